@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { inTurns, timed, type Figure } from './measure.ts';
+import { startBareServer, type App } from './processes.ts';
+
+const UPLOAD_BYTES = 192 * 1024 * 1024;
+
+/** Upload through the whole app (page to stored file, hashed and verified) against a plain PUT of the same bytes. */
+export async function uploadRate(app: App): Promise<Figure> {
+  const bare = await startBareServer('{}');
+  const seed = randomBytes(1024 * 1024);
+  // New bytes each time: the app recognises a file that it has sent before.
+  const fresh = () => {
+    const bytes = Buffer.alloc(UPLOAD_BYTES);
+    for (let at = 0; at < bytes.length; at += seed.length) seed.copy(bytes, at);
+    createHash('sha256').update(randomBytes(8)).digest().copy(bytes, 0);
+    return bytes;
+  };
+  const through = async () => {
+    const bytes = fresh();
+    const query = new URLSearchParams({
+      connectionId: app.connectionId,
+      filename: 'bench.bin',
+      sizeBytes: String(bytes.length),
+    });
+    const time = await timed(async () => {
+      const started = await fetch(`${app.origin}/desk/uploads?${query}`, {
+        method: 'POST',
+        headers: { ...app.headers, 'content-type': 'application/octet-stream' },
+        body: bytes,
+      });
+      if (!started.ok) throw new Error(`The upload was refused: ${await started.text()}`);
+      const { id } = (await started.json()) as { id: string };
+      await uploadDone(app, id);
+    });
+    return bytes.length / 1e6 / (time / 1000);
+  };
+  const plain = async () => {
+    const bytes = fresh();
+    const time = await timed(async () => {
+      await (await fetch(`${bare.origin}/`, { method: 'PUT', body: bytes })).text();
+    });
+    return bytes.length / 1e6 / (time / 1000);
+  };
+  try {
+    const rates = await inTurns(5, through, plain);
+    return {
+      name: `upload of ${UPLOAD_BYTES / 1024 / 1024} MiB`,
+      subject: { label: 'page → core → service', value: rates.a, unit: 'MB/s' },
+      reference: { label: 'plain PUT', value: rates.b, unit: 'MB/s' },
+      ratio: rates.a / rates.b,
+      goal: '≥ 0.8',
+    };
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Waits on the desk's event stream until an upload has ended. */
+async function uploadDone(app: App, id: string): Promise<void> {
+  const abort = new AbortController();
+  const stream = await fetch(`${app.origin}/desk/events`, { headers: app.headers, signal: abort.signal });
+  const state = async () => {
+    const answer = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
+    return (await answer.json()) as { state: string; error: string | null };
+  };
+  const ended = (upload: { state: string; error: string | null }) => {
+    if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
+    return upload.state === 'done';
+  };
+  try {
+    // It may have ended before the stream was open.
+    if (ended(await state())) return;
+    const decoder = new TextDecoder();
+    for await (const chunk of stream.body!) {
+      if (decoder.decode(chunk, { stream: true }).includes(id) && ended(await state())) return;
+    }
+  } finally {
+    abort.abort();
+  }
+}
+
+/** Run events a second read through the app's proxy, against the service itself. Replays one run's stream. */
+export async function eventRate(
+  app: App,
+  service: { origin: string; key: string },
+  connectionId: string,
+): Promise<Figure> {
+  const nodes = Array.from({ length: 1500 }, (_v, index) => ({
+    id: `n${index}`,
+    type: 'input/text',
+    inputs: { value: { type: 'string', value: `Line ${index}` } },
+  }));
+  const direct = { authorization: `Bearer ${service.key}` };
+  const created = await fetch(`${service.origin}/api/v1/runs`, {
+    method: 'POST',
+    headers: { ...direct, 'content-type': 'application/json' },
+    body: JSON.stringify({ graph: { nodes, connections: [] } }),
+  });
+  if (!created.ok) throw new Error(`The run was refused: ${await created.text()}`);
+  const { id } = (await created.json()) as { id: string };
+  const read = async (url: string, headers: Record<string, string>) => {
+    let events = 0;
+    const time = await timed(async () => {
+      const response = await fetch(url, { headers });
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body!) {
+        events += decoder.decode(chunk, { stream: true }).split('\ndata:').length - 1;
+      }
+    });
+    if (events < nodes.length) throw new Error(`Only ${events} events came from ${url}.`);
+    return events / (time / 1000);
+  };
+  const path = `/runs/${id}/events/stream`;
+  // The first read follows the run to its end; what is timed are replays of the finished run.
+  await read(`${service.origin}/api/v1${path}`, direct);
+  const rates = await inTurns(
+    9,
+    () => read(`${app.origin}/api/${connectionId}/v1${path}`, app.headers),
+    () => read(`${service.origin}/api/v1${path}`, direct),
+  );
+  return {
+    name: 'run events',
+    subject: { label: 'through the proxy', value: rates.a, unit: 'events/s' },
+    reference: { label: 'direct', value: rates.b, unit: 'events/s' },
+    ratio: rates.a / rates.b,
+    goal: '≥ 0.7',
+  };
+}
+
+/** Adds a service to the app as a hosted connection; loopback may be plain http. */
+export async function addConnection(app: App, service: { origin: string; key: string }): Promise<string> {
+  const added = await fetch(`${app.origin}/desk/connections`, {
+    method: 'POST',
+    headers: { ...app.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', baseUrl: service.origin, key: service.key }),
+  });
+  if (!added.ok) throw new Error(`The connection was refused: ${await added.text()}`);
+  return ((await added.json()) as { id: string }).id;
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { load, type LoadRequest, type LoadResult } from './load.ts';
+import { median, type Figure } from './measure.ts';
+import { startBareServer, type LocalService } from './processes.ts';
+import { call, projectOf } from './service-benchmarks.ts';
+
+const CONNECTIONS = 8;
+
+interface Subject {
+  name: string;
+  next: (lane: number) => LoadRequest;
+}
+
+/** The ten endpoints that an editor and a program calling the API use most, ready to be called. */
+async function subjects(service: LocalService): Promise<Subject[]> {
+  const api = <T>(method: string, path: string, body?: unknown) => call<T>(service, method, path, body);
+  const headers = { authorization: `Bearer ${service.key}` };
+  const writes = { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' };
+  const project = await projectOf(100, api);
+  // Every connection writes to a project of its own: versions would clash otherwise.
+  const written = await Promise.all(Array.from({ length: CONNECTIONS }, () => projectOf(100, api)));
+  const graph = {
+    nodes: [
+      { id: 'a', type: 'input/text', inputs: { value: { type: 'string', value: 'A line' } } },
+      { id: 'b', type: 'text/template', inputs: { template: { type: 'string', value: '{{a}} more' } } },
+    ],
+    connections: [{ from: ['a', 'text'], to: ['b', 'a'] }],
+  };
+  const run = await api<{ id: string }>('POST', '/runs', { graph });
+  await settled(service, run.id);
+  const read = (name: string, path: string): Subject => ({
+    name,
+    next: () => ({ path: `/api/v1${path}`, headers }),
+  });
+  return [
+    read('GET /projects', '/projects?limit=20'),
+    read('GET /projects/{id}', `/projects/${project.id}`),
+    read('GET …/document', `/projects/${project.id}/document`),
+    {
+      name: 'PATCH …/document',
+      next: (lane) => {
+        const target = written[lane]!;
+        const position = { x: target.version, y: lane };
+        const operations = [{ op: 'moveNode', nodeId: 'n1', position }];
+        const body = JSON.stringify({ expectedVersion: target.version++, operations });
+        return { method: 'PATCH', path: `/api/v1/projects/${target.id}/document`, headers: writes, body };
+      },
+    },
+    read('GET …/graph', `/projects/${project.id}/graph`),
+    read('GET /node-types', '/node-types'),
+    read('GET /runs/{id}', `/runs/${run.id}`),
+    read('GET /runs/{id}/events', `/runs/${run.id}/events`),
+    read('GET /templates', '/templates'),
+    read('GET /account/credits', '/account/credits'),
+  ];
+}
+
+/** Resolves when a run has ended: its event stream ends with it. */
+export async function settled(service: LocalService, runId: string): Promise<void> {
+  const headers = { authorization: `Bearer ${service.key}` };
+  await (await fetch(`${service.origin}/api/v1/runs/${runId}/events/stream`, { headers })).text();
+}
+
+/** Throughput and p99 of each endpoint against a bare server that takes and answers as many bytes. */
+export async function endpointRates(
+  service: LocalService,
+  size: { rounds: number; requests: number },
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, next } of await subjects(service)) {
+    const sample = next(0);
+    const answer = await fetch(service.origin + sample.path, {
+      method: sample.method ?? 'GET',
+      headers: sample.headers ?? {},
+      ...(sample.body === undefined ? {} : { body: sample.body }),
+    });
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    const bare = await startBareServer(await answer.text());
+    try {
+      const ours: LoadResult[] = [];
+      const theirs: LoadResult[] = [];
+      for (let round = 0; round <= size.rounds; round++) {
+        ours.push(await load(service.origin, next, size.requests, CONNECTIONS));
+        theirs.push(await load(bare.origin, () => sample, size.requests, CONNECTIONS));
+      }
+      const middle = (results: LoadResult[], of: keyof LoadResult) =>
+        median(results.slice(1).map((result) => result[of]));
+      const rates = [middle(ours, 'rate'), middle(theirs, 'rate')] as const;
+      const tails = [middle(ours, 'p99'), middle(theirs, 'p99')] as const;
+      figures.push(
+        {
+          name: `${name}: rate`,
+          subject: { label: name, value: rates[0], unit: 'req/s' },
+          reference: { label: 'bare node:http', value: rates[1], unit: 'req/s' },
+          ratio: rates[0] / rates[1],
+          goal: 'recorded',
+        },
+        {
+          name: `${name}: p99`,
+          subject: { label: name, value: tails[0], unit: 'ms' },
+          reference: { label: 'bare node:http', value: tails[1], unit: 'ms' },
+          ratio: tails[0] / tails[1],
+          goal: 'recorded',
+        },
+      );
+    } finally {
+      await bare.stop();
+    }
+  }
+  return figures;
+}
+
+/** Resident memory of a process in MiB, as the kernel counts it. */
+async function residentMiB(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout.trim()) / 1024;
+}
+
+/** Memory of the service after a warm-up and after `requests` more, reads and writes mixed. */
+export async function memory(service: LocalService, requests: number): Promise<Figure> {
+  const all = await subjects(service);
+  let turn = 0;
+  const next = (lane: number) => all[turn++ % all.length]!.next(lane);
+  const send = async (count: number) => {
+    await load(service.origin, next, count, CONNECTIONS);
+    return await residentMiB(service.pid);
+  };
+  const warm: number[] = [];
+  for (let part = 0; part < 5; part++) warm.push(await send(requests / 25));
+  const later: number[] = [];
+  for (let part = 0; part < 20; part++) later.push(await send(requests / 20));
+  // A heap breathes with its collector: highest of the warm-up against the median of the last quarter.
+  const [before, after] = [Math.max(...warm), median(later.slice(15))];
+  return {
+    name: `memory over ${requests.toLocaleString('en')} requests`,
+    subject: { label: 'at the end', value: after, unit: 'MiB' },
+    reference: { label: 'after warm-up', value: before, unit: 'MiB' },
+    ratio: after / before,
+    goal: '≤ 1.1',
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addConnection, eventRate, uploadRate } from './app-benchmarks.ts';
+import { canvasFrames } from './canvas-benchmark.ts';
+import { table, type Figure } from './measure.ts';
+import { root, startAppHost, startService } from './processes.ts';
+import { patchLatency, requestRate } from './service-benchmarks.ts';
+
+/**
+ * `npm run bench [-- NAME…]`: all benchmarks, or those named. Prints a table and writes `out/bench.json`.
+ *
+ * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
+ * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
+ * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
+ *   to a server that drops the bytes.
+ * - `events`: a finished run's event stream through the app's proxy against the service itself.
+ * - `canvas`: one frame while panning and zooming in a real browser, at 100 to 10,000 nodes.
+ *
+ * Only the ratios mean anything: both sides of one are measured in turns on the same machine, after a warm-up, as
+ * medians. Programs run as they do for people, each as a process of its own on a fresh folder; only the limit on
+ * requests is lifted. On a busy machine the client, both servers and the browser share the processor, which hits the
+ * side with more work harder: read a figure from a quiet one.
+ */
+
+const wanted = process.argv.slice(2);
+const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
+const figures: Figure[] = [];
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+const service = await startService();
+try {
+  if (chosen('request')) {
+    say('service request…');
+    figures.push(await requestRate(service));
+  }
+  if (chosen('patch')) {
+    say('PATCH latency…');
+    figures.push(...(await patchLatency(service)));
+  }
+  if (['upload', 'events', 'canvas'].some(chosen)) {
+    const app = await startAppHost();
+    try {
+      if (chosen('upload')) {
+        say('upload…');
+        figures.push(await uploadRate(app));
+      }
+      if (chosen('events')) {
+        say('run events…');
+        figures.push(await eventRate(app, service, await addConnection(app, service)));
+      }
+      if (chosen('canvas')) {
+        say('canvas…');
+        figures.push(...(await canvasFrames(app)));
+      }
+    } finally {
+      await app.stop();
+    }
+  }
+} finally {
+  await service.stop();
+}
+
+await mkdir(join(root, 'out'), { recursive: true });
+await writeFile(join(root, 'out/bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
+process.stdout.write(`${table(figures)}\n`);

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endpointRates, memory } from './endpoint-benchmarks.ts';
+import { listCosts } from './list-benchmarks.ts';
+import { table, type Figure } from './measure.ts';
+import { root, startService } from './processes.ts';
+import { manyReaders } from './stream-benchmarks.ts';
+
+/**
+ * `npm run bench:service [-- --quick] [NAME…]`: the service under load; all parts, or those named. Prints a table and
+ * writes `out/bench-service.json`. `--quick` is a look with small sizes, not a measurement.
+ *
+ * - `endpoints`: rate and p99 of the ten most used endpoints against a bare `node:http` server that takes and answers
+ *   as many bytes.
+ * - `readers`: 100 event-stream readers on one busy run, with one among them that takes nothing. Each reader must get
+ *   every event in order, or the benchmark fails.
+ * - `lists`: lists at 100,000 projects and 1,000,000 run events against the same at 100.
+ * - `memory`: resident memory over 100,000 requests.
+ *
+ * Only ratios mean anything; see `main.ts`.
+ */
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const wanted = args.filter((argument) => !argument.startsWith('--'));
+const figures: Figure[] = [];
+
+async function part(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  process.stderr.write(`${name}…\n`);
+  figures.push(...(await measure()));
+}
+
+/** Each part has a service of its own, so that none carries the load of another. */
+async function withService<T>(
+  work: (service: Awaited<ReturnType<typeof startService>>) => Promise<T>,
+): Promise<T> {
+  const service = await startService();
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+await part('endpoints', () =>
+  withService((service) =>
+    endpointRates(service, quick ? { rounds: 3, requests: 200 } : { rounds: 5, requests: 1000 }),
+  ),
+);
+await part('readers', () =>
+  withService((service) =>
+    manyReaders(
+      service,
+      quick ? { nodes: 1000, readers: 20, rounds: 1 } : { nodes: 6000, readers: 100, rounds: 3 },
+    ),
+  ),
+);
+await part('lists', () =>
+  listCosts(
+    quick
+      ? { projects: 10_000, events: 100_000, rounds: 3, requests: 50 }
+      : { projects: 100_000, events: 1_000_000, rounds: 5, requests: 100 },
+  ),
+);
+await part('memory', () => withService(async (service) => [await memory(service, quick ? 5000 : 100_000)]));
+
+await mkdir(join(root, 'out'), { recursive: true });
+await writeFile(join(root, 'out/bench-service.json'), `${JSON.stringify(figures, null, 2)}\n`);
+process.stdout.write(`${table(figures)}\n`);

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import { median, percentile, type Figure } from './measure.ts';
+import type { LocalService } from './processes.ts';
+import { call } from './service-benchmarks.ts';
+
+interface Read {
+  events: number;
+  /** Hash of all event ids in the order they came. */
+  order: string;
+  /** Milliseconds from an event's creation to its arrival; of the oldest event of each chunk. */
+  delays: number[];
+  ended: boolean;
+}
+
+/** Opens a run's event stream; resolves with the head of the answer. */
+function open(service: LocalService, runId: string): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${service.key}` };
+  const url = `${service.origin}/api/v1/runs/${runId}/events/stream`;
+  // A socket of its own each, as readers on other machines have.
+  return new Promise((done, failed) => get(url, { headers, agent: false }, done).on('error', failed));
+}
+
+/** Reads a stream to its end, or to where it was cut off. */
+async function follow(stream: IncomingMessage): Promise<Read> {
+  const order = createHash('sha256');
+  const read: Read = { events: 0, order: '', delays: [], ended: false };
+  let rest = '';
+  stream.setEncoding('utf8');
+  try {
+    for await (const chunk of stream as AsyncIterable<string>) {
+      const now = Date.now();
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop()!;
+      let oldest: string | null = null;
+      for (const block of blocks) {
+        if (!block.startsWith('id: ')) continue;
+        oldest ??= block;
+        read.events += 1;
+        order.update(block.slice(0, block.indexOf('\n')));
+      }
+      const created = oldest === null ? undefined : /"createdAt":"([^"]+)"/.exec(oldest)?.[1];
+      if (created !== undefined) read.delays.push(now - Date.parse(created));
+    }
+    read.ended = stream.complete;
+  } catch {
+    // Cut off: what came so far counts.
+  }
+  read.order = order.digest('hex');
+  return read;
+}
+
+interface Watched {
+  /** Events a second that the run wrote. */
+  rate: number;
+  delay: { median: number; p99: number };
+  stalled: Read | null;
+  total: number;
+}
+
+/**
+ * One run of `nodes` small nodes with many readers from its start.
+ * @throws Error when a reader misses an event or gets one out of order.
+ */
+async function watchedRun(
+  service: LocalService,
+  size: { nodes: number; readers: number },
+  withStalled: boolean,
+): Promise<Watched> {
+  const nonce = String(Date.now());
+  const nodes = Array.from({ length: size.nodes }, (_v, index) => ({
+    id: `n${index}`,
+    type: 'input/text',
+    inputs: { value: { type: 'string', value: `Line ${index} ${nonce}`.padEnd(1000, '.') } },
+  }));
+  const { id } = await call<{ id: string }>(service, 'POST', '/runs', { graph: { nodes, connections: [] } });
+  const paused = withStalled ? await open(service, id) : null;
+  paused?.pause();
+  const readers = Array.from({ length: size.readers }, async () => follow(await open(service, id)));
+  const reads = await Promise.all(readers);
+  // Now it looks again: what still was in the sockets comes, and then the cut.
+  const stalled = paused === null ? null : await follow(paused);
+
+  const order = createHash('sha256');
+  let total = 0;
+  const times: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { data: { id: string; createdAt: string }[]; nextCursor: string | null } = await call(
+      service,
+      'GET',
+      `/runs/${id}/events?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    for (const event of page.data) {
+      order.update(`id: ${event.id}`);
+      times.push(Date.parse(event.createdAt));
+      total += 1;
+    }
+    cursor = page.nextCursor;
+  }
+  const expected = order.digest('hex');
+  for (const [reader, read] of reads.entries()) {
+    if (!read.ended || read.order !== expected) {
+      throw new Error(
+        `Reader ${reader} got ${read.events} of ${total} events${read.ended ? '' : ' and was cut off'}.`,
+      );
+    }
+  }
+  const delays = reads.flatMap((read) => read.delays);
+  return {
+    rate: (total - 1) / ((times.at(-1)! - times[0]!) / 1000),
+    delay: { median: percentile(delays, 0.5), p99: percentile(delays, 0.99) },
+    stalled,
+    total,
+  };
+}
+
+/** Readers of one busy run: with a reader among them that takes nothing, against without one, in turns. */
+export async function manyReaders(
+  service: LocalService,
+  size: { nodes: number; readers: number; rounds: number },
+): Promise<Figure[]> {
+  const alone: Watched[] = [];
+  const beside: Watched[] = [];
+  await watchedRun(service, { nodes: Math.min(size.nodes, 500), readers: size.readers }, false);
+  for (let round = 0; round < size.rounds; round++) {
+    alone.push(await watchedRun(service, size, false));
+    beside.push(await watchedRun(service, size, true));
+  }
+  const dropped = beside.filter(({ stalled }) => stalled !== null && !stalled.ended).length;
+  const of = (runs: Watched[], value: (run: Watched) => number) => median(runs.map(value));
+  const compare = (name: string, unit: string, goal: string, value: (run: Watched) => number): Figure => {
+    const [subject, reference] = [of(beside, value), of(alone, value)];
+    return {
+      name: `${size.readers} readers: ${name}`,
+      subject: { label: 'beside a stalled reader', value: subject, unit },
+      reference: { label: 'none stalled', value: reference, unit },
+      ratio: subject / reference,
+      goal,
+    };
+  };
+  return [
+    compare('events of the run', 'events/s', '≥ 1,000 events/s', (run) => run.rate),
+    compare('delay', 'ms', '≤ 1.5', (run) => run.delay.median),
+    compare('delay, p99', 'ms', '≤ 1.5', (run) => run.delay.p99),
+    {
+      name: 'stalled readers dropped',
+      subject: { label: 'dropped', value: dropped, unit: 'readers' },
+      reference: { label: 'stalled', value: beside.length, unit: 'readers' },
+      ratio: dropped / beside.length,
+      goal: '1',
+    },
+  ];
+}

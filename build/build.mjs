@@ -1,0 +1,4 @@
+import { ensureInstalled, runOnProjectNode } from './ensure-install.mjs';
+
+ensureInstalled();
+runOnProjectNode('build/bundle/main.ts', process.argv.slice(2));

@@ -1,0 +1,70 @@
+/**
+ * The packaged desktop app. `node build/package.mjs` builds everything and runs electron-builder with this.
+ * @type {import('electron-builder').Configuration}
+ */
+export default {
+  appId: 'app.patchbay.desktop',
+  productName: 'Patchbay',
+  copyright: 'MIT License',
+  directories: { output: 'release', buildResources: 'build/resources' },
+  files: [
+    'package.json',
+    'out/main/**',
+    'out/preload/**',
+    'out/renderer/**',
+    'out/service/**',
+    '!**/*.stamp',
+    '!node_modules/**/{test,tests,docs,example,examples}/**',
+  ],
+  asar: true,
+  // The service runs in a process of its own with worker threads and native code: plain files, not an archive.
+  asarUnpack: [
+    'package.json',
+    'out/service/**',
+    'node_modules/{sharp,@img,detect-libc,semver}/**',
+    '**/*.node',
+  ],
+  // Native packages are N-API: prebuilt ones run in every Node and Electron.
+  npmRebuild: false,
+  electronFuses: {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    grantFileProtocolExtraPrivileges: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    // Flipping fuses breaks a Mac program's signature; an unsigned build needs the ad-hoc one again to start.
+    resetAdHocDarwinSignature: true,
+  },
+  protocols: [{ name: 'Patchbay project', schemes: ['patchbay'] }],
+  fileAssociations: [
+    {
+      ext: 'otio',
+      name: 'OpenTimelineIO timeline',
+      description: 'OpenTimelineIO timeline',
+      mimeType: 'application/vnd.pixar.opentimelineio+json',
+      role: 'Viewer',
+      rank: 'Alternate',
+    },
+  ],
+  publish: null,
+  artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
+  linux: {
+    target: ['AppImage', 'deb'],
+    category: 'Graphics',
+    synopsis: 'Node-graph editor',
+    description: 'A desktop editor for node-graph projects kept by a REST service.',
+    executableName: 'patchbay',
+  },
+  win: { target: ['nsis'] },
+  // Windows registers file types only for an installation of the whole computer.
+  nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true },
+  mac: {
+    target: ['dmg', 'zip'],
+    category: 'public.app-category.graphics-design',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    darkModeSupport: true,
+  },
+};

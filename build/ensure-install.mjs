@@ -1,0 +1,129 @@
+// Runs on the Node that the person has (20 or newer), before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+
+const stampFile = join(root, 'node_modules/.patchbay-install');
+
+/** The Node 24 that the project brings along: a plain file, no shell script around it. */
+export function projectNode() {
+  const name = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  return join(root, 'node_modules/node', name);
+}
+
+/**
+ * Installs the packages of the lock file unless they are there already.
+ * Ends the process with a sentence when it cannot.
+ */
+export function ensureInstalled() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20)
+    stop(
+      `Patchbay needs Node 20 or newer; this is ${process.versions.node}. Install a newer Node and try again.`,
+    );
+  const wanted = lockStamp();
+  if (isInstalled(wanted)) return;
+  console.error('Installing packages (about a minute, once)…');
+  const [command, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const outcome = spawnSync(command, args, {
+    cwd: root,
+    // The report goes to stderr, so that stdout carries only what the command itself prints.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && command === 'npm',
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
+  if (outcome.error)
+    stop(`npm could not be started (${outcome.error.message}). Install npm 10 or newer and try again.`);
+  if (outcome.status !== 0) {
+    stop('The packages could not be installed. Check the network and the message above, then try again.');
+  }
+  if (!existsSync(projectNode())) {
+    stop(
+      'npm did not run the install script of the package "node", which brings Node 24. ' +
+        'Run "npm config set ignore-scripts false" and try again.',
+    );
+  }
+  writeFileSync(stampFile, wanted);
+}
+
+/** Run in the script's process before it: when this process is gone, however it went, the script is asked to end. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  `process.once('disconnect', () => process.kill(process.pid, 'SIGTERM')); process.channel?.unref();`,
+)}`;
+
+/** Runs a script of the project on its own Node, hands signals over, and ends with the script's exit code. */
+export function runOnProjectNode(script, args, { env = process.env } = {}) {
+  const child = spawn(projectNode(), ['--import', endWithParent, join(root, script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) onParentGone(() => child.kill('SIGTERM'));
+  child.on('error', (error) => stop(`Node 24 could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+    process.exit();
+  });
+}
+
+/**
+ * npm runs a script in a shell. When npm is ended, the shell takes the signal and dies without passing it on; when
+ * npm is killed, the shell stays. Either way the line of parents changes, which is the only thing to be noticed.
+ */
+function onParentGone(then) {
+  const line = () => {
+    const parent = process.ppid;
+    // Linux tells the grandparent as well: the fourth field, after the name in parentheses.
+    const stat = process.platform === 'linux' ? readIfThere(`/proc/${parent}/stat`) : null;
+    return `${parent} ${stat?.slice(stat.lastIndexOf(')')).split(' ')[2] ?? ''}`;
+  };
+  const atStart = line();
+  const watch = setInterval(() => {
+    if (line() === atStart) return;
+    clearInterval(watch);
+    then();
+  }, 300);
+  watch.unref();
+}
+
+function isInstalled(wanted) {
+  if (!existsSync(projectNode())) return false;
+  if (readIfThere(stampFile) === wanted) return true;
+  // Installed by hand with `npm ci`: taken over when each package is there in the version that the lock names.
+  const installed = readIfThere(join(root, 'node_modules/.package-lock.json'));
+  if (installed === null) return false;
+  const have = JSON.parse(installed).packages;
+  const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  for (const [path, entry] of Object.entries(want)) {
+    if (path === '' || entry.optional || entry.peer) continue;
+    if (have[path]?.version !== entry.version) return false;
+  }
+  writeFileSync(stampFile, wanted);
+  return true;
+}
+
+function lockStamp() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+function npmCommand(args) {
+  const npm = process.env.npm_execpath;
+  return npm && /npm-cli\.c?js$/.test(npm) ? [process.execPath, [npm, ...args]] : ['npm', args];
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { add, closingLine, readCounts } from './counts.ts';
+import { testStages } from './stages.ts';
+
+test('counts are read from both runners and add up', () => {
+  const unit = readCounts(
+    'vitest',
+    JSON.stringify({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, other: 1 }),
+  );
+  const stories = readCounts(
+    'playwright',
+    JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4, duration: 1 } }),
+  );
+  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped');
+});
+
+test('a report of another shape is not taken for one of no tests', () => {
+  expect(() => readCounts('vitest', '{}')).toThrow('numPassedTests');
+  expect(() => readCounts('playwright', 'not json')).toThrow('JSON');
+});
+
+test('cheap checks come before tests, and stories come after the build', () => {
+  const names = testStages('/reports').map(({ name }) => name);
+  expect(names).toEqual(['typecheck', 'lint', 'format', 'unit', 'browser', 'build', 'e2e']);
+});

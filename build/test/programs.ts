@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from '../start/browser-window.ts';
+
+/** Programs that tests need and npm does not bring. */
+
+/**
+ * A Chromium for the component and end-to-end tests: one that is there, else the distribution's (as root on
+ * Debian), else Playwright's.
+ * @throws Error with the next step when there is none to be had.
+ */
+export async function obtainChromium(report: (line: string) => void): Promise<string> {
+  const found = await installedChromium();
+  if (found !== null) return found;
+  if (isDebianRoot()) {
+    report('Installing Chromium (apt-get install chromium)…');
+    aptInstall('chromium');
+  } else {
+    report('Installing Chromium (playwright install chromium)…');
+    spawnSync('playwright', ['install', 'chromium'], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+  }
+  const installed = await installedChromium();
+  if (installed !== null) return installed;
+  throw new Error(
+    'The tests need Chromium, and it could not be installed. Install Chromium or Chrome, ' +
+      'or set PATCHBAY_CHROMIUM to its path, and run the tests again.',
+  );
+}
+
+/**
+ * Has ffmpeg there for the tests of the video nodes where that needs no question (as root on Debian). Elsewhere those
+ * tests use the one on the PATH, or skip and say so: people without ffmpeg can develop everything else.
+ */
+export function obtainFfmpeg(report: (line: string) => void): void {
+  const found = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
+  if (found || !isDebianRoot()) return;
+  report('Installing ffmpeg (apt-get install ffmpeg)…');
+  aptInstall('ffmpeg');
+}
+
+const isDebianRoot = (): boolean =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Installs a Debian package; the package lists are fetched when it is not found without. */
+function aptInstall(name: string): void {
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = () =>
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { ...quiet, env }).status;
+  if (install() === 0) return;
+  spawnSync('apt-get', ['update', '-q'], { ...quiet, env });
+  install();
+}
+
+async function installedChromium(): Promise<string | null> {
+  const found = findChromium(process.platform, process.env);
+  if (found !== null) return found;
+  const { chromium } = await import('playwright-core');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+
+/** One step of the test command, in the order of the list. */
+export interface Stage {
+  name: string;
+  title: string;
+  command: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Runs tests and leaves a JSON report of them. */
+  counts?: { runner: 'vitest' | 'playwright'; report: string };
+  needsChromium?: true;
+}
+
+/** @param reports folder for the runners' JSON reports. */
+export function testStages(reports: string): readonly Stage[] {
+  const vitest = (project: string): Pick<Stage, 'command' | 'args' | 'counts'> => {
+    const report = join(reports, `${project}.json`);
+    return {
+      command: 'vitest',
+      args: [
+        'run',
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      counts: { runner: 'vitest', report },
+    };
+  };
+  const e2eReport = join(reports, 'e2e.json');
+  return [
+    { name: 'typecheck', title: 'Types', command: 'tsc', args: ['-b'] },
+    { name: 'lint', title: 'Lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+    { name: 'format', title: 'Format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+    { name: 'unit', title: 'Unit tests', ...vitest('unit') },
+    { name: 'browser', title: 'Component tests', ...vitest('browser'), needsChromium: true },
+    { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'] },
+    {
+      name: 'e2e',
+      title: 'End-to-end tests',
+      command: 'playwright',
+      args: ['test', '-c', 'e2e/playwright.config.ts'],
+      env: { PATCHBAY_E2E_JSON: e2eReport },
+      counts: { runner: 'playwright', report: e2eReport },
+      needsChromium: true,
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+
+/** Starting and stopping the real app, as a person does with the start command. */
+
+const root = resolve(import.meta.dirname, '..');
+
+export interface RunningApp {
+  /** Address with a one-time token: opens the app in one browser tab. */
+  url: string;
+  /** What the start command printed. */
+  output(): string;
+  exitCode: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** Runs the start command on a data folder and resolves when it prints the app's address. */
+export async function startApp(dataFolder: string, extra: readonly string[] = []): Promise<RunningApp> {
+  const child: ChildProcess = spawn(
+    'node',
+    [join(root, 'build/start.mjs'), '--browser', '--data', dataFolder, ...extra],
+    {
+      cwd: root,
+      env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  const exitCode = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const url = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0];
+      if (address) found(address);
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    void exitCode.then((code) =>
+      failed(new Error(`The app ended (${code}) before it was ready:\n${output}`)),
+    );
+  });
+  return {
+    url,
+    output: () => output,
+    exitCode,
+    async stop() {
+      child.kill('SIGTERM');
+      await exitCode;
+    },
+  };
+}
+
+interface WorkerFixtures {
+  dataFolder: string;
+  app: RunningApp;
+}
+
+interface TestFixtures {
+  /** A page with the app open on the projects page. */
+  desk: Page;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  dataFolder: [
+    // An empty pattern tells Playwright that this fixture needs no other.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'patchbay-e2e-'));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ dataFolder }, use) => {
+      const app = await startApp(dataFolder);
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  desk: async ({ app, dataFolder, page }, use) => {
+    // Each test opens the app as a second start does: the running host hands out a fresh one-time address.
+    const joined = await startApp(dataFolder);
+    await joined.exitCode;
+    void app;
+    await page.goto(joined.url);
+    await use(page);
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,396 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createApiClient, endpoints, type ApiClient } from '#shared/api/index.ts';
+import { expect, startApp, test } from './app.ts';
+import { startHostedService, startOtherBuild, type HostedService } from './hosted-service.ts';
+import { ConnectionsPage } from './pages/connections.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { photograph } from './photograph.ts';
+import { colleague } from './service-client.ts';
+
+/** What goes wrong outside the app: it says what to do, loses nothing, and stays up. */
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'patchbay-bad-input-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test.describe('files', () => {
+  test('a corrupt picture is kept, and the node that cannot read it says so', async ({ desk }) => {
+    const whole = await readFile(await photograph());
+    const corrupt = join(folder, 'corrupt.jpg');
+    await writeFile(corrupt, Buffer.concat([whole.subarray(0, 400), randomBytes(5000)]));
+    const editor = await emptyProject(desk);
+    await editor.dropFiles([corrupt]);
+    await expect(editor.node('corrupt.jpg').or(editor.node('Image'))).toBeVisible();
+    await editor.saved();
+    await editor.addFromPalette('Blur');
+    const source = editor.canvas.locator('[data-node]').first();
+    await editor.fit();
+    await source.locator('[data-side="output"]').first().hover();
+    await connectInOutline(editor, 0, /Blur/);
+    await editor.saved();
+    await editor.run();
+    await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Failed', {
+      timeout: 60_000,
+    });
+    await expect(editor.runs.getByText(/is not an image|cannot be read|damaged/i).first()).toBeVisible();
+    await stillWorks(editor);
+  });
+
+  test('an empty file and a file of no known type', async ({ desk, dataFolder }) => {
+    const empty = join(folder, 'empty.png');
+    await writeFile(empty, '');
+    const strange = join(folder, 'notes.xyz');
+    await writeFile(strange, 'neither picture nor sound');
+    const editor = await emptyProject(desk);
+    await editor.dropFiles([empty, strange]);
+    await expect(editor.canvas.getByText('empty.png is empty (0 bytes).')).toBeVisible();
+    // The other one becomes a node and is uploaded as a plain file.
+    await expect(editor.canvas.locator('[data-node]')).toHaveCount(1);
+    const stored = await storedDocument(desk, dataFolder);
+    await expect
+      .poll(async () => (await stored()).nodes.map((node) => [node.type, holdsFile(node)]))
+      .toContainEqual(['input/file', true]);
+    await stillWorks(editor);
+  });
+
+  test('a file that is a name and a size only', async ({ desk }) => {
+    const gone = join(folder, 'only-a-name.png');
+    await writeFile(gone, '');
+    await truncate(gone, 5 * 1024 ** 3);
+    const editor = await emptyProject(desk);
+    // As in the drags of some programs: the size is there, the bytes are not.
+    await desk.evaluate(() => {
+      Object.defineProperty(File.prototype, 'slice', { value: () => new Blob([]) });
+    });
+    await editor.dropFiles([gone]);
+    await expect(editor.canvas.getByText('only-a-name.png cannot be read.')).toBeVisible();
+    await stillWorks(editor);
+  });
+
+  test('a file larger than the storage that is left', async ({ desk }) => {
+    const hosted = await startHostedService(join(folder, 'service'), ['--storage-limit', '1000000']);
+    try {
+      await useService(desk, hosted, 'Small studio');
+      const large = join(folder, 'large.png');
+      await writeFile(large, randomBytes(3_000_000));
+      const editor = await emptyProject(desk);
+      await editor.dropFiles([large]);
+      await expect(editor.canvas.getByText(/no room left for your account. Delete files/)).toBeVisible();
+      await stillWorks(editor);
+    } finally {
+      await hosted.stop();
+      await useLocal(desk);
+    }
+  });
+});
+
+test.describe('services', () => {
+  test('a key revoked in mid-session is asked for again; edits wait and go out', async ({ desk }) => {
+    const hosted = await startHostedService(join(folder, 'service'));
+    try {
+      await useService(desk, hosted, 'Studio with keys');
+      const editor = await emptyProject(desk);
+      await editor.addFromPalette('Noise');
+      await editor.saved();
+      const address = desk.url();
+      await hosted.revokeKey();
+      await editor.addFromPalette('Gradient');
+      await expect(
+        desk.getByRole('button', { name: /^Not saved\..* key .*The change is kept/ }),
+      ).toBeVisible();
+
+      const key = await hosted.createKey();
+      const connections = new ConnectionsPage(desk);
+      await desk.getByRole('button', { name: 'All projects' }).click();
+      await expect(desk.getByText(/needs its API key again/)).toBeVisible();
+      await desk.getByRole('button', { name: 'Enter the key' }).click();
+      await connections.dialog.getByLabel('API key').fill(key);
+      await connections.dialog.getByRole('button', { name: /Save|Keep/ }).click();
+      await expect(connections.dialog).toBeHidden();
+      await new ProjectsPage(desk).shown();
+      await desk.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      await editor.saved();
+      const call = clientOf({ ...hosted, key });
+      await expect
+        .poll(async () => (await graphOf(call, address)).nodes.map((node) => node.type).sort())
+        .toEqual(['image/gradient', 'image/noise']);
+    } finally {
+      await hosted.stop();
+      await useLocal(desk);
+    }
+  });
+
+  test('a dead host: edits are kept over a reload, and drained when it is back', async ({ desk }) => {
+    const hosted = await startHostedService(join(folder, 'service'));
+    try {
+      await useService(desk, hosted, 'Far studio');
+      const editor = await emptyProject(desk);
+      await editor.addFromPalette('Noise');
+      await editor.saved();
+      await hosted.stop();
+      await editor.addFromPalette('Gradient');
+      await expect(editor.saveState).toHaveText(/^Offline \(\d+ changes? waiting\)$/, { timeout: 40_000 });
+      await hosted.start();
+      await editor.saved();
+      expect((await graphOf(clientOf(hosted), desk.url())).nodes).toHaveLength(2);
+
+      // The same with the window closed in between.
+      await hosted.stop();
+      await editor.addFromPalette('Blur');
+      await expect(editor.saveState).toHaveText(/^Offline/, { timeout: 40_000 });
+      await desk.reload();
+      await hosted.start();
+      await desk.reload();
+      await editor.saved();
+      await expect
+        .poll(async () => (await graphOf(clientOf(hosted), desk.url())).nodes.map((node) => node.type))
+        .toEqual(['image/noise', 'image/gradient', 'image/blur']);
+    } finally {
+      await hosted.stop();
+      await useLocal(desk);
+    }
+  });
+
+  test('node types, pins and operations that one side does not know', async ({ desk }) => {
+    const hosted = await startHostedService(join(folder, 'service'));
+    const beyond = ['addNode', 'removeNode', 'connect', 'disconnect'];
+    const other = await startOtherBuild(
+      hosted.origin,
+      (path, body) => {
+        if (path.endsWith('/openapi.json')) return withoutOperations(body, beyond);
+        return path.endsWith('/document') ? withStranger(body) : body;
+      },
+      beyond,
+      (_path, body) => withoutStranger(body),
+    );
+    try {
+      await useService(desk, { ...hosted, origin: other.origin }, 'Other build');
+      const editor = await emptyProject(desk);
+      await expect(editor.node('From the future')).toBeVisible();
+      await editor.addFromPalette('Noise');
+      await editor.saved();
+      expect(other.methods).toContain('PUT');
+      const stored = await graphOf(clientOf(hosted), desk.url());
+      expect(stored.nodes.map((node) => node.type)).toContain('image/noise');
+      await expect(editor.node('From the future')).toBeVisible();
+    } finally {
+      other.close();
+      await hosted.stop();
+      await useLocal(desk);
+    }
+  });
+});
+
+test.describe('the local service', () => {
+  test('killed in mid-run: it starts again and the run goes on', async ({ desk, dataFolder }) => {
+    const editor = await emptyProject(desk);
+    await editor.addFromPalette('Delay');
+    const seconds = editor.node('Delay').getByRole('spinbutton').first();
+    await seconds.fill('3');
+    await seconds.press('Enter');
+    await editor.saved();
+    await editor.run();
+    await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'running');
+    process.kill(await servicePid(dataFolder), 'SIGKILL');
+    await editor.runFinished();
+    await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'done');
+    await stillWorks(editor);
+  });
+
+  test('killed in mid-upload: the upload goes on', async ({ desk, dataFolder }) => {
+    const large = join(folder, 'large.bin');
+    await writeFile(large, '');
+    await truncate(large, 400 * 1024 ** 2);
+    const editor = await emptyProject(desk);
+    await editor.dropFiles([large]);
+    await expect(editor.canvas.getByText(/Uploading (3[5-9]|[4-9]\d) %/)).toBeVisible({ timeout: 60_000 });
+    process.kill(await servicePid(dataFolder), 'SIGKILL');
+    const stored = await storedDocument(desk, dataFolder);
+    // Nobody answers while the service starts again.
+    await expect(async () => {
+      expect((await stored()).nodes.some(holdsFile)).toBe(true);
+    }).toPass({ timeout: 90_000 });
+    await editor.saved();
+  });
+});
+
+test('a full disk: the sentence says so, and the app goes on when there is room', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const small = join(folder, 'disk');
+  const mounted = mountSmallDisk(small);
+  test.skip(!mounted, 'A small disk can be mounted by the administrator of the machine only.');
+  const filler = join(small, 'filler');
+  const app = await startApp(join(small, 'data'));
+  const page = await browser.newPage();
+  try {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(app.url);
+    const editor = await emptyProject(page);
+    await editor.saved();
+    fillDisk(filler);
+    const picture = join(folder, 'picture.png');
+    await writeFile(picture, randomBytes(3_000_000));
+    await editor.dropFiles([picture]);
+    const sentence = editor.canvas.getByText(/The disk of this computer is full. Free some space/);
+    await expect(sentence).toBeVisible();
+    await rm(filler);
+    await editor.canvas.getByRole('button', { name: /again/ }).click();
+    await expect(sentence).toBeHidden();
+    await stillWorks(editor);
+  } finally {
+    await page.close();
+    await app.stop();
+    execFileSync('umount', [small]);
+  }
+});
+
+async function emptyProject(desk: Page): Promise<EditorPage> {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  return editor;
+}
+
+/** The app is up: an edit is made and saved. */
+async function stillWorks(editor: EditorPage): Promise<void> {
+  await editor.addFromPalette('Noise');
+  await editor.saved();
+}
+
+async function connectInOutline(editor: EditorPage, row: number, to: RegExp): Promise<void> {
+  const { page } = editor;
+  await page.getByRole('tab', { name: 'Outline' }).click();
+  await page.getByRole('option').nth(row).click();
+  await page.getByRole('listbox', { name: 'Nodes in the order they run' }).press('c');
+  await page.getByRole('dialog').getByRole('button', { name: to }).first().click();
+}
+
+async function useService(desk: Page, service: Pick<HostedService, 'origin' | 'key'>, name: string) {
+  await new ProjectsPage(desk).shown();
+  const connections = new ConnectionsPage(desk);
+  await connections.visit();
+  await connections.startAdding();
+  await connections.enter({ name, address: service.origin, key: service.key });
+  await connections.keep();
+  await expect(connections.row(name)).toContainText('In use');
+  await toProjects(desk);
+}
+
+async function toProjects(desk: Page): Promise<void> {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+  await new ProjectsPage(desk).shown();
+}
+
+/** Back to the service of this computer, for the stories that follow in the same app. */
+async function useLocal(desk: Page): Promise<void> {
+  await desk.goto(new URL('/connections', desk.url()).href);
+  const local = new ConnectionsPage(desk).row('This computer');
+  await local.getByRole('button', { name: 'Use' }).click();
+  await expect(local).toContainText('In use');
+}
+
+function clientOf(service: Pick<HostedService, 'origin' | 'key'>): ApiClient {
+  return createApiClient((request) =>
+    fetch(`${service.origin}${request.path}`, {
+      method: request.method,
+      headers: { ...request.headers, authorization: `Bearer ${service.key}` },
+      body: request.body,
+    }),
+  );
+}
+
+const projectIdIn = (address: string): string => new URL(address).pathname.split('/').pop()!;
+
+async function graphOf(call: ApiClient, address: string) {
+  const params = { project_id: projectIdIn(address) };
+  return (await call(endpoints.projects.getDocument, { params })).document.graph;
+}
+
+/** The graph as the local service has it; asked anew each time, wherever the service listens now. */
+async function storedDocument(desk: Page, dataFolder: string) {
+  const address = desk.url();
+  return async () => graphOf((await colleague(dataFolder)).call, address);
+}
+
+/** Whether a file node holds the id of an uploaded file. */
+function holdsFile(node: { inputs?: Record<string, { value?: unknown }> }): boolean {
+  const value = node.inputs?.['file']?.value;
+  return typeof value === 'string' && value.startsWith('file_');
+}
+
+async function servicePid(dataFolder: string): Promise<number> {
+  const state = JSON.parse(await readFile(join(dataFolder, 'desk/local-service.json'), 'utf8')) as {
+    pid: number;
+  };
+  return state.pid;
+}
+
+/** The API's description as a service has it that knows the first operations only. */
+function withoutOperations(description: unknown, names: readonly string[]): unknown {
+  return JSON.parse(JSON.stringify(description), (_key, value: unknown) => {
+    if (names.includes(nameOf(value))) return undefined;
+    return Array.isArray(value) ? value.filter((entry) => entry !== undefined) : value;
+  });
+}
+
+function nameOf(entry: unknown): string {
+  const op = (entry as { properties?: { op?: { const?: string; enum?: string[] } } } | null)?.properties?.op;
+  return op?.const ?? op?.enum?.[0] ?? '';
+}
+
+/** Adds a node whose type and inputs nobody here knows. */
+function withStranger(body: unknown): unknown {
+  const answer = body as { document?: { graph: { nodes: unknown[] } } };
+  const nodes = answer.document?.graph.nodes;
+  if (nodes && !nodes.some((node) => (node as { id: string }).id === 'stranger')) {
+    nodes.push({
+      id: 'stranger',
+      type: 'quantum/entangle',
+      title: 'From the future',
+      position: { x: 0, y: 0 },
+      inputs: { spin: { type: 'string', value: 'up' } },
+    });
+  }
+  return answer;
+}
+
+/** The service behind does not know the node that was added to its answers. */
+function withoutStranger(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'nodes' && Array.isArray(value)
+      ? value.filter((node) => (node as { id?: unknown }).id !== 'stranger')
+      : value,
+  );
+}
+
+function mountSmallDisk(at: string): boolean {
+  try {
+    execFileSync('mkdir', ['-p', at]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'tmpfs', at], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes until nothing fits any more. */
+function fillDisk(filler: string): void {
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
+  } catch {
+    // It ends because the disk is full.
+  }
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { endpoints } from '#shared/api/index.ts';
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { colleague } from './service-client.ts';
+
+test('a refused wire says why', async ({ desk }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Number', { x: 0.25, y: 0.3 });
+  await editor.dragFromPalette('Blur', { x: 0.75, y: 0.3 });
+  await editor.startWire('Number.number', 'Blur.image');
+  await expect(desk.getByText(/number does not fit image/)).toBeVisible();
+  await desk.mouse.up();
+  await expect(desk.getByText(/number does not fit image/)).toBeHidden();
+});
+
+test('edits are saved, undone and redone; typing is one step', async ({ desk, dataFolder }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
+  await editor.saved();
+  const sigma = editor.field('Sigma', 'Blur').or(editor.node('Blur').getByRole('spinbutton').first());
+  await sigma.fill('12');
+  await sigma.press('Enter');
+  await editor.saved();
+  const other = await colleague(dataFolder);
+  const stored = async () => {
+    const projectId = new URL(desk.url()).pathname.split('/').pop()!;
+    const document = await other.call(endpoints.projects.getDocument, { params: { project_id: projectId } });
+    return document.document.graph.nodes[0]?.inputs?.['sigma']?.value;
+  };
+  await expect.poll(stored).toBe(12);
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect.poll(stored).not.toBe(12);
+  await desk.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(stored).toBe(12);
+});
+
+test('a change made by somebody else appears, and is not overwritten', async ({ desk, dataFolder }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
+  const version = await editor.savedVersion();
+  const other = await colleague(dataFolder);
+  const projectId = new URL(desk.url()).pathname.split('/').pop()!;
+  await other.call(endpoints.projects.patchDocument, {
+    params: { project_id: projectId },
+    body: {
+      expectedVersion: version,
+      operations: [
+        {
+          op: 'addNode',
+          node: { id: 'theirs', type: 'image/gradient', title: 'Their sky', position: { x: 0, y: 0 } },
+        },
+      ],
+    },
+  });
+  // An edit here meets the newer version: both stay.
+  await editor.dragFromPalette('Noise', { x: 0.7, y: 0.7 });
+  await editor.saved();
+  await desk.getByRole('tab', { name: 'Outline' }).click();
+  await expect(desk.getByRole('option', { name: /Their sky/ })).toBeVisible();
+  const document = await other.call(endpoints.projects.getDocument, { params: { project_id: projectId } });
+  expect(document.document.graph.nodes.map((node) => node.type).sort()).toEqual([
+    'image/blur',
+    'image/gradient',
+    'image/noise',
+  ]);
+});
+
+test('two windows on one project follow each other', async ({ desk, context }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
+  await editor.saved();
+  // A second tab of the same browser has the same session.
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    desk.evaluate(() => void window.open(location.href)),
+  ]);
+  const second = new EditorPage(popup);
+  await second.shown();
+  await second.dragFromPalette('Noise', { x: 0.7, y: 0.7 });
+  await second.saved();
+  await desk.bringToFront();
+  await desk.getByRole('tab', { name: 'Outline' }).click();
+  await expect(desk.getByRole('option', { name: /Noise/ })).toBeVisible({ timeout: 40_000 });
+});
+
+test('a failing node shows its message; cancel stops a run', async ({ desk }) => {
+  const editor = await emptyProject(desk);
+  await editor.dragFromPalette('Fail', { x: 0.5, y: 0.4 });
+  await editor.run();
+  await expect(editor.node('Fail')).toHaveAttribute('data-phase', 'failed');
+  await expect(editor.runs.getByText(/fail/i).first()).toBeVisible();
+
+  await desk.keyboard.press('Escape');
+  await editor.node('Fail').locator('[data-title]').click();
+  await desk.keyboard.press('Delete');
+  await expect(editor.node('Fail')).toBeHidden();
+  await editor.dragFromPalette('Delay', { x: 0.5, y: 0.4 });
+  const seconds = editor.node('Delay').getByRole('spinbutton').first();
+  await seconds.fill('60');
+  await seconds.press('Enter');
+  await editor.run();
+  await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'running');
+  await editor.runs.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText(/Cancel/);
+});
+
+async function emptyProject(desk: Page): Promise<EditorPage> {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  return editor;
+}

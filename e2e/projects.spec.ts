@@ -1,0 +1,81 @@
+import { endpoints } from '#shared/api/index.ts';
+import { expect, test } from './app.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { colleague } from './service-client.ts';
+
+test('the local workspace opens with a sample project', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await expect(projects.card('Welcome poster')).toBeVisible();
+  await expect(projects.card('Welcome poster').locator('img').first()).toBeVisible();
+});
+
+test('projects are created, renamed, searched and deleted by keyboard', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  await desk.goBack();
+  // The newest comes first.
+  await expect(projects.list.getByRole('listitem').first()).toContainText('Untitled project');
+  await projects.renameFirst('Autumn campaign');
+
+  await projects.search('autumn');
+  await expect(projects.card('Welcome poster')).toBeHidden();
+  await expect(projects.card('Autumn campaign')).toBeVisible();
+  await projects.search('no such name');
+  await expect(desk.getByText('No project is called “no such name”')).toBeVisible();
+  await projects.search('');
+
+  const dialog = await projects.askToDelete('Autumn campaign');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(projects.card('Autumn campaign')).toBeVisible();
+  const again = await projects.askToDelete('Autumn campaign');
+  await again.getByRole('button', { name: 'Delete project' }).click();
+  await expect(projects.card('Autumn campaign')).toBeHidden();
+});
+
+test('a project that somebody changed is not deleted unasked', async ({ desk, dataFolder }) => {
+  const other = await colleague(dataFolder);
+  const made = await other.call(endpoints.projects.create, { body: { name: 'Shared work' } });
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await desk.reload();
+  const dialog = await projects.askToDelete('Shared work');
+  await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeEnabled();
+  await other.call(endpoints.projects.updateMetadata, {
+    params: { project_id: made.id },
+    body: { expectedVersion: made.version, name: 'Shared work, revised' },
+  });
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await expect(desk.getByText('“Shared work, revised” was changed since')).toBeVisible();
+  const kept = await other.call(endpoints.projects.get, { params: { project_id: made.id } });
+  expect(kept.name).toBe('Shared work, revised');
+  await desk.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(projects.card('Shared work')).toBeHidden();
+});
+
+test('a long list is paged through', async ({ desk, dataFolder }) => {
+  const other = await colleague(dataFolder);
+  const made = [];
+  for (let index = 0; index < 120; index++) {
+    made.push(
+      await other.call(endpoints.projects.create, {
+        body: { name: `Page ${String(index).padStart(3, '0')}` },
+      }),
+    );
+  }
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await desk.reload();
+  await expect(async () => {
+    await projects.list.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await expect(projects.card('Page 000')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await projects.list.getByRole('listitem').count()).toBeGreaterThanOrEqual(121);
+  for (const project of made) {
+    await other.call(endpoints.projects.delete, {
+      params: { project_id: project.id },
+      query: { expectedVersion: project.version },
+    });
+  }
+});

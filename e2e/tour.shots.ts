@@ -1,0 +1,174 @@
+import { join, resolve } from 'node:path';
+import { endpoints } from '#shared/api/index.ts';
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ConnectionsPage } from './pages/connections.ts';
+import { ProjectsPage } from './pages/projects.ts';
+import { photograph } from './photograph.ts';
+import { colleague, createKey, serviceOrigin } from './service-client.ts';
+
+/** The pictures of README and docs: the seven steps as a newcomer sees them, light and dark. */
+
+const folder = resolve(import.meta.dirname, '../docs/screenshots');
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the tour, ${theme}`, async ({ desk, dataFolder }) => {
+    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const shot = async (name: string) => {
+      // The pointer and its tooltips stay out of the picture.
+      await desk.mouse.move(720, 896);
+      await desk.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+    };
+    const projects = new ProjectsPage(desk);
+    await projects.shown();
+    await projects.open('Welcome poster');
+    const editor = new EditorPage(desk);
+    await editor.shown();
+    await editor.run();
+    await editor.runFinished();
+    await expect(editor.outputs.locator('img').first()).toBeVisible();
+    await editor.fit();
+    await shot('editor');
+
+    await editor.outputs
+      .getByRole('button', { name: /at full size/ })
+      .first()
+      .click();
+    await expect(desk.getByRole('dialog').getByRole('img').first()).toBeVisible();
+    await shot('output');
+    await desk.keyboard.press('Escape');
+
+    await editor.outputs.getByRole('button', { name: /Apply outputs/ }).click();
+    await expect(desk.getByRole('dialog', { name: 'Apply outputs to the project' })).toBeVisible();
+    await shot('apply');
+    await desk.keyboard.press('Escape');
+
+    await desk.getByRole('button', { name: 'All projects' }).click();
+    await projects.shown();
+    await projects.create();
+    await editor.shown();
+    await editor.rename('Dusk study');
+    await editor.dropFiles([await photograph()], { x: 0.28, y: 0.35 });
+    await editor.dragFromPalette('Blur', { x: 0.74, y: 0.3 });
+    await editor.saved();
+    await editor.startWire('dusk-14mp.jpg.image', 'Blur.image');
+    await desk.screenshot({ path: join(folder, `wiring-${theme}.png`) });
+    await desk.mouse.up();
+    await editor.saved();
+    await desk.getByRole('button', { name: 'All projects' }).click();
+    await projects.shown();
+    await shot('projects');
+
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+    await desk
+      .getByRole('main')
+      .getByRole('link', { name: /Title card/ })
+      .click();
+    await desk.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = desk.getByRole('main').locator('img').first();
+    await expect(result).toBeVisible();
+    await expect
+      .poll(() => result.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await shot('template');
+
+    await putTimeline(dataFolder);
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await projects.shown();
+    await desk.reload();
+    await projects.open('Harbour film');
+    await editor.shown();
+    await desk.goto(`${new URL(desk.url()).href.replace(/\/$/, '')}/timeline`);
+    await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
+    await shot('timeline');
+    await desk
+      .getByRole('button', { name: 'All projects' })
+      .or(desk.getByRole('link', { name: 'All projects' }))
+      .click();
+    await projects.shown();
+
+    const connections = new ConnectionsPage(desk);
+    await connections.visit();
+    await connections.startAdding();
+    await connections.enter({
+      name: 'Studio',
+      address: await serviceOrigin(dataFolder),
+      key: await createKey(dataFolder, [
+        '--scopes',
+        'projects:read,projects:write,runs:execute,account_credits:read',
+      ]),
+    });
+    await connections.test();
+    await expect(connections.dialog.getByText(/Balance/)).toBeVisible();
+    await shot('connection');
+  });
+}
+
+/** A project with a short edit in its timeline, made over the API as an importer would. */
+async function putTimeline(dataFolder: string): Promise<void> {
+  const { call } = await colleague(dataFolder);
+  const found = await call(endpoints.projects.list, { query: { search: 'Harbour film' } });
+  if (found.data.length > 0) return;
+  const project = await call(endpoints.projects.create, { body: { name: 'Harbour film' } });
+  const shots = ['Opening', 'Harbour at dusk', 'Nets', 'Market', 'Hands', 'Leaving', 'Open sea', 'Titles'];
+  let start = 0;
+  const clip = (name: string, trackId: string, startTime: number, duration: number, type: string) => ({
+    id: `${trackId}-${name}`,
+    trackId,
+    name,
+    filename: `${name.toLowerCase().replaceAll(' ', '-')}.${type === 'audio' ? 'wav' : 'mp4'}`,
+    type,
+    storageType: 'library',
+    startTime,
+    duration,
+    trimStart: 0,
+    trimEnd: 0,
+    opacity: 1,
+    volume: 1,
+    transform: { x: 0, y: 0, scale: 1, rotation: 0 },
+  });
+  const picture = shots.map((name, index) => {
+    const duration = [3, 5.5, 2.25, 4, 1.75, 3.5, 6, 4][index]!;
+    const made = clip(name, 'V1', start, duration, 'video');
+    start += duration;
+    return made;
+  });
+  const track = (id: string, name: string) => ({
+    id,
+    name,
+    height: 64,
+    volume: 1,
+    locked: false,
+    mutedAudio: false,
+    mutedVideo: false,
+  });
+  await call(endpoints.timelines.replace, {
+    params: { project_id: project.id },
+    body: {
+      expectedVersion: project.version,
+      document: {
+        serviceType: 'timeline',
+        name: 'Harbour film',
+        version: 1,
+        timeline: {
+          tracks: [track('V1', 'Picture'), track('V2', 'Titles'), track('A1', 'Sea'), track('A2', 'Music')],
+          clips: [
+            ...picture,
+            clip('Main title', 'V2', 0.5, 2.5, 'text'),
+            clip('Waves', 'A1', 0, 14, 'audio'),
+            clip('Gulls', 'A1', 16, 9, 'audio'),
+            clip('Accordion', 'A2', 8.5, 21.5, 'audio'),
+          ],
+          currentTime: 0,
+          playheadPosition: 0,
+          projectDuration: start,
+          frameRate: 25,
+          zoom: 1,
+          selectedClipIds: [],
+          selectedTrackId: 'V1',
+          projectResolution: { width: 1920, height: 1080, isAutoDetected: false },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * Who is let in, decided from the request line and headers before anything is routed or read.
+ *
+ * A browser tells where a request comes from in `Sec-Fetch-Site` and `Origin`. A page on a name that was rebound to
+ * 127.0.0.1 sends neither on plain GETs, so their absence proves nothing: the exact `Host` is checked first, and
+ * whatever reaches the core needs a bearer and `Sec-Fetch-Site: same-origin`.
+ */
+
+export interface Asker {
+  method: string;
+  /** As in the request line. */
+  target: string;
+  /** Lower-case names with every value that was sent, in order. */
+  headers: ReadonlyMap<string, readonly string[]>;
+}
+
+export type Admission =
+  | { to: 'page'; url: URL }
+  | { to: 'core'; url: URL }
+  | { to: 'session'; url: URL }
+  | { to: 'control'; url: URL }
+  | { to: 'refused'; status: number; sentence: string };
+
+const refused = (status: number, sentence: string): Admission => ({ to: 'refused', status, sentence });
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * @param origin the host's own, for example `http://127.0.0.1:40213`.
+ */
+export function admit(
+  asker: Asker,
+  origin: string,
+  may: { isBearer(text: string): boolean; isLaunchSecret(text: string): boolean },
+): Admission {
+  const start = admitTarget(asker, origin, methods);
+  if (!(start instanceof URL)) return start;
+  const url = start;
+  const from = one(asker, 'origin');
+  const site = one(asker, 'sec-fetch-site');
+  if (from === 'null') return refused(403, 'Requests from a page without an origin are refused.');
+
+  if (within(url.pathname, '/desk/host')) {
+    if (from !== undefined || site !== undefined) return refused(403, 'This address is not for pages.');
+    if (!may.isLaunchSecret(bearerOf(asker))) return refused(401, 'The launch secret is missing or wrong.');
+    return { to: 'control', url };
+  }
+  if (within(url.pathname, '/desk') || within(url.pathname, '/api')) {
+    if (site !== 'same-origin') return refused(403, 'Only the app itself may ask for this.');
+    if (from !== undefined && from !== origin) return refused(403, 'Only the app itself may ask for this.');
+    if (url.pathname === '/desk/session') {
+      if (asker.method !== 'POST') return refused(405, 'A session begins with POST.');
+      return { to: 'session', url };
+    }
+    if (!may.isBearer(bearerOf(asker))) {
+      return refused(401, 'This tab is not signed in. Run "npm start" again to open a new one.');
+    }
+    return { to: 'core', url };
+  }
+  // A link from elsewhere may open the app, but another page may neither embed nor probe its files.
+  const isNavigation =
+    one(asker, 'sec-fetch-mode') === 'navigate' && one(asker, 'sec-fetch-dest') === 'document';
+  if ((site === 'cross-site' || site === 'same-site') && !isNavigation) {
+    return refused(403, 'Other sites may not load this.');
+  }
+  return { to: 'page', url };
+}
+
+/** The same for the media origin, where the unguessable token in the path is the permission. */
+export function admitMedia(asker: Asker, origin: string): Admission {
+  const start = admitTarget(asker, origin, new Set(['GET', 'HEAD']));
+  if (!(start instanceof URL)) return start;
+  if (one(asker, 'origin') === 'null') {
+    return refused(403, 'Requests from a page without an origin are refused.');
+  }
+  if (one(asker, 'sec-fetch-site') === 'cross-site') return refused(403, 'Other sites may not load this.');
+  if (!within(start.pathname, '/media')) return refused(404, 'There is no such file.');
+  return { to: 'core', url: start };
+}
+
+function admitTarget(asker: Asker, origin: string, allowed: ReadonlySet<string>): URL | Admission {
+  const hosts = asker.headers.get('host') ?? [];
+  if (hosts.length !== 1 || `http://${hosts[0]}` !== origin) {
+    return refused(421, 'This address is not served under that name.');
+  }
+  if (!asker.target.startsWith('/')) return refused(400, 'The request names another server.');
+  if (!allowed.has(asker.method)) return refused(405, 'This method is not supported.');
+  const text = origin + asker.target;
+  return URL.canParse(text) ? new URL(text) : refused(400, 'The address cannot be read.');
+}
+
+function within(pathname: string, prefix: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`);
+}
+
+/** A header sent twice is as good as a wrong one. */
+function one(asker: Asker, name: string): string | undefined {
+  const values = asker.headers.get(name);
+  return values === undefined ? undefined : values.join(', ');
+}
+
+function bearerOf(asker: Asker): string {
+  return /^Bearer ([\w-]{20,200})$/.exec(one(asker, 'authorization') ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,201 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { hostLinksPath, SessionRequest, type HostLink, type SessionAnswer } from '#shared/desk/host.ts';
+import { withMediaHeaders } from '#core/hosting/page-headers.ts';
+import type { PageFiles } from '#core/hosting/page-files.ts';
+import { admit, admitMedia } from './admission.ts';
+import { createSessions, fingerprint, secret } from './sessions.ts';
+import { webListener, type HeadDecision } from './web-listener.ts';
+
+/** The part of the core that a host serves. */
+export interface Served {
+  fetch(request: Request): Promise<Response>;
+  media(request: Request): Promise<Response>;
+}
+
+export interface BrowserHost {
+  /** `http://127.0.0.1:PORT` of the pages. */
+  readonly origin: string;
+  /** The same on the port of media. */
+  readonly mediaOrigin: string;
+  /** Whoever has it may ask for new addresses. */
+  readonly launchSecret: string;
+  /** A fresh address that signs one tab in, once. */
+  link(): string;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** A session request is one short token. */
+const maximumSessionBody = 4096;
+
+/**
+ * Serves pages and core to browsers on this computer: two ports on 127.0.0.1, one for the app and one for media.
+ * @param options.port for the pages, media on the next one; 0 (usual) takes free ones.
+ */
+export async function startBrowserHost(options: {
+  /** Asked at each request, since the core is made after the ports are known. */
+  served: () => Served;
+  pages: () => PageFiles;
+  version: string;
+  port?: number;
+  onError: (error: unknown) => void;
+}): Promise<BrowserHost> {
+  const sessions = createSessions();
+  const launchSecret = secret();
+  const launchFingerprint = fingerprint(launchSecret);
+  const may = {
+    isBearer: (text: string) => sessions.isBearer(text),
+    isLaunchSecret: (text: string) => fingerprint(text) === launchFingerprint,
+  };
+  let origin = '';
+  let mediaOrigin = '';
+  const link = () => `${origin}/#token=${sessions.mintToken()}`;
+
+  const beginSession = async (request: Request): Promise<Response> => {
+    const text = await readText(request, maximumSessionBody);
+    const body = text === null ? null : SessionRequest.safeParse(parseJson(text));
+    const bearer = body?.success === true ? sessions.exchange(body.data.token) : null;
+    if (bearer === null) {
+      return refusal(
+        401,
+        'This address was used before or is out of date. Run "npm start" again for a new one.',
+      );
+    }
+    return Response.json({ bearer } satisfies SessionAnswer, { headers: { 'cache-control': 'no-store' } });
+  };
+
+  const control = (request: Request): Promise<Response> => {
+    const isLinks = request.method === 'POST' && new URL(request.url).pathname === hostLinksPath;
+    return Promise.resolve(
+      isLinks
+        ? Response.json({ url: link(), version: options.version } satisfies HostLink)
+        : refusal(404, 'There is no such address.'),
+    );
+  };
+
+  const pageServer = createServer(
+    { requestTimeout: 0 },
+    webListener((asker): HeadDecision => {
+      const admission = admit(asker, origin, may);
+      switch (admission.to) {
+        case 'refused':
+          return { answer: refusal(admission.status, admission.sentence) };
+        case 'page':
+          return { url: admission.url, handle: async (request) => options.pages().respond(request) };
+        case 'session':
+          return { url: admission.url, handle: beginSession };
+        case 'control':
+          return { url: admission.url, handle: control };
+        case 'core':
+          return {
+            url: admission.url,
+            // The bearer is between page and host; nothing behind the host needs to see it.
+            withhold: ['authorization', 'cookie'],
+            handle: async (request) => withoutSharing(await options.served().fetch(request)),
+          };
+        default:
+          return assertNever(admission);
+      }
+    }, options.onError),
+  );
+  const mediaServer = createServer(
+    { requestTimeout: 0 },
+    webListener((asker): HeadDecision => {
+      const admission = admitMedia(asker, mediaOrigin);
+      if (admission.to === 'refused') return { answer: refusal(admission.status, admission.sentence) };
+      return {
+        url: admission.url,
+        withhold: ['authorization', 'cookie'],
+        handle: async (request) => withMediaHeaders(await options.served().media(request), origin),
+      };
+    }, options.onError),
+  );
+  const port = options.port ?? 0;
+  origin = await listen(pageServer, port);
+  try {
+    mediaOrigin = await listen(mediaServer, port === 0 ? 0 : port + 1);
+  } catch (error) {
+    await closeServer(pageServer);
+    throw error;
+  }
+  return {
+    origin,
+    mediaOrigin,
+    launchSecret,
+    link,
+    async close() {
+      await Promise.all([closeServer(pageServer), closeServer(mediaServer)]);
+    },
+  };
+}
+
+function refusal(status: number, sentence: string): Response {
+  return Response.json(
+    { error: { code: 'NOT_ALLOWED', message: sentence } },
+    {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      },
+    },
+  );
+}
+
+/** No page of another origin may read an answer, whatever the service behind it allows. */
+function withoutSharing(response: Response): Response {
+  const headers = new Headers(response.headers);
+  const shared = Array.from(headers.keys()).filter(
+    (name) => name.startsWith('access-control-') || name === 'set-cookie',
+  );
+  for (const name of shared) headers.delete(name);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('cross-origin-resource-policy', 'same-origin');
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+async function readText(request: Request, maximumBytes: number): Promise<string | null> {
+  if (request.body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maximumBytes) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @throws Error with the next step when the port is taken. */
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken. Choose another with --port, or leave it out.`, { cause: error })
+          : error,
+      ),
+    );
+    server.listen(port, '127.0.0.1', done);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createCore, type Core } from '#core/core.ts';
+import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
+import { openLogFile } from '#core/hosting/log-file.ts';
+import { loadPageFiles } from '#core/hosting/page-files.ts';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
+import { dataDirectory as defaultDataDirectory } from '#shared/desk/host.ts';
+import { startBrowserHost } from './host.ts';
+import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
+
+/**
+ * The browser host as a process: `node electron/browser-host/main.ts [--data DIR] [--port N] [--pages DIR]`. Prints the address of
+ * the app when it is ready; under a parent with an IPC channel it tells that instead and ends with the parent.
+ */
+
+/** Another Patchbay holds the data folder; the start command then joins that one. */
+const exitDataInUse = 75;
+
+const root = resolve(import.meta.dirname, '../..');
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    version: { type: 'string', default: '0' },
+    pages: { type: 'string', default: join(root, 'out/renderer') },
+    'log-level': { type: 'string', default: 'warn' },
+  },
+});
+
+const dataDirectory = resolve(
+  values.data ?? defaultDataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
+);
+// Whatever is written below is for its owner only, also in a folder that others may enter.
+process.umask(0o077);
+// To a file: the terminal is for the person.
+const log = openLogOrEnd();
+
+const closers: (() => void | Promise<void>)[] = [];
+let closing: Promise<void> | null = null;
+let askedAt = 0;
+
+/** The log is the first thing written to the data folder, so a folder that cannot be used shows here. */
+function openLogOrEnd(): ReturnType<typeof openLogFile> {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    return openLogFile(dataDirectory, values['log-level']);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `The data folder ${dataDirectory} cannot be used (${reason}). Choose another one with --data.\n`,
+    );
+    return process.exit(1);
+  }
+}
+
+/** Newest part first, each even when another failed: the service must not outlive its host. */
+function close(exitCode: number): Promise<void> {
+  closing ??= (async () => {
+    for (const closer of closers.reverse()) {
+      try {
+        await closer();
+      } catch (error) {
+        log.error({ reason: String(error) }, 'a part did not close');
+      }
+    }
+    process.exit(exitCode);
+  })();
+  return closing;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // A terminal and the parent may both send one; a person who asks again means it.
+    if (closing !== null && Date.now() - askedAt > 1000) process.exit(1);
+    if (closing === null) askedAt = Date.now();
+    void close(0);
+  });
+}
+process.on('disconnect', () => void close(0));
+
+try {
+  let core: Core | null = null;
+  const servedCore = (): Core => {
+    if (core === null) throw new Error('The core is not there yet.');
+    return core;
+  };
+  const host = await startBrowserHost({
+    served: servedCore,
+    pages: () => pages,
+    version: values.version,
+    port: Number(values.port),
+    onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
+  });
+  closers.push(() => host.close());
+  const pages = await loadPageFiles(resolve(values.pages), { mediaOrigin: () => host.mediaOrigin });
+  core = createCore({
+    dataDirectory,
+    secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
+    launchService: createSpawnLauncher({ entry: join(root, 'service/main.ts'), log }),
+    host: 'browser',
+    version: values.version,
+    mediaOrigin: () => host.mediaOrigin,
+    log,
+  });
+  const started = core;
+  closers.push(() => started.close());
+  await started.start();
+  closers.push(
+    await leaveRendezvous(dataDirectory, {
+      host: 'browser',
+      processId: process.pid,
+      origin: host.origin,
+      launchSecret: host.launchSecret,
+    }),
+  );
+  if (process.send) process.send({ ready: host.link() });
+  else process.stdout.write(`Patchbay is at ${host.link()}\n`);
+} catch (error) {
+  if (!(error instanceof DataDirectoryInUseError)) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  await close(error instanceof DataDirectoryInUseError ? exitDataInUse : 1);
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import {
+  API_PREFIX,
+  createApiClient,
+  type ApiClient as ApiCaller,
+  type ApiRequest,
+} from '#shared/api/index.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import { DeskError } from '../desk-error.ts';
+import { toUnreachable } from './network-problem.ts';
+import { withRetries } from './retry.ts';
+
+/** Where a connection's requests go, and the key they carry. */
+export interface ApiTarget {
+  baseUrl: string;
+  key: string;
+}
+
+export interface OutgoingRequest {
+  method: string;
+  /** `/api/v1/...` with the query. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array> | null;
+  signal?: AbortSignal | undefined;
+  requestId?: string;
+  /** Whether sending it twice does what sending it once does. A stream body is never repeated. */
+  repeatable: boolean;
+  /** Milliseconds until the answer must have begun; null waits for as long as it takes. */
+  answerWithin?: number | null;
+}
+
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
+ * Speaks to one connection's service with its key. Pinned to that origin: it builds every URL itself and follows no
+ * redirect, so the key cannot leave. Signed URLs go through BlobClient, which has no key.
+ */
+export class ApiClient {
+  /** Typed calls by endpoint row; rejects with ApiError for a refusal and UnreachableError for the network. */
+  readonly call: ApiCaller;
+  readonly #target: (signal?: AbortSignal) => Promise<ApiTarget>;
+  readonly #clock: Clock;
+  readonly #log: CoreLog;
+  readonly #onStatus: (status: number) => void;
+  readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
+
+  /**
+   * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
+   * @param options.onStatus told the status of each answer.
+   * @param options.renewKey for a service that we can make keys of: true when there is another key than the refused one.
+   */
+  constructor(options: {
+    target: (signal?: AbortSignal) => Promise<ApiTarget>;
+    clock: Clock;
+    log: CoreLog;
+    onStatus?: (status: number) => void;
+    renewKey?: (refused: string) => Promise<boolean>;
+  }) {
+    this.#target = options.target;
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#onStatus = options.onStatus ?? (() => {});
+    this.#renewKey = options.renewKey ?? null;
+    this.call = createApiClient((request) => this.#sendCall(request));
+  }
+
+  #sendCall(request: ApiRequest): Promise<Response> {
+    return this.send({
+      method: request.method,
+      path: request.path,
+      headers: request.headers,
+      body: request.body,
+      signal: request.signal instanceof AbortSignal ? request.signal : undefined,
+      repeatable:
+        request.method === 'GET' ||
+        // Completing and aborting an upload give the same answer each time (API document, Upload session).
+        request.endpoint.id === 'files.completeUpload' ||
+        request.endpoint.id === 'files.abortUpload' ||
+        (request.endpoint.idempotent && 'idempotency-key' in request.headers),
+    });
+  }
+
+  /** Sends one request under the retry rules. @returns the service's answer, whatever its status. */
+  async send(request: OutgoingRequest): Promise<Response> {
+    const requestId = request.requestId ?? randomUUID();
+    const isStream = request.body instanceof ReadableStream;
+    return withRetries(
+      this.#clock,
+      request.repeatable && !isStream,
+      (attempt) => this.#attempt(request, requestId, attempt),
+      request.signal,
+    );
+  }
+
+  async #attempt(request: OutgoingRequest, requestId: string, attempt: number): Promise<Response> {
+    const target = await this.#target(request.signal);
+    const response = await this.#sendOnce(request, target, requestId, attempt);
+    // A refused key did nothing, so even a write may go again; a body that streamed by is gone.
+    if (response.status !== 401 || request.body instanceof ReadableStream) return response;
+    if (!(await this.#renewKey?.(target.key))) return response;
+    await response.body?.cancel();
+    return this.#sendOnce(request, await this.#target(request.signal), requestId, attempt);
+  }
+
+  async #sendOnce(
+    request: OutgoingRequest,
+    target: ApiTarget,
+    requestId: string,
+    attempt: number,
+  ): Promise<Response> {
+    const url = targetUrl(target.baseUrl, request.path);
+    const controller = new AbortController();
+    const passOn = () => controller.abort(request.signal?.reason);
+    if (request.signal?.aborted) passOn();
+    request.signal?.addEventListener('abort', passOn, { once: true });
+    const within = request.answerWithin === undefined ? ANSWER_WITHIN_MS : request.answerWithin;
+    const timer =
+      within === null
+        ? null
+        : setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), within);
+    const started = this.#clock.now();
+    try {
+      const response = await fetch(url, {
+        method: request.method,
+        headers: {
+          ...request.headers,
+          authorization: `Bearer ${target.key}`,
+          'x-request-id': requestId,
+        },
+        body: request.body ?? null,
+        redirect: 'error',
+        signal: controller.signal,
+        ...(request.body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+      });
+      this.#onStatus(response.status);
+      this.#log.debug(
+        {
+          requestId,
+          method: request.method,
+          status: response.status,
+          attempt,
+          ms: this.#clock.now() - started,
+        },
+        'service answered',
+      );
+      return response;
+    } catch (error) {
+      if (request.signal?.aborted) throw abortError(request.signal);
+      const failure = toUnreachable(error, url);
+      this.#log.info(
+        { requestId, method: request.method, host: url.host, attempt, name: failure.name },
+        'no answer',
+      );
+      throw failure;
+    } finally {
+      if (timer) clearTimeout(timer);
+    }
+  }
+}
+
+const abortError = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error && signal.reason.name === 'AbortError'
+    ? signal.reason
+    : new DOMException('The request was canceled.', 'AbortError');
+
+/**
+ * Joins base and path, and makes sure that nothing in the path left the API's own folder.
+ * @throws DeskError `NOT_ALLOWED`.
+ */
+export function targetUrl(baseUrl: string, path: string): URL {
+  const base = new URL(baseUrl);
+  const url = new URL(`${baseUrl}${path}`);
+  const folder = `${base.pathname.replace(/\/$/, '')}${API_PREFIX}/`;
+  if (url.origin !== base.origin || !url.pathname.startsWith(folder)) {
+    throw new DeskError('NOT_ALLOWED', 'This address is not part of the API.');
+  }
+  return url;
+}

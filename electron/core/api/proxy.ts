@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  API_PREFIX,
+  buildPath,
+  matchEndpoint,
+  type AnyEndpoint,
+  type EndpointMatch,
+} from '#shared/api/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
+
+const BODY_LIMIT = 64 * 1024 * 1024;
+/** Forms carry files and stream through: as much as the local service takes, and the form around it. */
+const FORM_LIMIT = 4 * 1024 ** 3 + 1024 ** 2;
+
+const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'prefer'];
+const RESPONSE_HEADERS = [
+  'content-type',
+  'content-disposition',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'preference-applied',
+  'retry-after',
+  'x-request-id',
+];
+
+/** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
+export interface ProxyObserver {
+  /** Endpoints whose JSON answers are wanted. */
+  wants(endpoint: AnyEndpoint): boolean;
+  answered(connectionId: string, match: EndpointMatch, status: number, body: unknown): void;
+  streamEnded(connectionId: string, match: EndpointMatch): void;
+}
+
+/**
+ * Answers one page request with the service's answer.
+ * @param path `/v1/...` as it came, still percent-encoded.
+ * @param formLimit bytes of a multipart form, which passes through without being held.
+ * @throws DeskError `NOT_ALLOWED` for what is not in the endpoint table.
+ */
+export async function proxyApiRequest(
+  client: ApiClient,
+  connectionId: string,
+  path: string,
+  request: Request,
+  observer: ProxyObserver,
+  formLimit = FORM_LIMIT,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const match = matchAllowed(request.method, path);
+  const endpoint = match?.endpoint ?? null;
+  const headers: Record<string, string> = {};
+  for (const name of REQUEST_HEADERS) {
+    const value = request.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  const hasBody = endpoint !== null && endpoint.bodyKind !== 'none';
+  const isForm = endpoint?.bodyKind === 'multipart';
+  if (isForm) checkAnnouncedSize(request, formLimit);
+  const form = isForm && request.body ? limitBody(request.body, formLimit) : null;
+  const body = !hasBody || (isForm && !form) ? null : (form?.stream ?? (await readBody(request, BODY_LIMIT)));
+  const keyed = endpoint?.idempotent === true && 'idempotency-key' in headers;
+
+  const sending = client.send({
+    method: request.method,
+    path: match
+      ? `${API_PREFIX}${buildPath(match.endpoint.path, match.params)}${url.search}`
+      : `${API_PREFIX}/openapi.json`,
+    headers,
+    body,
+    signal: request.signal,
+    requestId: request.headers.get('x-request-id') ?? randomUUID(),
+    repeatable: request.method === 'GET' || keyed,
+    ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
+  });
+  const answer = await sending.catch((error: unknown) => {
+    // What the network says of a body that we cut ourselves is no news to anybody.
+    throw form?.exceeded() ?? error;
+  });
+
+  const outgoing = new Headers();
+  for (const name of RESPONSE_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) outgoing.set(name, value);
+  }
+  // What was compressed on the way has another length here.
+  const length = answer.headers.get('content-encoding') ? null : answer.headers.get('content-length');
+  if (length !== null) outgoing.set('content-length', length);
+  if (!outgoing.has('cache-control')) outgoing.set('cache-control', 'no-store');
+  outgoing.set('x-content-type-options', 'nosniff');
+  const init = { status: answer.status, headers: outgoing };
+
+  if (match && answer.ok && endpoint?.responseKind === 'event-stream' && answer.body) {
+    return new Response(
+      notingEnd(answer.body, () => observer.streamEnded(connectionId, match)),
+      init,
+    );
+  }
+  if (match && endpoint?.responseKind !== 'event-stream' && observer.wants(match.endpoint)) {
+    const text = await answer.text();
+    observer.answered(connectionId, match, answer.status, parseJson(text));
+    outgoing.delete('content-length');
+    return new Response(text === '' ? null : text, init);
+  }
+  const isEmpty = answer.status === 204 || answer.status === 304;
+  return new Response(isEmpty ? null : answer.body, init);
+}
+
+/** The row a request may go to; null for the schema, which is let through beside the table. */
+function matchAllowed(method: string, path: string): EndpointMatch | null {
+  const below = path.replace(/^\/v1/, '');
+  if (method === 'GET' && below === '/openapi.json') return null;
+  const result = matchEndpoint(method, below);
+  if (!result.found) {
+    const known = result.allowed.length > 0;
+    throw new DeskError(
+      'NOT_ALLOWED',
+      known ? 'The API has no such method at this address.' : 'The API has no such address.',
+      { status: known ? 405 : 404 },
+    );
+  }
+  const { endpoint, params } = result.found;
+  if (endpoint.auth === 'signed') {
+    throw new DeskError('NOT_ALLOWED', 'Pictures are shown through media addresses, not through the API.');
+  }
+  for (const value of Object.values(params)) {
+    if (value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..' || segment === '')) {
+      throw new DeskError('NOT_ALLOWED', 'This address is not part of the API.');
+    }
+  }
+  return result.found;
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Passes chunks on as they come, one at a time, and says when the last has passed or the reader left. */
+function notingEnd(source: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+        ended();
+      },
+      async cancel(reason) {
+        ended();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { UnreachableError } from '../desk-error.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { backoff, parseRetryAfter, withRetries } from './retry.ts';
+
+const answering = (answers: (() => Response)[]) => {
+  let sent = 0;
+  return {
+    sent: () => sent,
+    send: async () => {
+      const answer = answers[Math.min(sent, answers.length - 1)];
+      sent += 1;
+      if (!answer) throw new Error('no answer was prepared');
+      return answer();
+    },
+  };
+};
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status: code, headers });
+const refused = () => {
+  throw new UnreachableError('refused', 'does not answer');
+};
+
+describe('what is sent again', () => {
+  test.each([408, 425, 429, 502, 503, 504])('%i passes: three attempts', async (code) => {
+    const { clock, slept } = createTestClock();
+    const { send, sent } = answering([status(code), status(code), status(200)]);
+    expect((await withRetries(clock, true, send)).status).toBe(200);
+    expect(sent()).toBe(3);
+    expect(slept).toEqual([50, 100]);
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 422, 500, 501, 507])(
+    '%i does not pass: one attempt',
+    async (code) => {
+      const { clock, slept } = createTestClock();
+      const { send, sent } = answering([status(code), status(200)]);
+      expect((await withRetries(clock, true, send)).status).toBe(code);
+      expect(sent()).toBe(1);
+      expect(slept).toEqual([]);
+    },
+  );
+
+  test('the third answer is the answer', async () => {
+    const { clock } = createTestClock();
+    const { send, sent } = answering([status(503)]);
+    expect((await withRetries(clock, true, send)).status).toBe(503);
+    expect(sent()).toBe(3);
+  });
+
+  test('a write without a key goes once, whatever happens', async () => {
+    const { clock } = createTestClock();
+    const failing = answering([refused]);
+    await expect(withRetries(clock, false, failing.send)).rejects.toThrow('does not answer');
+    expect(failing.sent()).toBe(1);
+    const busy = answering([status(503), status(200)]);
+    expect((await withRetries(clock, false, busy.send)).status).toBe(503);
+    expect(busy.sent()).toBe(1);
+  });
+
+  test('a broken connection is tried again, a bad certificate is not', async () => {
+    const { clock } = createTestClock();
+    const broken = answering([refused, refused, status(200)]);
+    expect((await withRetries(clock, true, broken.send)).status).toBe(200);
+    const tls = answering([
+      () => {
+        throw new UnreachableError('tls', 'not trusted');
+      },
+    ]);
+    await expect(withRetries(clock, true, tls.send)).rejects.toThrow('not trusted');
+    expect(tls.sent()).toBe(1);
+  });
+});
+
+describe('Retry-After', () => {
+  test('in seconds is waited exactly', async () => {
+    const { clock, slept } = createTestClock();
+    const { send } = answering([status(429, { 'retry-after': '7' }), status(200)]);
+    await withRetries(clock, true, send);
+    expect(slept).toEqual([7000]);
+  });
+
+  test('as a date is waited exactly', async () => {
+    const { clock, slept } = createTestClock(Date.parse('2026-01-01T00:00:00Z'));
+    const { send } = answering([
+      status(503, { 'retry-after': 'Thu, 01 Jan 2026 00:00:12 GMT' }),
+      status(200),
+    ]);
+    await withRetries(clock, true, send);
+    expect(slept).toEqual([12_000]);
+  });
+
+  test('of more than a minute is left to the caller', async () => {
+    const { clock, slept } = createTestClock();
+    const { send, sent } = answering([status(429, { 'retry-after': '3600' }), status(200)]);
+    const answer = await withRetries(clock, true, send);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(sent()).toBe(1);
+    expect(slept).toEqual([]);
+  });
+
+  test('that cannot be read counts as none', () => {
+    expect(parseRetryAfter('soon', 0)).toBeNull();
+    expect(parseRetryAfter(null, 0)).toBeNull();
+    expect(parseRetryAfter('0', 0)).toBe(0);
+  });
+});
+
+test('backoff is jittered from nothing to a doubling limit of at most 20 s', () => {
+  expect(backoff(1, 0)).toBe(0);
+  expect([1, 2, 3, 4].map((attempt) => backoff(attempt, 1))).toEqual([100, 200, 400, 800]);
+  expect(backoff(40, 1)).toBe(20_000);
+});
+
+test('an abort ends the waiting', async () => {
+  const { clock } = createTestClock();
+  const controller = new AbortController();
+  const { send, sent } = answering([
+    () => {
+      controller.abort(new DOMException('left', 'AbortError'));
+      return new Response(null, { status: 503 });
+    },
+  ]);
+  await expect(withRetries(clock, true, send, controller.signal)).rejects.toThrow('left');
+  expect(sent()).toBe(1);
+});

@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from './options.ts';
+
+/** The computer's own time and chance. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (milliseconds, signal) => {
+    try {
+      await wait(milliseconds, undefined, signal ? { signal } : {});
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    }
+  },
+  random: () => Math.random(),
+};

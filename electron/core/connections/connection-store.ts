@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { jsonFile } from '../storage/atomic-file.ts';
+import type { CoreLog } from '../options.ts';
+
+/** The kept list of connections, without keys. */
+
+export const LOCAL_CONNECTION_ID = 'local';
+
+const LOCAL_NAME = 'Local workspace';
+/** What it was called before; data that still has it gets the name of today. */
+const FORMER_LOCAL_NAME = 'This computer';
+
+const KeptConnection = z.object({
+  id: z.string(),
+  kind: z.enum(['local', 'hosted']),
+  name: z.string(),
+  /** Empty for a local service that never ran. */
+  baseUrl: z.string(),
+  keyHint: z.string().nullable(),
+  /** What kept the key: when it is another one today, the key is asked for again. */
+  keyBackend: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type KeptConnection = z.infer<typeof KeptConnection>;
+
+const KeptConnections = z.object({
+  version: z.literal(1),
+  activeId: z.string(),
+  connections: z.array(KeptConnection),
+});
+export type KeptConnections = z.infer<typeof KeptConnections>;
+
+export interface ConnectionStore {
+  /** Always has the local connection, first, and an active one. */
+  load(): Promise<KeptConnections>;
+  save(kept: KeptConnections): Promise<void>;
+}
+
+export function connectionStore(path: string, now: () => number, log: CoreLog): ConnectionStore {
+  const file = jsonFile(path, KeptConnections, {
+    now,
+    onSetAside: () => log.warn({ file: 'connections.json' }, 'a damaged file was set aside'),
+  });
+  return {
+    save: (kept) => file.save(kept),
+    async load() {
+      const kept = await file.load();
+      const others = kept?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
+      const known = kept?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
+      const local: KeptConnection = known ?? {
+        id: LOCAL_CONNECTION_ID,
+        kind: 'local',
+        name: LOCAL_NAME,
+        baseUrl: '',
+        keyHint: null,
+        keyBackend: null,
+        createdAt: new Date(now()).toISOString(),
+      };
+      const named = local.name === FORMER_LOCAL_NAME ? { ...local, name: LOCAL_NAME } : local;
+      const connections = [named, ...others];
+      const activeId = connections.some(({ id }) => id === kept?.activeId)
+        ? (kept?.activeId ?? LOCAL_CONNECTION_ID)
+        : LOCAL_CONNECTION_ID;
+      return { version: 1, activeId, connections };
+    },
+  };
+}

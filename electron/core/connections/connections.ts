@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
+import { ApiClient, type ApiTarget } from '../api/api-client.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Supervisor } from '../local-service/supervisor.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { normalizeBaseUrl } from './base-url.ts';
+import {
+  LOCAL_CONNECTION_ID,
+  type ConnectionStore,
+  type KeptConnection,
+  type KeptConnections,
+} from './connection-store.ts';
+
+/** The services this app knows, their keys, and a client for each. */
+
+export interface ConnectionsOptions {
+  store: ConnectionStore;
+  secrets: SecretStore;
+  clock: Clock;
+  log: CoreLog;
+  /** Late, because the supervisor keeps its address and key here. */
+  supervisor: () => Supervisor;
+  onChange(list: ConnectionList): void;
+}
+
+const hintOf = (key: string): string => key.slice(-4);
+
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  #kept: KeptConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
+  /** Keys read so far; null where there is none to read. */
+  readonly #keys = new Map<string, string | null>();
+  readonly #refused = new Set<string>();
+  readonly #clients = new Map<string, ApiClient>();
+  /** The last write; the file makes them follow each other. */
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the kept list and its keys. An unreadable key makes its connection `key-needed`, nothing more. */
+  async load(): Promise<void> {
+    this.#kept = await this.#options.store.load();
+    for (const connection of this.#kept.connections) {
+      this.#keys.set(connection.id, await this.#readKey(connection));
+    }
+  }
+
+  async #readKey(connection: KeptConnection): Promise<string | null> {
+    const { secrets, log } = this.#options;
+    if (connection.keyBackend !== secrets.backendName) return null;
+    try {
+      return await secrets.get(connection.id);
+    } catch (error) {
+      log.warn(
+        { connectionId: connection.id, name: error instanceof Error ? error.name : 'unknown' },
+        'a key could not be read',
+      );
+      return null;
+    }
+  }
+
+  list(): ConnectionList {
+    return {
+      connections: this.#kept.connections.map((connection) => this.#shown(connection)),
+      activeId: this.#kept.activeId,
+    };
+  }
+
+  #shown(connection: KeptConnection): Connection {
+    const { id, kind, name, baseUrl, keyHint, createdAt } = connection;
+    return { id, kind, name, baseUrl, keyHint, createdAt, state: this.#state(connection) };
+  }
+
+  #state({ id }: KeptConnection): Connection['state'] {
+    if (id === LOCAL_CONNECTION_ID) {
+      const { state } = this.#options.supervisor().status();
+      if (state !== 'running') return state === 'starting' ? 'starting' : 'stopped';
+    }
+    return this.#keys.get(id) == null || this.#refused.has(id) ? 'key-needed' : 'ready';
+  }
+
+  get activeId(): string {
+    return this.#kept.activeId;
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  get(id: string): KeptConnection {
+    const found = this.#kept.connections.find((connection) => connection.id === id);
+    if (!found)
+      throw new DeskError('NOT_FOUND', 'This connection is not there any more. Choose another one.');
+    return found;
+  }
+
+  async add(draft: ConnectionDraft): Promise<Connection> {
+    const connection: KeptConnection = {
+      id: `con_${randomBytes(10).toString('hex')}`,
+      kind: 'hosted',
+      name: draft.name,
+      baseUrl: normalizeBaseUrl(draft.baseUrl),
+      keyHint: null,
+      keyBackend: null,
+      createdAt: new Date(this.#options.clock.now()).toISOString(),
+    };
+    await this.#options.secrets.set(connection.id, checkedKey(draft.key));
+    this.#keys.set(connection.id, draft.key);
+    connection.keyHint = hintOf(draft.key);
+    connection.keyBackend = this.#options.secrets.backendName;
+    await this.#save({ ...this.#kept, connections: [...this.#kept.connections, connection] });
+    return this.#shown(connection);
+  }
+
+  async change(id: string, change: ConnectionChange): Promise<Connection> {
+    const before = this.get(id);
+    const after = { ...before };
+    if (id === LOCAL_CONNECTION_ID && (change.baseUrl !== undefined || change.key !== undefined)) {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        'The address and key of the local service are kept by Patchbay itself.',
+      );
+    }
+    if (change.name !== undefined) after.name = change.name;
+    if (change.baseUrl !== undefined) {
+      after.baseUrl = normalizeBaseUrl(change.baseUrl);
+      // A key belongs to the service it was given for: pointed elsewhere, it is not sent along.
+      const moved = new URL(after.baseUrl).origin !== new URL(before.baseUrl).origin;
+      if (moved && change.key === undefined) {
+        throw new DeskError(
+          'INVALID_REQUEST',
+          'Enter the key again: the stored one belongs to the old address.',
+          {
+            details: { field: 'key' },
+          },
+        );
+      }
+    }
+    if (change.key !== undefined) {
+      await this.#options.secrets.set(id, checkedKey(change.key));
+      this.#keys.set(id, change.key);
+      this.#refused.delete(id);
+      after.keyHint = hintOf(change.key);
+      after.keyBackend = this.#options.secrets.backendName;
+    }
+    await this.#replace(after);
+    return this.#shown(after);
+  }
+
+  async remove(id: string): Promise<void> {
+    this.get(id);
+    if (id === LOCAL_CONNECTION_ID) {
+      throw new DeskError('INVALID_REQUEST', 'The local workspace cannot be removed.');
+    }
+    await this.#options.secrets.delete(id);
+    this.#keys.delete(id);
+    this.#refused.delete(id);
+    this.#clients.delete(id);
+    await this.#save({
+      version: 1,
+      activeId: this.#kept.activeId === id ? LOCAL_CONNECTION_ID : this.#kept.activeId,
+      connections: this.#kept.connections.filter((connection) => connection.id !== id),
+    });
+  }
+
+  async activate(id: string): Promise<ConnectionList> {
+    this.get(id);
+    await this.#save({ ...this.#kept, activeId: id });
+    return this.list();
+  }
+
+  /** What the supervisor learned about the local service. */
+  async setLocal(known: { origin?: string; key?: string }): Promise<void> {
+    const after = { ...this.get(LOCAL_CONNECTION_ID) };
+    if (known.origin !== undefined) after.baseUrl = known.origin;
+    if (known.key !== undefined) {
+      await this.#options.secrets.set(LOCAL_CONNECTION_ID, known.key);
+      this.#keys.set(LOCAL_CONNECTION_ID, known.key);
+      this.#refused.delete(LOCAL_CONNECTION_ID);
+      after.keyHint = hintOf(known.key);
+      after.keyBackend = this.#options.secrets.backendName;
+    }
+    await this.#replace(after);
+  }
+
+  /** The key as kept, for the test of a connection and the supervisor. */
+  keyOf(id: string): string | null {
+    return this.#keys.get(id) ?? null;
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  client(id: string): ApiClient {
+    this.get(id);
+    const known = this.#clients.get(id);
+    if (known) return known;
+    const client = new ApiClient({
+      target: (signal) => this.#target(id, signal),
+      clock: this.#options.clock,
+      log: this.#options.log,
+      onStatus: (status) => this.#noteStatus(id, status),
+      ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
+    });
+    this.#clients.set(id, client);
+    return client;
+  }
+
+  async #target(id: string, signal?: AbortSignal): Promise<ApiTarget> {
+    if (id === LOCAL_CONNECTION_ID) await this.#options.supervisor().ready(signal);
+    const { baseUrl, name } = this.get(id);
+    const key = this.keyOf(id);
+    if (key === null) {
+      throw new DeskError(
+        'KEY_NEEDED',
+        `The key of “${name}” cannot be read. Enter it again on the connections page.`,
+      );
+    }
+    return { baseUrl, key };
+  }
+
+  #noteStatus(id: string, status: number): void {
+    const wasRefused = this.#refused.has(id);
+    if (status === 401 && !wasRefused) {
+      this.#refused.add(id);
+      this.announce();
+    } else if (status >= 200 && status < 300 && wasRefused) {
+      this.#refused.delete(id);
+      this.announce();
+    }
+  }
+
+  /** The local service refuses our key when its data was replaced; we may make another. */
+  async #renewLocalKey(refused: string): Promise<boolean> {
+    if (this.keyOf(LOCAL_CONNECTION_ID) === refused) {
+      try {
+        await this.#options.supervisor().renewKey();
+      } catch {
+        this.#options.log.warn({}, 'no new key could be made for the local service');
+      }
+    }
+    return this.keyOf(LOCAL_CONNECTION_ID) !== refused;
+  }
+
+  /** Waits for what is being written. */
+  close(): Promise<void> {
+    return this.#saving;
+  }
+
+  announce(): void {
+    this.#options.onChange(this.list());
+  }
+
+  #replace(after: KeptConnection): Promise<void> {
+    return this.#save({
+      ...this.#kept,
+      connections: this.#kept.connections.map((connection) =>
+        connection.id === after.id ? after : connection,
+      ),
+    });
+  }
+
+  async #save(next: KeptConnections): Promise<void> {
+    this.#kept = next;
+    const saving = this.#options.store.save(next);
+    this.#saving = saving.catch(() => {});
+    await saving;
+    this.announce();
+  }
+}
+
+/** @throws DeskError when it cannot be a header value. */
+export function checkedKey(key: string): string {
+  if (key === '') {
+    throw new DeskError('INVALID_REQUEST', 'Enter the API key.', { details: { field: 'key' } });
+  }
+  if (!/^[\x21-\x7e]{1,512}$/.test(key)) {
+    throw new DeskError('INVALID_REQUEST', 'The key holds characters that no API key has. Copy it again.', {
+      details: { field: 'key' },
+    });
+  }
+  return key;
+}

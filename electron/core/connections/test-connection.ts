@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { ALL_SCOPES, patchOperationNames, PublicApiErrorResponse, type Scope } from '#shared/api/index.ts';
+import type { ConnectionProblem, ConnectionTestResult } from '#shared/desk/index.ts';
+import { ApiClient, type ApiTarget } from '../api/api-client.ts';
+import { problemSentence } from '../api/network-problem.ts';
+import { UnreachableError } from '../desk-error.ts';
+import type { Clock, CoreLog } from '../options.ts';
+
+/** Finds out what is wrong with a connection, or what its key may do, without changing anything. */
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/**
+ * A read for each scope that has one. Names that do not exist are asked for where a real one is not known: a key with
+ * the scope is told 404 (or 400), a key without it 403.
+ */
+const READS: Partial<Record<Scope, string>> = {
+  'projects:read': '/projects?limit=1',
+  'node_types:read': '/node-types?limit=1',
+  'templates:read': '/templates?limit=1',
+  'graphs:read': '/projects/prj_connectiontest/graph',
+  'files:read': '/files/file_connectiontest.bin',
+  'runs:execute': '/runs/run_connectiontest',
+  'templates:run': '/templates/tpl_connectiontest/endpoints/end_connectiontest/runs/run_connectiontest',
+  'account_credits:read': '/account/credits',
+};
+
+const ListAnswer = z.object({ data: z.array(z.unknown()), hasMore: z.boolean() });
+const CreditsAnswer = z.object({ balanceMicrocredits: z.string().regex(/^-?\d+$/) });
+
+interface Answer {
+  status: number;
+  json: unknown;
+}
+
+/** The result when nothing could be found out. */
+export const failedTest = (problem: ConnectionProblem, message: string): ConnectionTestResult => ({
+  ok: false,
+  problem,
+  message,
+  credits: null,
+  scopes: [],
+  operations: null,
+});
+
+/** @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result. */
+export async function testConnection(
+  target: ApiTarget,
+  clock: Clock,
+  log: CoreLog,
+  signal: AbortSignal,
+): Promise<ConnectionTestResult> {
+  const client = new ApiClient({ target: async () => target, clock, log });
+  const host = new URL(target.baseUrl).host;
+  const get = async (path: string): Promise<Answer> => {
+    const answer = await client.send({
+      method: 'GET',
+      path: `/api/v1${path}`,
+      headers: { accept: 'application/json' },
+      repeatable: false,
+      answerWithin: ANSWER_WITHIN_MS,
+      signal,
+    });
+    const text = await answer.text();
+    return { status: answer.status, json: parseJson(text) };
+  };
+  const failed = (problem: ConnectionProblem, message = problemSentence(problem, host)) =>
+    failedTest(problem, message);
+
+  try {
+    const first = await get('/projects?limit=1');
+    const ours = PublicApiErrorResponse.safeParse(first.json).success;
+    if (first.status === 401) return failed(ours ? 'key-rejected' : 'not-this-api');
+    if (first.status >= 500 || first.status === 429) return failed('server-error');
+    const isList = first.status === 200 && ListAnswer.safeParse(first.json).success;
+    if (!isList && !(first.status === 403 && ours)) {
+      return first.status === 403
+        ? failed(
+            'forbidden',
+            `${host} refuses requests from here. Ask whoever runs the service to let you in.`,
+          )
+        : failed('not-this-api');
+    }
+
+    const scopes: ConnectionTestResult['scopes'] = [];
+    let credits: ConnectionTestResult['credits'] = null;
+    for (const scope of ALL_SCOPES) {
+      const path = READS[scope];
+      if (!path) {
+        // Only a write would tell.
+        scopes.push({ scope, allowed: null });
+        continue;
+      }
+      const answer = scope === 'projects:read' ? first : await get(path);
+      scopes.push({ scope, allowed: seenAllowed(answer) });
+      if (scope === 'account_credits:read') credits = readCredits(answer);
+    }
+    const operations = patchOperationNames((await get('/openapi.json')).json);
+    if (scopes.every(({ allowed }) => allowed !== true)) {
+      return { ...failed('forbidden'), scopes, operations };
+    }
+    const lacking = scopes.filter(({ allowed }) => allowed === false).map(({ scope }) => scope);
+    const message =
+      lacking.length === 0
+        ? 'Connected. The key works.'
+        : `Connected. The key lacks ${lacking.join(', ')}: what needs them will be refused.`;
+    return { ok: true, problem: null, message, credits, scopes, operations };
+  } catch (error) {
+    if (error instanceof UnreachableError) return failed(error.problem, error.message);
+    throw error;
+  }
+}
+
+/** Null when the answer tells nothing about the scope (a busy or broken server, an endpoint it lacks). */
+function seenAllowed({ status, json }: Answer): boolean | null {
+  if (status === 401 || status === 403) return false;
+  if (status >= 200 && status < 300) return true;
+  if (status === 400 || status === 404) return PublicApiErrorResponse.safeParse(json).success ? true : null;
+  return null;
+}
+
+function readCredits({ status, json }: Answer): ConnectionTestResult['credits'] {
+  const parsed = CreditsAnswer.safeParse(json);
+  if (status !== 200 || !parsed.success) return null;
+  const microcredits = parsed.data.balanceMicrocredits;
+  return { microcredits, credits: Number(microcredits) / 1_000_000 };
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UploadStartQuery, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
+import { BlobClient } from './api/blob-client.ts';
+import { proxyApiRequest } from './api/proxy.ts';
+import { systemClock } from './clock.ts';
+import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
+import { Connections } from './connections/connections.ts';
+import { DeskError } from './desk-error.ts';
+import { createDeskHandlers } from './desk-handlers.ts';
+import { createFileLibrary } from './history/file-library.ts';
+import { createHistoryObserver } from './history/observer.ts';
+import { createRunHistory } from './history/run-history.ts';
+import { createDeskEvents } from './http/desk-events.ts';
+import { dispatchDesk, parseDesk } from './http/desk-router.ts';
+import { respondWithError } from './http/respond.ts';
+import { createJournal } from './journal/journal.ts';
+import { createSupervisor, type Supervisor } from './local-service/supervisor.ts';
+import { createMedia } from './media/media.ts';
+import { createMediaCache } from './media/media-cache.ts';
+import { createMediaLocator } from './media/media-source.ts';
+import { createMediaTokens, loadMediaSecret } from './media/media-token.ts';
+import type { CoreOptions } from './options.ts';
+import { settingsStore } from './settings/settings-store.ts';
+import { acquireDataLock } from './storage/data-lock.ts';
+import { openDeskDatabase } from './storage/desk-database.ts';
+import { Uploads } from './uploads/uploads.ts';
+import { uploadStore } from './uploads/upload-store.ts';
+
+export type { Clock, CoreLog, CoreOptions } from './options.ts';
+
+/**
+ * The desktop process without a host around it: one web-standard handler for the pages, one for media. Electron answers
+ * a scheme with it, the browser host a port, tests call it.
+ */
+export interface Core {
+  /**
+   * Opens the data folder and starts the local service in the background.
+   * @throws DataDirectoryInUseError when another process writes to the folder.
+   */
+  start(): Promise<void>;
+  /** Answers `/desk/...` and `/api/{connectionId}/v1/...`. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Answers `/media/{token}`, on an origin of its own. Never rejects. */
+  media(request: Request): Promise<Response>;
+  /** Ends streams, uploads and the local service, and lets the folder go. */
+  close(): Promise<void>;
+}
+
+const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
+
+type Running = Awaited<ReturnType<typeof openCore>>;
+
+export function createCore(options: CoreOptions): Core {
+  let running: Promise<Running> | null = null;
+
+  const answer = async (request: Request, how: (core: Running, id: string) => Promise<Response>) => {
+    const requestId = request.headers.get('x-request-id') ?? randomUUID();
+    try {
+      if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
+      return await how(await running, requestId);
+    } catch (error) {
+      return respondWithError(error, requestId, options.log);
+    }
+  };
+
+  return {
+    async start() {
+      running ??= openCore(options);
+      try {
+        await running;
+      } catch (error) {
+        running = null;
+        throw error;
+      }
+    },
+    fetch: (request) => answer(request, (core) => core.fetch(request)),
+    media: (request) => answer(request, (core) => core.media(request)),
+    async close() {
+      const closing = running;
+      running = null;
+      await (await closing)?.close();
+    },
+  };
+}
+
+async function openCore(options: CoreOptions) {
+  const { log, secrets } = options;
+  const clock = options.clock ?? systemClock;
+  const now = () => clock.now();
+  const desk = join(options.dataDirectory, 'desk');
+  mkdirSync(desk, { recursive: true, mode: 0o700 });
+  const lock = acquireDataLock(desk);
+  try {
+    const events = createDeskEvents();
+    const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () =>
+      log.warn({ file: 'desk.sqlite' }, 'a damaged database was set aside'),
+    );
+    const settings = settingsStore(join(desk, 'settings.json'), now, log);
+    await settings.load();
+
+    // Connections and supervisor know each other: one keeps the other's address and key.
+    let supervisor: Supervisor;
+    const connections: Connections = new Connections({
+      store: connectionStore(join(desk, 'connections.json'), now, log),
+      secrets,
+      clock,
+      log,
+      supervisor: () => supervisor,
+      onChange: (list) => events.emit({ type: 'connections', list }),
+    });
+    supervisor = createSupervisor({
+      launcher: options.launchService,
+      dataDirectory: join(options.dataDirectory, 'service'),
+      deskDirectory: desk,
+      clock,
+      log,
+      origin: () => connections.get(LOCAL_CONNECTION_ID).baseUrl,
+      saveOrigin: (origin) => connections.setLocal({ origin }),
+      key: async () => connections.keyOf(LOCAL_CONNECTION_ID),
+      saveKey: (key) => connections.setLocal({ key }),
+      onStatus: (status) => {
+        events.emit({ type: 'local-service', status });
+        connections.announce();
+        if (status.state === 'running') uploads.serviceIsBack(LOCAL_CONNECTION_ID);
+      },
+    });
+    await connections.load();
+
+    const runs = createRunHistory(database);
+    const files = createFileLibrary(database);
+    const blobs = new BlobClient();
+    const uploads = new Uploads({
+      directory: join(desk, 'uploads'),
+      store: uploadStore(database),
+      connections,
+      blobs,
+      files,
+      clock,
+      log,
+      emit: (event) => events.emit(event),
+    });
+    const tokens = createMediaTokens(await loadMediaSecret(join(desk, 'media-secret')));
+    const cache = createMediaCache({
+      directory: join(desk, 'media'),
+      database,
+      limit: options.mediaCacheBytes ?? MEDIA_CACHE_BYTES,
+      clock,
+    });
+    const locator = createMediaLocator({ client: (id) => connections.client(id), clock });
+    const media = createMedia({ tokens, cache, locator, blobs, connections, clock, log });
+    const journal = createJournal(join(desk, 'journal'), clock, log);
+    const observer = createHistoryObserver({
+      runs,
+      files,
+      client: (id) => connections.client(id),
+      emit: (event) => events.emit(event),
+      fileDeleted(connectionId, fileId) {
+        media
+          .forgetFile(connectionId, fileId)
+          .catch(() => log.warn({}, 'the copy of a deleted file could not be removed'));
+      },
+      log,
+    });
+    const status = (): DeskStatus => ({
+      host: options.host,
+      version: options.version,
+      platform: process.platform,
+      mediaOrigin: options.mediaOrigin(),
+      activeConnectionId: connections.activeId,
+      localService: supervisor.status(),
+    });
+    const handlers = createDeskHandlers({
+      status,
+      connections,
+      supervisor,
+      settings,
+      uploads,
+      media,
+      tokens,
+      mediaOrigin: options.mediaOrigin,
+      journal,
+      runs,
+      files,
+      events,
+      clock,
+      log,
+    });
+    await cache.tidy();
+    supervisor.start();
+    await uploads.resume();
+
+    return {
+      async fetch(request: Request): Promise<Response> {
+        const url = new URL(request.url);
+        const api = /^\/api\/([\w-]+)(\/v1\/.*)$/.exec(url.pathname);
+        if (api) {
+          const connectionId = api[1]!;
+          const client = connections.client(connectionId);
+          return proxyApiRequest(client, connectionId, api[2]!, request, observer);
+        }
+        if (url.pathname === '/desk/events' && request.method === 'GET') {
+          return events.stream(
+            () => [
+              { type: 'connections', list: connections.list() },
+              { type: 'local-service', status: supervisor.status() },
+              { type: 'settings', settings: settings.get() },
+              ...uploads.open().map((upload): DeskEvent => ({ type: 'upload', upload })),
+            ],
+            request.signal,
+          );
+        }
+        if (url.pathname === '/desk/uploads' && request.method === 'POST') {
+          const query = parseDesk(UploadStartQuery, Object.fromEntries(url.searchParams));
+          return Response.json(await uploads.receive(query, request), { status: 201 });
+        }
+        return dispatchDesk(handlers, request, url);
+      },
+
+      media: (request: Request): Promise<Response> => media.answer(request),
+
+      async close(): Promise<void> {
+        events.close();
+        await uploads.close();
+        await supervisor.close();
+        await connections.close();
+        await journal.close();
+        database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

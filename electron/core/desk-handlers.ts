@@ -1,0 +1,124 @@
+import type { DeskStatus } from '#shared/desk/index.ts';
+import { normalizeBaseUrl } from './connections/base-url.ts';
+import { LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
+import { checkedKey, type Connections } from './connections/connections.ts';
+import { failedTest, testConnection } from './connections/test-connection.ts';
+import { DeskError } from './desk-error.ts';
+import type { FileLibrary } from './history/file-library.ts';
+import type { RunHistory } from './history/run-history.ts';
+import type { DeskEvents } from './http/desk-events.ts';
+import type { DeskHandlers } from './http/desk-router.ts';
+import type { Journal } from './journal/journal.ts';
+import type { Supervisor } from './local-service/supervisor.ts';
+import type { Media } from './media/media.ts';
+import type { MediaTokens } from './media/media-token.ts';
+import type { Clock, CoreLog } from './options.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { Uploads } from './uploads/uploads.ts';
+
+export interface DeskParts {
+  status: () => DeskStatus;
+  connections: Connections;
+  supervisor: Supervisor;
+  settings: SettingsStore;
+  uploads: Uploads;
+  media: Media;
+  tokens: MediaTokens;
+  /** Without a trailing slash. */
+  mediaOrigin: () => string;
+  journal: Journal;
+  runs: RunHistory;
+  files: FileLibrary;
+  events: DeskEvents;
+  clock: Clock;
+  log: CoreLog;
+}
+
+/** A handler for each row of the desk table. */
+export function createDeskHandlers(parts: DeskParts): DeskHandlers {
+  const { connections, supervisor, settings, uploads, media, tokens, journal, runs, files, events } = parts;
+
+  return {
+    status: () => parts.status(),
+
+    listConnections: () => connections.list(),
+    addConnection: ({ body }) => connections.add(body),
+    changeConnection: ({ params, body }) => connections.change(params.connectionId, body),
+    async removeConnection({ params }) {
+      await uploads.forgetConnection(params.connectionId);
+      await connections.remove(params.connectionId);
+      await media.forgetConnection(params.connectionId);
+      runs.forgetConnection(params.connectionId);
+      files.forgetConnection(params.connectionId);
+    },
+    activateConnection: ({ params }) => connections.activate(params.connectionId),
+    async testConnection({ body, request }) {
+      if (body.id === LOCAL_CONNECTION_ID) await supervisor.ready(request.signal);
+      const kept = body.id === undefined ? null : connections.get(body.id);
+      let baseUrl: string;
+      try {
+        baseUrl = body.baseUrl === undefined ? (kept?.baseUrl ?? '') : normalizeBaseUrl(body.baseUrl);
+      } catch (error) {
+        if (error instanceof DeskError) return failedTest('address', error.message);
+        throw error;
+      }
+      if (!baseUrl) {
+        throw new DeskError('INVALID_REQUEST', 'Enter the address of the service.', {
+          details: { field: 'baseUrl' },
+        });
+      }
+      // The stored key goes to the stored address only: a page must not be able to send it elsewhere.
+      const storedKey = kept && kept.baseUrl === baseUrl ? connections.keyOf(kept.id) : null;
+      const key = body.key === undefined ? storedKey : checkedKey(body.key.trim());
+      if (!key) {
+        throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
+      }
+      return testConnection({ baseUrl, key }, parts.clock, parts.log, request.signal);
+    },
+    async restartLocalService() {
+      await supervisor.restart();
+      return parts.status();
+    },
+
+    listUploads: () => ({ uploads: uploads.list() }),
+    getUpload: ({ params }) => uploads.get(params.uploadId),
+    cancelUpload: ({ params }) => uploads.cancel(params.uploadId),
+    retryUpload: ({ params }) => uploads.retry(params.uploadId),
+    settleUpload: ({ params }) => uploads.settle(params.uploadId),
+
+    mediaUrls({ body }) {
+      connections.get(body.connectionId);
+      const origin = parts.mediaOrigin();
+      return {
+        urls: body.items.map(({ source, variant }) => {
+          const url = `${origin}/media/${tokens.sign({ connectionId: body.connectionId, source, variant })}`;
+          return { url, downloadUrl: `${url}?download=1` };
+        }),
+      };
+    },
+
+    claimJournal: ({ params, body }) => journal.claim(params.connectionId, params.projectId, body),
+    appendJournal: ({ params, body }) =>
+      journal.append(params.connectionId, params.projectId, body.writer, body.entries),
+    journalSending: ({ params, body }) =>
+      journal.sending(params.connectionId, params.projectId, body.writer, body.inFlight),
+    journalAcknowledge: ({ params, body }) =>
+      journal.acknowledge(params.connectionId, params.projectId, body.entryIds),
+    replaceJournal: ({ params, body }) => journal.replace(params.connectionId, params.projectId, body),
+
+    listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),
+    noteRunEvent({ params, body }) {
+      if (!runs.noteSeen(params.connectionId, params.runId, body.lastEventId)) {
+        throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
+      }
+    },
+    listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
+
+    getSettings: () => settings.get(),
+    async changeSettings({ body }) {
+      const changed = await settings.change(body);
+      events.emit({ type: 'settings', settings: changed });
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
+
+/** SHA-256 in hex. */
+export interface ContentHashes {
+  sha256: string;
+  /** Of the first bytes alone; null for a small file. */
+  headSha256: string | null;
+}
+
+/** Files this computer has uploaded or seen runs make; the API has no list of them. */
+export interface FileLibrary {
+  /** Newest first, at most 1,000. @param projectId null for all projects. */
+  list(connectionId: string, projectId: string | null): FileRecord[];
+  noteUpload(
+    connectionId: string,
+    projectId: string | null,
+    file: PublicFileDetail,
+    hashes: ContentHashes | null,
+  ): void;
+  noteOutputs(connectionId: string, run: PublicRunDetail): void;
+  /** A file of the same bytes and type that this connection already has. */
+  findByContent(
+    connectionId: string,
+    content: { sha256: string; sizeBytes: number; contentType: string },
+  ): FileRecord | null;
+  /** Whether a file that begins like this may be known already; only the hash of all its bytes says so for certain. */
+  mayKnow(
+    connectionId: string,
+    content: { headSha256: string; sizeBytes: number; contentType: string },
+  ): boolean;
+  get(connectionId: string, fileId: string): FileRecord | null;
+  forget(connectionId: string, fileId: string): void;
+  forgetConnection(connectionId: string): void;
+}
+
+const Row = z
+  .object({
+    file_id: z.string(),
+    connection_id: z.string(),
+    project_id: z.string().nullable(),
+    filename: z.string(),
+    content_type: z.string(),
+    size_bytes: z.number(),
+    origin: z.enum(['upload', 'run']),
+    created_at: z.string(),
+  })
+  .transform((row): FileRecord => ({
+    fileId: row.file_id,
+    connectionId: row.connection_id,
+    projectId: row.project_id,
+    filename: row.filename,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    origin: row.origin,
+    createdAt: row.created_at,
+  }));
+
+export function createFileLibrary(database: DatabaseSync): FileLibrary {
+  const insert = database.prepare(`
+    INSERT INTO files (connection_id, file_id, project_id, filename, content_type, size_bytes, origin, sha256, created_at,
+      head_sha256)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connection_id, file_id) DO UPDATE SET
+      project_id = coalesce(excluded.project_id, project_id),
+      sha256 = coalesce(excluded.sha256, sha256),
+      head_sha256 = coalesce(excluded.head_sha256, head_sha256)`);
+  const listAll = database.prepare(
+    'SELECT * FROM files WHERE connection_id = ? ORDER BY created_at DESC, file_id DESC LIMIT 1000',
+  );
+  const listProject = database.prepare(
+    'SELECT * FROM files WHERE connection_id = ? AND project_id = ? ORDER BY created_at DESC, file_id DESC LIMIT 1000',
+  );
+  const byContent = database.prepare(`
+    SELECT * FROM files WHERE connection_id = ? AND sha256 = ? AND size_bytes = ? AND content_type = ?
+    ORDER BY created_at DESC LIMIT 1`);
+  // One noted before heads were may be the same; one without a hash can never be found by its content.
+  const byHead = database.prepare(`
+    SELECT 1 FROM files WHERE connection_id = ? AND size_bytes = ? AND content_type = ? AND sha256 IS NOT NULL
+      AND (head_sha256 = ? OR head_sha256 IS NULL) LIMIT 1`);
+  const byId = database.prepare('SELECT * FROM files WHERE connection_id = ? AND file_id = ?');
+  const remove = database.prepare('DELETE FROM files WHERE connection_id = ? AND file_id = ?');
+  const removeAll = database.prepare('DELETE FROM files WHERE connection_id = ?');
+  const one = (row: unknown): FileRecord | null => (row === undefined ? null : Row.parse(row));
+
+  return {
+    list: (connectionId, projectId) =>
+      (projectId === null ? listAll.all(connectionId) : listProject.all(connectionId, projectId)).map((row) =>
+        Row.parse(row),
+      ),
+    noteUpload(connectionId, projectId, file, hashes) {
+      insert.run(
+        connectionId,
+        file.fileId,
+        projectId,
+        file.filename,
+        file.contentType,
+        file.sizeBytes,
+        'upload',
+        hashes?.sha256 ?? null,
+        file.createdAt,
+        hashes?.headSha256 ?? null,
+      );
+    },
+    noteOutputs(connectionId, run) {
+      for (const output of Object.values(run.outputs ?? {})) {
+        if (!isFileOutput(output)) continue;
+        insert.run(
+          connectionId,
+          output.fileId,
+          run.projectId ?? null,
+          output.filename,
+          output.contentType,
+          output.sizeBytes,
+          'run',
+          null,
+          run.updatedAt,
+          null,
+        );
+      }
+    },
+    findByContent: (connectionId, { sha256, sizeBytes, contentType }) =>
+      one(byContent.get(connectionId, sha256, sizeBytes, contentType)),
+    mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
+      byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
+    get: (connectionId, fileId) => one(byId.get(connectionId, fileId)),
+    forget: (connectionId, fileId) => void remove.run(connectionId, fileId),
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+  };
+}

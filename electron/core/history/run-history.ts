@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { PublicRunDetail } from '#shared/api/index.ts';
+import type { RunRecord } from '#shared/desk/index.ts';
+
+/** Runs this computer has started or looked at; the API has no list of them. */
+export interface RunHistory {
+  /** Newest first, at most 200. @param projectId null for all projects. */
+  list(connectionId: string, projectId: string | null): RunRecord[];
+  find(connectionId: string, runId: string): RunRecord | null;
+  /** @returns the record when it is new or changed, else null. */
+  note(connectionId: string, run: PublicRunDetail): RunRecord | null;
+  /** Keeps where the event stream was left. @returns false when the run is not known. */
+  noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
+  forgetConnection(connectionId: string): void;
+}
+
+const Row = z
+  .object({
+    run_id: z.string(),
+    connection_id: z.string(),
+    project_id: z.string().nullable(),
+    status: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    project_version: z.number().nullable(),
+    execution_time_ms: z.number().nullable(),
+    credits_used_microcredits: z.string().nullable(),
+    last_event_id: z.string().nullable(),
+  })
+  .transform((row): RunRecord => ({
+    runId: row.run_id,
+    connectionId: row.connection_id,
+    projectId: row.project_id,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    projectVersion: row.project_version,
+    executionTimeMs: row.execution_time_ms,
+    creditsUsedMicrocredits: row.credits_used_microcredits,
+    lastEventId: row.last_event_id,
+  }));
+
+export function createRunHistory(database: DatabaseSync): RunHistory {
+  const upsert = database.prepare(`
+    INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
+      execution_time_ms, credits_used_microcredits)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connection_id, run_id) DO UPDATE SET
+      project_id = excluded.project_id, status = excluded.status, updated_at = excluded.updated_at,
+      project_version = excluded.project_version, execution_time_ms = excluded.execution_time_ms,
+      credits_used_microcredits = excluded.credits_used_microcredits
+    WHERE excluded.updated_at >= updated_at`);
+  const listAll = database.prepare(
+    'SELECT * FROM runs WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+  );
+  const listProject = database.prepare(
+    'SELECT * FROM runs WHERE connection_id = ? AND project_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+  );
+  const byId = database.prepare('SELECT * FROM runs WHERE connection_id = ? AND run_id = ?');
+  const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
+  const removeAll = database.prepare('DELETE FROM runs WHERE connection_id = ?');
+
+  const find = (connectionId: string, runId: string): RunRecord | null => {
+    const row = byId.get(connectionId, runId);
+    return row === undefined ? null : Row.parse(row);
+  };
+
+  return {
+    list: (connectionId, projectId) =>
+      (projectId === null ? listAll.all(connectionId) : listProject.all(connectionId, projectId)).map((row) =>
+        Row.parse(row),
+      ),
+    find,
+    note(connectionId, run) {
+      const before = find(connectionId, run.id);
+      upsert.run(
+        connectionId,
+        run.id,
+        run.projectId ?? null,
+        run.status,
+        run.createdAt,
+        run.updatedAt,
+        run.projectVersion ?? null,
+        run.executionTimeMs ?? null,
+        run.creditsUsedMicrocredits ?? null,
+      );
+      const after = find(connectionId, run.id);
+      return JSON.stringify(after) === JSON.stringify(before) ? null : after;
+    },
+    noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+  };
+}

@@ -1,0 +1,52 @@
+import type { CoreLog } from '../options.ts';
+import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
+
+/** The one place that turns what is thrown into an answer, in the shape of the API's error body. */
+export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
+  if (isAbort(error)) {
+    // Nobody reads this answer: the page went away or gave up.
+    return errorBody(499, 'CANCELED', 'The request was canceled.', {}, requestId);
+  }
+  const known = error instanceof DeskError ? error : isDiskFull(error) ? diskFullError(error) : null;
+  if (known) {
+    log.debug({ requestId, code: known.code, status: known.status }, 'request refused');
+    return errorBody(known.status, known.code, known.message, known.details, requestId);
+  }
+  log.error(
+    { requestId, name: error instanceof Error ? error.name : typeof error, stack: stackOf(error) },
+    'request failed',
+  );
+  return errorBody(
+    500,
+    'INTERNAL',
+    'Something went wrong inside Patchbay. Try again; if it happens again, restart the app.',
+    {},
+    requestId,
+  );
+}
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || error.name === 'ResponseAborted');
+
+/** Frames without the message: a message may quote what was being handled. */
+function stackOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !error.stack) return null;
+  return error.stack
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .join('\n');
+}
+
+function errorBody(
+  status: number,
+  code: string,
+  message: string,
+  details: Record<string, unknown>,
+  requestId: string,
+): Response {
+  return Response.json(
+    { error: { code, message, details, requestId } },
+    { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } },
+  );
+}

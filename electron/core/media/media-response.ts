@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { parseByteRange } from './byte-range.ts';
+import type { CachedMedia } from './media-cache.ts';
+
+/** Types that can run or carry script when opened by themselves: they are saved, not shown. */
+const ACTIVE =
+  /^(text\/html|text\/xml|application\/pdf|application\/xml|[\w.-]+\/[\w.-]+\+xml|.*javascript)$/;
+
+export interface MediaLook {
+  contentType: string;
+  filename: string | null;
+  /** Saved instead of shown, whatever the type. */
+  download: boolean;
+  /** Whether the address will always give these bytes. */
+  immutable: boolean;
+}
+
+/** Headers of every media answer; the bytes may come from anybody. */
+export function mediaHeaders({ contentType, filename, download, immutable }: MediaLook): Headers {
+  const headers = new Headers({
+    'content-type': contentType,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': 'sandbox',
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': immutable ? 'private, max-age=31536000, immutable' : 'private, max-age=60',
+  });
+  if (download || ACTIVE.test(contentType)) {
+    headers.set('content-disposition', attachment(filename ?? 'download'));
+  }
+  return headers;
+}
+
+/** RFC 6266: a plain name for old readers, the true one beside it. */
+function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Answers from a complete file on disk, or the part of it that was asked for. */
+export function respondFromFile(request: Request, media: CachedMedia, look: MediaLook): Response {
+  const headers = mediaHeaders(look);
+  const range = parseByteRange(request.headers.get('range'), media.sizeBytes);
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${media.sizeBytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { start, end } = range ?? { start: 0, end: media.sizeBytes - 1 };
+  headers.set('content-length', String(end - start + 1));
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${media.sizeBytes}`);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const stream = createReadStream(media.path, { start, end, highWaterMark: 256 * 1024 });
+  return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
+}

@@ -1,0 +1,122 @@
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { MediaSource } from '#shared/desk/index.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Clock } from '../options.ts';
+import { DeskError } from '../desk-error.ts';
+import { contentTypeOf } from './content-type.ts';
+
+/** Where the bytes of a media source are now, and what they are. */
+export interface Located {
+  /** A signed URL: never logged, never kept. */
+  url: string;
+  /** Null when only the answer to the URL will tell. */
+  contentType: string | null;
+  filename: string | null;
+}
+
+export interface MediaLocator {
+  /** Asks the service for a fresh signed URL. @throws DeskError `NOT_FOUND`, ApiError, UnreachableError */
+  locate(connectionId: string, source: MediaSource, signal?: AbortSignal): Promise<Located>;
+  /** A URL that was given did not work: the next one is asked for anew. @returns whether it was a remembered one. */
+  forgetUrl(connectionId: string, source: MediaSource): boolean;
+}
+
+const NODE_TYPES_FOR_MS = 5 * 60_000;
+const URL_LIFETIME_S = 3600;
+
+const missing = () =>
+  new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
+
+export function createMediaLocator(options: {
+  client: (connectionId: string) => ApiClient;
+  clock: Clock;
+}): MediaLocator {
+  const { client, clock } = options;
+  const nodeTypes = new Map<string, { at: number; urls: Promise<Map<string, string>> }>();
+  const details = new Map<string, { contentType: string; filename: string }>();
+
+  /** One walk over the catalogue instead of one request a node type. */
+  async function readNodeTypes(connectionId: string): Promise<Map<string, string>> {
+    const urls = new Map<string, string>();
+    let cursor: string | undefined;
+    do {
+      const page = await client(connectionId).call(endpoints.nodeTypes.list, {
+        query: { limit: 200, fields: 'thumbnailUrl', ...(cursor ? { cursor } : {}) },
+      });
+      for (const { type, thumbnailUrl } of page.data) if (thumbnailUrl) urls.set(type, thumbnailUrl);
+      cursor = page.hasMore ? (page.nextCursor ?? undefined) : undefined;
+    } while (cursor);
+    return urls;
+  }
+
+  function nodeTypeUrls(connectionId: string): Promise<Map<string, string>> {
+    const known = nodeTypes.get(connectionId);
+    if (known && clock.now() - known.at < NODE_TYPES_FOR_MS) return known.urls;
+    const urls = readNodeTypes(connectionId);
+    const entry = { at: clock.now(), urls };
+    nodeTypes.set(connectionId, entry);
+    urls.catch(() => {
+      if (nodeTypes.get(connectionId) === entry) nodeTypes.delete(connectionId);
+    });
+    return urls;
+  }
+
+  async function fileDetail(connectionId: string, fileId: string, signal?: AbortSignal) {
+    const key = JSON.stringify([connectionId, fileId]);
+    const known = details.get(key);
+    if (known) return known;
+    const file = await client(connectionId).call(endpoints.files.get, {
+      params: { file_id: fileId },
+      signal,
+    });
+    const detail = { contentType: contentTypeOf(file.filename, file.contentType), filename: file.filename };
+    details.set(key, detail);
+    if (details.size > 2_000) details.delete(details.keys().next().value ?? '');
+    return detail;
+  }
+
+  return {
+    forgetUrl: (connectionId, source) =>
+      source.kind === 'node-type-thumbnail' && nodeTypes.delete(connectionId),
+
+    async locate(connectionId, source, signal) {
+      try {
+        switch (source.kind) {
+          case 'file': {
+            const [detail, { downloadUrl }] = await Promise.all([
+              fileDetail(connectionId, source.fileId, signal),
+              client(connectionId).call(endpoints.files.downloadUrl, {
+                params: { file_id: source.fileId },
+                query: { expiresInSeconds: URL_LIFETIME_S },
+                signal,
+              }),
+            ]);
+            return { url: downloadUrl, ...detail };
+          }
+          case 'node-type-thumbnail': {
+            const url = (await nodeTypeUrls(connectionId)).get(source.nodeType);
+            if (!url) throw missing();
+            return { url, contentType: null, filename: null };
+          }
+          case 'project-thumbnail': {
+            const { thumbnailUrl } = await client(connectionId).call(endpoints.projects.get, {
+              params: { project_id: source.projectId },
+              signal,
+            });
+            if (!thumbnailUrl) throw missing();
+            return { url: thumbnailUrl, contentType: null, filename: null };
+          }
+          default:
+            return assertNever(source);
+        }
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw missing();
+        throw error;
+      }
+    },
+  };
+}
+
+function assertNever(value: never): never {
+  throw new Error(`Unexpected media source ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { MediaSource, MediaVariant } from '#shared/desk/index.ts';
+import { systemErrorCode } from '../desk-error.ts';
+import { writeFileAtomically } from '../storage/atomic-file.ts';
+
+/** What one media address stands for. */
+export interface MediaItem {
+  connectionId: string;
+  source: MediaSource;
+  variant: MediaVariant;
+}
+
+/**
+ * Unguessable addresses of media. A token carries what it stands for and a MAC over it, so it is the same each time
+ * (pages cache by address) and nothing has to be remembered.
+ */
+export interface MediaTokens {
+  sign(item: MediaItem): string;
+  /** @returns null for a token that was not made here. */
+  verify(token: string): MediaItem | null;
+}
+
+const Payload = z.object({ connectionId: z.string(), source: MediaSource, variant: MediaVariant });
+const SECRET_BYTES = 32;
+const MAC_BYTES = 16;
+
+export function createMediaTokens(secret: Uint8Array): MediaTokens {
+  const mac = (payload: string) =>
+    createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES);
+  return {
+    sign({ connectionId, source, variant }) {
+      const payload = Buffer.from(JSON.stringify({ connectionId, source, variant })).toString('base64url');
+      return `${payload}.${mac(payload).toString('base64url')}`;
+    },
+    verify(token) {
+      const [payload, given, ...rest] = token.split('.');
+      if (!payload || !given || rest.length > 0) return null;
+      const claimed = Buffer.from(given, 'base64url');
+      if (claimed.byteLength !== MAC_BYTES || !timingSafeEqual(claimed, mac(payload))) return null;
+      const item = Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      return item.success ? item.data : null;
+    },
+  };
+}
+
+/** Reads the secret of this data folder, or makes it. A damaged one is replaced: addresses are made anew anyway. */
+export async function loadMediaSecret(path: string): Promise<Uint8Array> {
+  try {
+    const secret = await readFile(path);
+    if (secret.byteLength === SECRET_BYTES) return secret;
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+  }
+  const secret = randomBytes(SECRET_BYTES);
+  await writeFileAtomically(path, secret);
+  return secret;
+}

@@ -1,0 +1,37 @@
+import type { ServiceLauncher } from './local-service/launcher.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
+
+/** What a core writes to its log: named fields only, never a key, a body or a signed URL's query. pino fits. */
+export interface CoreLog {
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Time and chance, so that tests decide both. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** At least 0, below 1. */
+  random(): number;
+}
+
+export interface CoreOptions {
+  /** The one folder that holds everything: `desk/` is the core's, `service/` the local service's. */
+  dataDirectory: string;
+  secrets: SecretStore;
+  launchService: ServiceLauncher;
+  host: 'electron' | 'browser';
+  version: string;
+  /** Origin that `core.media` is served from, without a trailing slash; asked for each time, as it may come late. */
+  mediaOrigin: () => string;
+  log: CoreLog;
+  clock?: Clock;
+  /** Bytes the media cache may take on disk; 2 GiB unless told. */
+  mediaCacheBytes?: number;
+}

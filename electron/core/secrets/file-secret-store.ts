@@ -1,0 +1,37 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { jsonFile } from '../storage/atomic-file.ts';
+import type { SecretStore } from './secret-store.ts';
+
+const Kept = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
+
+/**
+ * Keys in a file of mode 0600. Whoever can read the person's files can read it: it is for hosts that have no key
+ * store, and the choice is written in the README.
+ */
+export function createFileSecretStore(path: string): SecretStore {
+  const file = jsonFile(path, Kept, { now: () => Date.now(), onSetAside: () => {} });
+  let secrets: Promise<Map<string, string>> | null = null;
+
+  const load = () => {
+    secrets ??= file.load().then((kept) => new Map(Object.entries(kept?.secrets ?? {})));
+    return secrets;
+  };
+
+  async function change(apply: (kept: Map<string, string>) => void): Promise<void> {
+    const kept = await load();
+    apply(kept);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await file.save({ version: 1, secrets: Object.fromEntries(kept) });
+    await chmod(path, 0o600);
+  }
+
+  return {
+    backendName: 'file',
+    available: true,
+    get: async (id) => (await load()).get(id) ?? null,
+    set: (id, secret) => change((kept) => kept.set(id, secret)),
+    delete: (id) => change((kept) => kept.delete(id)),
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { jsonFile } from './atomic-file.ts';
+
+const Kept = z.object({ count: z.int() });
+const make = () => {
+  const path = join(temporaryFolder(), 'kept.json');
+  const aside: string[] = [];
+  return { path, aside, file: jsonFile(path, Kept, { now: () => 0, onSetAside: (one) => aside.push(one) }) };
+};
+
+test('gives back what was saved last, and leaves no temporary file', async () => {
+  const { path, file } = make();
+  expect(await file.load()).toBeNull();
+  await Promise.all([1, 2, 3].map((count) => file.save({ count })));
+  expect(await file.load()).toEqual({ count: 3 });
+  expect(readdirSync(join(path, '..')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test.each(['', '{"count":', '{"count":"three"}', '[]', '\0\0\0\0'])(
+  'content %j is set aside and the last good one used',
+  async (content) => {
+    const { path, aside, file } = make();
+    await file.save({ count: 7 });
+    writeFileSync(path, content);
+    expect(await file.load()).toEqual({ count: 7 });
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(aside[0]!, 'utf8')).toBe(content);
+  },
+);
+
+test('with both copies broken there is nothing, and saving works again', async () => {
+  const { path, aside, file } = make();
+  await file.save({ count: 7 });
+  writeFileSync(path, 'x');
+  writeFileSync(`${path}.last-good`, 'y');
+  expect(await file.load()).toBeNull();
+  expect(aside).toHaveLength(2);
+  await file.save({ count: 8 });
+  expect(await file.load()).toEqual({ count: 8 });
+});
+
+test('a failed write leaves the old content', async () => {
+  const { path, file } = make();
+  mkdirSync(path);
+  await expect(file.save({ count: 1 })).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
+  expect(readdirSync(join(path, '..')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});

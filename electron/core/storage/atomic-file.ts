@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { open, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { systemErrorCode } from '../desk-error.ts';
+
+/** Flushes a folder's entries, so that a rename or a new file in it survives a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a folder for this and does not need it.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces a file as a whole: after a crash it holds the old content or the new, never a part. */
+export async function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o600,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx', mode);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** Moves a file that cannot be read to a name of its own beside it. @returns the new path. */
+export async function setAside(path: string, now: number): Promise<string> {
+  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
+  const aside = `${path}.broken-${stamp}-${randomBytes(3).toString('hex')}`;
+  await rename(path, aside);
+  return aside;
+}
+
+export interface JsonFile<T> {
+  /**
+   * What the file holds; when it is broken, the last good copy; when there is none, null.
+   * A broken file is moved aside, so reading always succeeds unless the disk itself fails.
+   */
+  load(): Promise<T | null>;
+  save(value: T): Promise<void>;
+}
+
+/**
+ * A small JSON file with a second copy for the day the first is damaged.
+ * @param onSetAside told about each file that was moved aside.
+ */
+export function jsonFile<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  options: { now: () => number; onSetAside: (aside: string) => void },
+): JsonFile<T> {
+  const lastGood = `${path}.last-good`;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function read(candidate: string): Promise<T | null> {
+    let text: string;
+    try {
+      text = await readFile(candidate, 'utf8');
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      options.onSetAside(await setAside(candidate, options.now()));
+      return null;
+    }
+  }
+
+  return {
+    load: async () => (await read(path)) ?? (await read(lastGood)),
+    save(value) {
+      const text = `${JSON.stringify(value, null, 2)}\n`;
+      const write = async () => {
+        await writeFileAtomically(path, text);
+        await writeFileAtomically(lastGood, text);
+      };
+      writing = writing.then(write, write);
+      return writing;
+    },
+  };
+}

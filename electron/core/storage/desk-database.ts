@@ -1,0 +1,128 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE runs (
+    connection_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    project_id TEXT,
+    status TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    project_version INTEGER,
+    execution_time_ms INTEGER,
+    credits_used_microcredits TEXT,
+    last_event_id TEXT,
+    PRIMARY KEY (connection_id, run_id)
+  ) STRICT;
+  CREATE INDEX runs_by_project ON runs (connection_id, project_id, created_at);
+
+  CREATE TABLE files (
+    connection_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    project_id TEXT,
+    filename TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    origin TEXT NOT NULL,
+    sha256 TEXT,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (connection_id, file_id)
+  ) STRICT;
+  CREATE INDEX files_by_project ON files (connection_id, project_id, created_at);
+  CREATE INDEX files_by_content ON files (connection_id, sha256, size_bytes);
+
+  CREATE TABLE uploads (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    project_id TEXT,
+    filename TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    received_bytes INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    sha256 TEXT,
+    file_id TEXT,
+    error TEXT,
+    retryable INTEGER NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    service_upload_id TEXT,
+    parts TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE cached_media (
+    key TEXT PRIMARY KEY,
+    file TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    filename TEXT,
+    stored_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX cached_media_by_use ON cached_media (used_at);
+  `,
+  `
+  ALTER TABLE uploads ADD COLUMN node_id TEXT;
+  ALTER TABLE uploads ADD COLUMN input TEXT;
+  ALTER TABLE uploads ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
+  `,
+  `
+  ALTER TABLE uploads ADD COLUMN head_sha256 TEXT;
+  ALTER TABLE uploads ADD COLUMN announces_hash INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE files ADD COLUMN head_sha256 TEXT;
+  `,
+];
+
+/**
+ * Opens the database of what this computer has seen. A damaged one is moved aside and begun anew: it holds history and
+ * caches, never the only copy of somebody's work.
+ * @param onSetAside told when that happened.
+ */
+export function openDeskDatabase(path: string, now: () => number, onSetAside: () => void): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return openChecked(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    renameSync(path, `${path}.broken-${now()}`);
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    onSetAside();
+    return openChecked(path);
+  }
+}
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+class DamagedDatabaseError extends Error {
+  override name = 'DamagedDatabaseError';
+}
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedDatabaseError) return true;
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  // Extended codes keep the plain one in their low byte.
+  const code = Number(error.errcode) & 0xff;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function openChecked(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const check = database.prepare('PRAGMA quick_check(1)').get();
+    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError('The database is damaged.');
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    for (let next = version; next < MIGRATIONS.length; next += 1) {
+      database.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[next]} PRAGMA user_version = ${next + 1}; COMMIT`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

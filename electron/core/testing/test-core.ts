@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { DeskEvent, type Upload } from '#shared/desk/index.ts';
+import { createCore, type Core, type CoreOptions } from '../core.ts';
+import type { ServiceLauncher } from '../local-service/launcher.ts';
+import { createFileSecretStore } from '../secrets/file-secret-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { createTestLog } from './test-log.ts';
+
+/** An API key that no other text in a test holds. */
+export const LOCAL_KEY = 'pb_live_localkey_0123456789abcdef';
+
+/** A launcher whose service is already there: a server of the test. */
+export function launcherOf(origin: string | (() => string), key = LOCAL_KEY): ServiceLauncher {
+  return {
+    start: async ({ signal }) => {
+      let end = (_code: number | null) => {};
+      const exited = new Promise<number | null>((resolve) => {
+        end = resolve;
+      });
+      signal.addEventListener('abort', () => end(0), { once: true });
+      return {
+        origin: typeof origin === 'string' ? origin : origin(),
+        pid: null,
+        exited,
+        stop: async () => end(0),
+      };
+    },
+    createKey: async () => key,
+  };
+}
+
+export interface TestCore {
+  core: Core;
+  folder: string;
+  log: ReturnType<typeof createTestLog>;
+  /** A request of a page; the body is sent as JSON. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The parsed body of a success. */
+  read(method: string, path: string, body?: unknown): Promise<unknown>;
+  upload(fields: {
+    bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+    filename?: string;
+    sizeBytes?: number;
+    contentType?: string;
+    connectionId?: string;
+    projectId?: string;
+    /** Name and place of the upload, as a page gives them. */
+    target?: { uploadId: string; nodeId: string; input: string };
+    signal?: AbortSignal;
+  }): Promise<Response>;
+  /** Waits on the event stream until an event passes the test; an event of before the call counts as well. */
+  until(test: (event: DeskEvent) => boolean): Promise<DeskEvent>;
+  /** Waits until an upload has ended. */
+  uploadEnded(id: string): Promise<Upload>;
+}
+
+/** A started core on a folder of its own. */
+export async function startTestCore(
+  options: Partial<CoreOptions> & { folder?: string } & Pick<CoreOptions, 'launchService'>,
+): Promise<TestCore> {
+  const folder = options.folder ?? temporaryFolder();
+  const log = createTestLog();
+  const core = createCore({
+    dataDirectory: folder,
+    secrets: createFileSecretStore(join(folder, 'desk', 'keys.json')),
+    host: 'browser',
+    version: '1.2.3',
+    mediaOrigin: () => 'http://media.test',
+    log,
+    ...options,
+  });
+  await core.start();
+  onTestFinished(() => core.close());
+
+  const ask: TestCore['ask'] = (method, path, body, headers = {}) =>
+    core.fetch(
+      new Request(`http://app.test${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+
+  const until: TestCore['until'] = async (test) => {
+    const leave = new AbortController();
+    const response = await core.fetch(new Request('http://app.test/desk/events', { signal: leave.signal }));
+    let text = '';
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of response.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
+        const frames = text.split('\n\n');
+        text = frames.pop() ?? '';
+        for (const frame of frames) {
+          if (!frame.startsWith('data: ')) continue;
+          const event = DeskEvent.parse(JSON.parse(frame.slice(6)));
+          if (test(event)) return event;
+        }
+      }
+    } finally {
+      leave.abort();
+    }
+    throw new Error('The event stream ended first.');
+  };
+
+  return {
+    core,
+    folder,
+    log,
+    ask,
+    until,
+    async read(method, path, body) {
+      const response = await ask(method, path, body);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    upload({
+      bytes,
+      filename = 'photo.png',
+      sizeBytes,
+      contentType = 'image/png',
+      connectionId = 'local',
+      projectId,
+      target,
+      signal,
+    }) {
+      const size = sizeBytes ?? (bytes instanceof Uint8Array ? bytes.byteLength : 0);
+      const query = new URLSearchParams({ connectionId, filename, sizeBytes: String(size), ...target });
+      if (projectId !== undefined) query.set('projectId', projectId);
+      return core.fetch(
+        new Request(`http://app.test/desk/uploads?${query.toString()}`, {
+          method: 'POST',
+          headers: { 'content-type': contentType },
+          body: bytes,
+          ...(signal ? { signal } : {}),
+          ...(bytes instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+        }),
+      );
+    },
+    async uploadEnded(id) {
+      const ended = (upload: Upload) => ['done', 'failed', 'canceled'].includes(upload.state);
+      const waiting = until(
+        (event) => event.type === 'upload' && event.upload.id === id && ended(event.upload),
+      );
+      const read = async () => (await (await ask('GET', `/desk/uploads/${id}`)).json()) as Upload;
+      const now = await read();
+      if (ended(now)) {
+        // Nothing more will come for it on the stream.
+        waiting.catch(() => {});
+        return now;
+      }
+      await waiting;
+      return read();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+const READ_BYTES = 1024 * 1024;
+
+/** The copy of a file while it is still being written: says how far it has come to those who read behind. */
+export class GrowingCopy {
+  #written = 0;
+  #whole = false;
+  #waiting = new Set<() => void>();
+
+  /** Bytes that can be read. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** @param bytes that can be read now. */
+  grow(bytes: number): void {
+    this.#written = bytes;
+    this.#wake();
+  }
+
+  /** All bytes are there, and they are as many as announced. */
+  finish(): void {
+    this.#whole = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resume of waiting) resume();
+  }
+
+  /** Resolves when so many bytes can be read. @throws the signal's reason */
+  async until(bytes: number, signal: AbortSignal): Promise<void> {
+    while (this.#written < bytes) await this.#next(signal);
+  }
+
+  /** Resolves when the copy is whole. @throws the signal's reason */
+  async whole(signal: AbortSignal): Promise<void> {
+    while (!this.#whole) await this.#next(signal);
+  }
+
+  #next(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(resume);
+        reject(signal.reason as Error);
+      };
+      const resume = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(resume);
+    });
+  }
+}
+
+/**
+ * Reads a stretch of a spooled file.
+ * @param copy of a file that is still being written: the reading waits for the writing. Null for a whole file.
+ */
+export function readStretch(
+  path: string,
+  { start, size }: { start: number; size: number },
+  copy: GrowingCopy | null,
+  signal: AbortSignal,
+): Readable {
+  if (copy === null || copy.written >= start + size) {
+    return createReadStream(path, { start, end: start + size - 1, highWaterMark: READ_BYTES });
+  }
+  return Readable.from(followed(path, start, start + size, copy, signal), {
+    objectMode: false,
+    highWaterMark: READ_BYTES,
+  });
+}
+
+async function* followed(path: string, start: number, end: number, copy: GrowingCopy, signal: AbortSignal) {
+  const file = await open(path, 'r');
+  try {
+    for (let at = start; at < end;) {
+      await copy.until(at + 1, signal);
+      const length = Math.min(READ_BYTES, copy.written - at, end - at);
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+      if (bytesRead === 0) throw new Error('The spooled copy is shorter than what was written to it.');
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import {
+  ApiError,
+  endpoints,
+  type PublicFileDetail,
+  type PublicFileUploadSession,
+} from '#shared/api/index.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { checkSignedUrl, type BlobClient, type PutAnswer } from '../api/blob-client.ts';
+import { backoff, isPassingFailure, isPassingStatus, MAX_ATTEMPTS, parseRetryAfter } from '../api/retry.ts';
+import { isLoopback } from '../connections/base-url.ts';
+import { UnreachableError } from '../desk-error.ts';
+import type { Clock } from '../options.ts';
+import { readStretch, type GrowingCopy } from './growing-copy.ts';
+import { failureOfStatus, SessionLostError, UploadFailure, VerificationError } from './upload-failure.ts';
+import type { StoredUpload } from './upload-store.ts';
+
+/** Sends one file from its spooled copy, also while that grows: create, PUT what is missing, complete. */
+
+export interface SendContext {
+  api: ApiClient;
+  blobs: BlobClient;
+  clock: Clock;
+  /** Address of the connection as it is now. */
+  baseUrl(): string;
+  path: string;
+  /** Of a file that is still being received: it is sent as it grows. Null when all of it is there. */
+  copy: GrowingCopy | null;
+  signal: AbortSignal;
+  /** Keeps the upload's progress on disk. */
+  save(change: Partial<StoredUpload>): void;
+  onSent(bytes: number): void;
+}
+
+const MAX_ROUNDS = 5;
+const PARALLEL_PARTS = 3;
+
+/** One stretch of the file and where it goes. */
+interface Piece {
+  partNumber: number;
+  start: number;
+  size: number;
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * @param upload as stored; `save` changes it.
+ * @returns the file the service made of it. @throws UploadFailure, ApiError, DeskError, or AbortError when canceled.
+ */
+export async function sendUpload(upload: StoredUpload, context: SendContext): Promise<PublicFileDetail> {
+  if (context.copy === null) await checkSpool(upload, context.path);
+  let verificationFailed = false;
+  for (let round = 1; ; round += 1) {
+    try {
+      const session = await openSession(upload, context);
+      await sendPieces(upload, session, context);
+      // The hash is over everything that came, and so is what the service compares with it.
+      await context.copy?.whole(context.signal);
+      context.save({ state: 'completing' });
+      return await complete(upload, session, context);
+    } catch (error) {
+      if (context.signal.aborted || round >= MAX_ROUNDS) throw error;
+      if (error instanceof SessionLostError) {
+        forgetSession(upload, context);
+      } else if (error instanceof VerificationError && !verificationFailed) {
+        verificationFailed = true;
+        forgetSession(upload, context);
+      } else if (!(error instanceof UnreachableError && isOurService(context))) {
+        throw error;
+      }
+      // The local service is started again by itself: opening the session waits for it.
+    }
+  }
+}
+
+const isOurService = (context: SendContext): boolean => isLoopback(new URL(context.baseUrl()));
+
+function forgetSession(upload: StoredUpload, context: SendContext): void {
+  context.save({
+    idempotencyKey: randomUUID(),
+    announcesHash: upload.sha256 !== null,
+    serviceUploadId: null,
+    parts: [],
+  });
+}
+
+async function checkSpool(upload: StoredUpload, path: string): Promise<void> {
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    () => -1,
+  );
+  if (size !== upload.sizeBytes || upload.sha256 === null) {
+    throw new UploadFailure('The copy of the file on this computer is gone. Add the file again.', {
+      retryable: false,
+    });
+  }
+}
+
+async function openSession(upload: StoredUpload, context: SendContext): Promise<PublicFileUploadSession> {
+  const create = () =>
+    context.api.call(endpoints.files.createUpload, {
+      body: {
+        filename: upload.filename,
+        sizeBytes: upload.sizeBytes,
+        contentType: upload.contentType,
+        ...(upload.announcesHash ? { sha256: upload.sha256 } : {}),
+      },
+      idempotencyKey: upload.idempotencyKey,
+      signal: context.signal,
+    });
+  context.save({ state: 'uploading' });
+  let session: PublicFileUploadSession;
+  try {
+    session = await create();
+  } catch (error) {
+    // The key belongs to something else by now (a service restored from a copy): a new one opens a new session.
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    forgetSession(upload, context);
+    session = await create();
+  }
+  if (session.uploadId !== upload.serviceUploadId) {
+    context.save({ serviceUploadId: session.uploadId, parts: [] });
+  }
+  return session;
+}
+
+function piecesOf(upload: StoredUpload, session: PublicFileUploadSession): Piece[] {
+  const headers = {};
+  if (session.upload) {
+    return [{ headers, ...session.upload, partNumber: 0, start: 0, size: upload.sizeBytes }];
+  }
+  const parts = session.parts ?? [];
+  const partSize = session.partSizeBytes ?? Math.ceil(upload.sizeBytes / Math.max(1, parts.length));
+  if (parts.length === 0 || partSize * parts.length < upload.sizeBytes) {
+    throw new UploadFailure('The service answered without saying where the file goes. Try again later.', {
+      retryable: true,
+    });
+  }
+  return parts.map((part) => {
+    const start = (part.partNumber - 1) * partSize;
+    return { headers, ...part, start, size: Math.min(partSize, upload.sizeBytes - start) };
+  });
+}
+
+async function sendPieces(
+  upload: StoredUpload,
+  session: PublicFileUploadSession,
+  context: SendContext,
+): Promise<void> {
+  const pieces = piecesOf(upload, session);
+  const sent = new Set(upload.parts.map(({ partNumber }) => partNumber));
+  const progress = new Map<number, number>();
+  const report = () => context.onSent([...progress.values()].reduce((sum, bytes) => sum + bytes, 0));
+  for (const { partNumber, size } of pieces) progress.set(partNumber, sent.has(partNumber) ? size : 0);
+  report();
+
+  const failed = new AbortController();
+  const signal = AbortSignal.any([context.signal, failed.signal]);
+  const missing = pieces.filter(({ partNumber }) => !sent.has(partNumber));
+  const worker = async () => {
+    for (let piece = missing.shift(); piece; piece = missing.shift()) {
+      const { partNumber } = piece;
+      // A part that waited for its bytes would keep a connection idle; the whole of a file streams as it comes.
+      if (partNumber > 0) await context.copy?.until(piece.start + piece.size, signal);
+      const etag = await sendPiece(piece, { ...context, signal }, (bytes) => {
+        progress.set(partNumber, bytes);
+        report();
+      });
+      context.save({ parts: [...upload.parts, { partNumber, etag }] });
+    }
+  };
+  const workers = Array.from({ length: Math.min(PARALLEL_PARTS, missing.length) }, async () => {
+    try {
+      await worker();
+    } catch (error) {
+      // The others stop too; what they had finished stays kept.
+      failed.abort();
+      throw error;
+    }
+  });
+  const outcomes = await Promise.allSettled(workers);
+  if (context.signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
+  const reasons = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  // The workers that were stopped say "aborted"; the one that failed says why.
+  const reason = reasons.find((one) => !(one instanceof Error && one.name === 'AbortError')) ?? reasons[0];
+  if (reason !== undefined) throw reason;
+}
+
+/** @returns the etag, empty when the store gave none. */
+async function sendPiece(
+  piece: Piece,
+  context: SendContext,
+  onProgress: (bytes: number) => void,
+): Promise<string> {
+  const url = checkSignedUrl(piece.url, context.baseUrl());
+  if (isLoopback(url) && isOurService(context) && url.origin !== new URL(context.baseUrl()).origin) {
+    // Signed before the local service came back on another port.
+    throw new SessionLostError('The signed address is of an older start of the service.');
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    let wait = backoff(attempt, context.clock.random());
+    let answer: PutAnswer | null = null;
+    try {
+      let bytes = 0;
+      onProgress(0);
+      answer = await context.blobs.put(
+        { url, method: piece.method, headers: piece.headers },
+        readStretch(context.path, piece, context.copy, context.signal),
+        piece.size,
+        {
+          signal: context.signal,
+          onSent: (more) => {
+            bytes += more;
+            onProgress(bytes);
+          },
+        },
+      );
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isPassingFailure(error)) throw error;
+    }
+    if (answer) {
+      if (answer.status >= 200 && answer.status < 300) {
+        onProgress(piece.size);
+        return answer.etag ?? '';
+      }
+      onProgress(0);
+      if (answer.status === 403 || answer.status === 404 || answer.status === 410) {
+        throw new SessionLostError('The upload session is gone.');
+      }
+      if (attempt >= MAX_ATTEMPTS || !isPassingStatus(answer.status))
+        throw failureOfStatus(answer.status, null);
+      wait = parseRetryAfter(answer.retryAfter, context.clock.now()) ?? wait;
+    }
+    await context.clock.sleep(wait, context.signal);
+  }
+}
+
+async function complete(
+  upload: StoredUpload,
+  session: PublicFileUploadSession,
+  context: SendContext,
+): Promise<PublicFileDetail> {
+  const multipart = upload.parts.filter(({ partNumber }) => partNumber > 0);
+  try {
+    return await context.api.call(endpoints.files.completeUpload, {
+      params: { upload_id: session.uploadId },
+      body: {
+        actualSha256: upload.sha256,
+        actualSizeBytes: upload.sizeBytes,
+        ...(multipart.length > 0
+          ? { multipartParts: multipart.toSorted((a, b) => a.partNumber - b.partNumber) }
+          : {}),
+      },
+      signal: context.signal,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404 || error.status === 410) throw new SessionLostError(error.message);
+    if (error.status === 422) throw new VerificationError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,440 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { DeskEvent, Upload, UploadStartQuery } from '#shared/desk/index.ts';
+import type { BlobClient } from '../api/blob-client.ts';
+import { isLoopback } from '../connections/base-url.ts';
+import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
+import type { Connections } from '../connections/connections.ts';
+import { DeskError } from '../desk-error.ts';
+import type { FileLibrary } from '../history/file-library.ts';
+import { contentTypeOf } from '../media/content-type.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import { GrowingCopy } from './growing-copy.ts';
+import { sendUpload } from './send-upload.ts';
+import { spool } from './spool.ts';
+import { toUploadFailure } from './upload-failure.ts';
+import { shownUpload, type StoredUpload, type UploadStore } from './upload-store.ts';
+
+export interface UploadsOptions {
+  /** Folder of spooled files. */
+  directory: string;
+  store: UploadStore;
+  connections: Connections;
+  blobs: BlobClient;
+  files: FileLibrary;
+  clock: Clock;
+  log: CoreLog;
+  emit(event: DeskEvent): void;
+}
+
+const PARALLEL_UPLOADS = 2;
+/** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
+const SENT_EARLY_FROM = 8 * 1024 * 1024;
+/** A page gets at most this often news of one upload's bytes. */
+const PROGRESS_EVERY_MS = 100;
+const KEEP_ENDED_MS = 24 * 3600 * 1000;
+
+const hasEnded = ({ state }: StoredUpload): boolean =>
+  state === 'done' || state === 'failed' || state === 'canceled';
+
+interface Live {
+  stored: StoredUpload;
+  sentBytes: number;
+  toldAt: number;
+  /** Of the work that goes on now. */
+  work: AbortController | null;
+  /** It is being sent while it is received. */
+  early: boolean;
+  /** Failed because the service was away. */
+  waitsForService: boolean;
+}
+
+/** What sending a file needs of its being received. */
+interface Receiving {
+  work: AbortController;
+  copy: GrowingCopy;
+}
+
+const hashesOf = ({ sha256, headSha256 }: StoredUpload) => (sha256 === null ? null : { sha256, headSha256 });
+
+/** The upload queue: what pages hand over is spooled, then sent, also across restarts. */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  readonly #uploads = new Map<string, Live>();
+  readonly #active = new Set<Promise<void>>();
+  #sending = 0;
+  #closed = false;
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+    mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  }
+
+  /** Takes up what the last process left, and clears what nobody needs. */
+  async resume(): Promise<void> {
+    const { store, clock, directory } = this.#options;
+    for (const stored of store.all()) {
+      const old = clock.now() - Date.parse(stored.createdAt) > KEEP_ENDED_MS;
+      if (hasEnded(stored) && !stored.retryable && old) {
+        store.delete(stored.id);
+        continue;
+      }
+      this.#uploads.set(stored.id, {
+        stored,
+        sentBytes: 0,
+        toldAt: 0,
+        work: null,
+        early: false,
+        waitsForService: false,
+      });
+      if (stored.state === 'receiving') {
+        this.#change(stored.id, {
+          state: 'failed',
+          error: 'Patchbay was closed while the file was being read. Add the file again.',
+          retryable: false,
+        });
+        void this.#abortSession(stored);
+      } else if (!hasEnded(stored)) {
+        this.#change(stored.id, { state: 'queued' });
+      }
+    }
+    for (const name of await readdir(directory)) {
+      const kept = this.#uploads.get(name)?.stored;
+      if (!kept || (hasEnded(kept) && !kept.retryable)) await rm(join(directory, name), { force: true });
+    }
+    this.#sendNext();
+  }
+
+  /** Newest first. */
+  list(): Upload[] {
+    return [...this.#uploads.values()]
+      .map((live) => shownUpload(live.stored, live.sentBytes))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  get(id: string): Upload {
+    const { stored, sentBytes } = this.#live(id);
+    return shownUpload(stored, sentBytes);
+  }
+
+  /** Those not ended, for a page that has just connected. */
+  open(): Upload[] {
+    return this.list().filter(({ state }) => !['done', 'failed', 'canceled'].includes(state));
+  }
+
+  #live(id: string): Live {
+    const live = this.#uploads.get(id);
+    if (!live) throw new DeskError('NOT_FOUND', 'This upload is not there any more.');
+    return live;
+  }
+
+  #path(id: string): string {
+    return join(this.#options.directory, id);
+  }
+
+  #change(id: string, change: Partial<StoredUpload>): void {
+    const live = this.#live(id);
+    Object.assign(live.stored, change);
+    this.#options.store.save(live.stored);
+    this.#tell(live);
+  }
+
+  #tell(live: Live): void {
+    live.toldAt = this.#options.clock.now();
+    this.#options.emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
+  }
+
+  #tellProgress(live: Live): void {
+    if (this.#options.clock.now() - live.toldAt >= PROGRESS_EVERY_MS) this.#tell(live);
+  }
+
+  /**
+   * Takes a file over from a page; resolves when all its bytes are here.
+   * @throws DeskError with a sentence when the file is empty, not whole, or too large for the disk.
+   */
+  async receive(query: z.output<typeof UploadStartQuery>, request: Request): Promise<Upload> {
+    const { connections, clock } = this.#options;
+    connections.get(query.connectionId);
+    const sizeBytes = Number(query.sizeBytes);
+    if (sizeBytes === 0) {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        `“${query.filename}” is empty. Choose a file with something in it.`,
+      );
+    }
+    const id = query.uploadId ?? `upload_${clock.now().toString(36)}${randomBytes(6).toString('hex')}`;
+    if (this.#uploads.has(id)) {
+      throw new DeskError('INVALID_REQUEST', 'This upload has been started before. Add the file again.');
+    }
+    const work = new AbortController();
+    const stored: StoredUpload = {
+      id,
+      connectionId: query.connectionId,
+      projectId: query.projectId ?? null,
+      nodeId: query.nodeId ?? null,
+      input: query.input ?? null,
+      settled: false,
+      filename: query.filename,
+      contentType: contentTypeOf(query.filename, request.headers.get('content-type')),
+      sizeBytes,
+      receivedBytes: 0,
+      state: 'receiving',
+      sha256: null,
+      headSha256: null,
+      fileId: null,
+      error: null,
+      retryable: false,
+      idempotencyKey: randomUUID(),
+      announcesHash: true,
+      serviceUploadId: null,
+      parts: [],
+      createdAt: new Date(clock.now()).toISOString(),
+    };
+    const live: Live = { stored, sentBytes: 0, toldAt: 0, work, early: false, waitsForService: false };
+    this.#uploads.set(stored.id, live);
+    this.#change(stored.id, {});
+    const signal = AbortSignal.any([request.signal, work.signal]);
+    try {
+      const copy = new GrowingCopy();
+      const sha256 = await spool(request.body, this.#path(stored.id), sizeBytes, signal, {
+        onReceived: (bytes) => {
+          stored.receivedBytes = bytes;
+          this.#tellProgress(live);
+        },
+        onWritten: (bytes) => copy.grow(bytes),
+        onHead: (headSha256) => {
+          stored.headSha256 = headSha256;
+          if (this.#mayStartEarly(stored, headSha256)) void this.#start(live, { work, copy });
+        },
+      });
+      // Canceled as the last byte came: the sending has stopped, so nothing else would end it.
+      work.signal.throwIfAborted();
+      if (live.early) {
+        this.#change(stored.id, { state: 'uploading', sha256, receivedBytes: sizeBytes });
+      } else {
+        live.work = null;
+        this.#change(stored.id, { state: 'queued', sha256, receivedBytes: sizeBytes });
+      }
+      copy.finish();
+    } catch (error) {
+      live.work = null;
+      await rm(this.#path(stored.id), { force: true });
+      if (work.signal.aborted) {
+        this.#change(stored.id, { state: 'canceled' });
+      } else if (signal.aborted) {
+        this.#change(stored.id, {
+          state: 'failed',
+          error: 'The page was closed while the file was being read. Add the file again.',
+          retryable: false,
+        });
+      } else {
+        const message = error instanceof DeskError ? error.message : toUploadFailure(error).message;
+        this.#change(stored.id, { state: 'failed', error: message, retryable: false });
+      }
+      if (!work.signal.aborted) {
+        work.abort(new DOMException('The file did not come whole.', 'AbortError'));
+        void this.#abortSession(stored);
+      }
+      throw error;
+    }
+    this.#sendNext();
+    return this.get(stored.id);
+  }
+
+  /** Stops an upload for good and frees what it took. One that ended stays as it is. */
+  async cancel(id: string): Promise<Upload> {
+    const live = this.#live(id);
+    const { stored } = live;
+    if (stored.state !== 'done' && stored.state !== 'canceled') {
+      this.#change(id, { state: 'canceled', retryable: false, error: null });
+      live.work?.abort(new DOMException('The upload was canceled.', 'AbortError'));
+      await rm(this.#path(id), { force: true });
+      void this.#abortSession(stored);
+    }
+    return this.get(id);
+  }
+
+  /** The service frees the reservation by itself when this does not reach it. */
+  async #abortSession({ connectionId, serviceUploadId }: StoredUpload): Promise<void> {
+    if (serviceUploadId === null) return;
+    try {
+      await this.#options.connections
+        .client(connectionId)
+        .call(endpoints.files.abortUpload, { params: { upload_id: serviceUploadId } });
+    } catch {
+      this.#options.log.debug({}, 'an upload session was left to expire');
+    }
+  }
+
+  /** @throws DeskError `INVALID_REQUEST` when trying again cannot help. */
+  retry(id: string): Upload {
+    const { stored } = this.#live(id);
+    if (stored.state !== 'failed' || !stored.retryable) {
+      throw new DeskError('INVALID_REQUEST', 'This upload cannot be tried again. Add the file again.');
+    }
+    this.#change(id, { state: 'queued', error: null, retryable: false });
+    this.#sendNext();
+    return this.get(id);
+  }
+
+  /** The page has put the file in its place, or given the upload up. */
+  settle(id: string): Upload {
+    this.#change(id, { settled: true });
+    return this.get(id);
+  }
+
+  /** The service of a connection is back: what failed for its absence goes on. */
+  serviceIsBack(connectionId: string): void {
+    for (const { stored, waitsForService } of this.#uploads.values()) {
+      if (waitsForService && stored.connectionId === connectionId && stored.state === 'failed') {
+        this.retry(stored.id);
+      }
+    }
+  }
+
+  #sendNext(): void {
+    for (const live of this.#uploads.values()) {
+      if (this.#closed || this.#sending >= PARALLEL_UPLOADS) return;
+      if (live.stored.state !== 'queued' || live.work) continue;
+      this.#sending += 1;
+      void this.#start(live, null).finally(() => {
+        this.#sending -= 1;
+        this.#sendNext();
+      });
+    }
+  }
+
+  /**
+   * Whether a file is sent while it is received. Not one that may be known, by what can be told of it now; and only to a
+   * service on this computer: a network is so much slower than the disk that nothing is gained, and a store elsewhere is
+   * given the hash before the bytes.
+   */
+  #mayStartEarly(stored: StoredUpload, headSha256: string): boolean {
+    const { connections, files } = this.#options;
+    const early = [...this.#uploads.values()].filter((live) => live.early).length;
+    return (
+      !this.#closed &&
+      stored.sizeBytes >= SENT_EARLY_FROM &&
+      early + this.#sending < PARALLEL_UPLOADS &&
+      (stored.connectionId === LOCAL_CONNECTION_ID ||
+        isLoopback(new URL(connections.get(stored.connectionId).baseUrl))) &&
+      !files.mayKnow(stored.connectionId, { ...stored, headSha256 })
+    );
+  }
+
+  #start(live: Live, receiving: Receiving | null): Promise<void> {
+    const sending = this.#send(live, receiving).finally(() => this.#active.delete(sending));
+    this.#active.add(sending);
+    return sending;
+  }
+
+  /** @param receiving of a file that is still coming in; null for one that is spooled. */
+  async #send(live: Live, receiving: Receiving | null): Promise<void> {
+    const { connections, blobs, clock, files } = this.#options;
+    const { stored } = live;
+    const work = receiving?.work ?? new AbortController();
+    live.work = work;
+    live.early = receiving !== null;
+    if (receiving) stored.announcesHash = false;
+    live.waitsForService = false;
+    try {
+      const known = receiving ? null : await this.#findUploaded(stored, work.signal);
+      if (known !== null) {
+        live.sentBytes = stored.sizeBytes;
+        await this.#finish(live, known);
+        return;
+      }
+      const file = await sendUpload(stored, {
+        api: connections.client(stored.connectionId),
+        blobs,
+        clock,
+        baseUrl: () => connections.get(stored.connectionId).baseUrl,
+        path: this.#path(stored.id),
+        copy: receiving?.copy ?? null,
+        signal: work.signal,
+        save: ({ state, ...change }) => {
+          if (work.signal.aborted) return;
+          // While bytes come in, that is what is going on, also for a start after a crash.
+          const told = state === undefined || stored.sha256 === null ? {} : { state };
+          this.#change(stored.id, { ...change, ...told });
+        },
+        onSent: (bytes) => {
+          live.sentBytes = bytes;
+          this.#tellProgress(live);
+        },
+      });
+      files.noteUpload(stored.connectionId, stored.projectId, file, hashesOf(stored));
+      await this.#finish(live, file.fileId);
+    } catch (error) {
+      // Canceled, or the app is closing: then the stored state is what the next start goes on from.
+      if (work.signal.aborted) return;
+      if (stored.sha256 === null) {
+        // It is tried again, and a failure told, once all bytes are here.
+        this.#options.log.info({ uploadId: stored.id }, 'sending stopped while receiving');
+        live.sentBytes = 0;
+        return;
+      }
+      const failure = toUploadFailure(error);
+      live.waitsForService = failure.unreachable && stored.connectionId === LOCAL_CONNECTION_ID;
+      this.#options.log.info(
+        { uploadId: stored.id, name: error instanceof Error ? error.name : '' },
+        'upload failed',
+      );
+      this.#change(stored.id, { state: 'failed', error: failure.message, retryable: failure.retryable });
+      if (!failure.retryable) await rm(this.#path(stored.id), { force: true });
+    } finally {
+      live.early = false;
+      // Until all is received, canceling stops that.
+      if (stored.sha256 !== null) live.work = null;
+    }
+  }
+
+  async #finish(live: Live, fileId: string): Promise<void> {
+    this.#change(live.stored.id, { state: 'done', fileId, error: null, retryable: false });
+    await rm(this.#path(live.stored.id), { force: true });
+  }
+
+  /** @returns the id of a file with the same bytes that the service still has, or null. */
+  async #findUploaded(stored: StoredUpload, signal: AbortSignal): Promise<string | null> {
+    const { files, connections } = this.#options;
+    if (stored.sha256 === null || stored.serviceUploadId !== null) return null;
+    const { connectionId, sha256, sizeBytes, contentType } = stored;
+    const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType });
+    if (!known) return null;
+    try {
+      const file = await connections
+        .client(connectionId)
+        .call(endpoints.files.get, { params: { file_id: known.fileId }, signal });
+      if (file.sizeBytes !== sizeBytes) return null;
+      files.noteUpload(connectionId, stored.projectId, file, { sha256, headSha256: stored.headSha256 });
+      return known.fileId;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) files.forget(connectionId, known.fileId);
+      return null;
+    }
+  }
+
+  /** A connection is gone: its uploads go with it. */
+  async forgetConnection(connectionId: string): Promise<void> {
+    for (const { stored } of this.#uploads.values()) {
+      if (stored.connectionId === connectionId && !hasEnded(stored)) {
+        stored.serviceUploadId = null;
+        await this.cancel(stored.id);
+      }
+    }
+  }
+
+  /** Stops sending; the next start goes on. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { work } of this.#uploads.values())
+      work?.abort(new DOMException('Patchbay is closing.', 'AbortError'));
+    await Promise.all(this.#active);
+  }
+}

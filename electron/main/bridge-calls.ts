@@ -1,0 +1,57 @@
+import { ipcMain, nativeTheme, Notification, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import type { z } from 'zod';
+import {
+  bridgeCalls,
+  type MenuState,
+  type SaveFileAnswer,
+  type SaveFileRequest,
+} from '#shared/desk/bridge.ts';
+import type { BridgeCall } from '#shared/desk/bridge-channels.ts';
+import { openExternal } from './lock-down.ts';
+import type { Senders } from './senders.ts';
+
+export interface BridgeActions {
+  windowOf(event: IpcMainInvokeEvent): BrowserWindow | null;
+  setMenuState(state: MenuState): void;
+  saveFile(window: BrowserWindow, request: SaveFileRequest): Promise<SaveFileAnswer>;
+  /** Brings the window to the front and shows a place in the app. */
+  show(path: string): void;
+}
+
+type Sent<C extends BridgeCall> = z.infer<(typeof bridgeCalls)[C]>;
+
+/** Answers the page's calls. Whoever is not the app's own page, or sends something else, is refused. */
+export function answerBridgeCalls(senders: Senders, actions: BridgeActions): void {
+  const answer = <C extends BridgeCall>(
+    channel: C,
+    act: (sent: Sent<C>, event: IpcMainInvokeEvent) => unknown,
+  ): void => {
+    ipcMain.handle(channel, (event, ...sent: unknown[]) => {
+      if (!senders.isTrusted(event)) throw new Error('This page may not use the desktop bridge.');
+      const checked = bridgeCalls[channel].safeParse(sent[0]);
+      if (!checked.success || sent.length !== 1) throw new Error(`${channel} was sent something unexpected.`);
+      return act(checked.data as Sent<C>, event);
+    });
+  };
+
+  answer('patchbay:menu-state', (state) => actions.setMenuState(state));
+  answer('patchbay:save-file', async (request, event): Promise<SaveFileAnswer> => {
+    const window = actions.windowOf(event);
+    return window === null ? { outcome: 'canceled' } : actions.saveFile(window, request);
+  });
+  answer('patchbay:notify', ({ title, body, path }) => {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    notification.on('click', () => actions.show(path ?? '/'));
+    notification.show();
+  });
+  answer('patchbay:open-external', async (url) => {
+    await openExternal(url);
+  });
+  answer('patchbay:theme', (theme) => {
+    nativeTheme.themeSource = theme;
+  });
+  answer('patchbay:title', (title, event) => {
+    actions.windowOf(event)?.setTitle(title === '' ? 'Patchbay' : `${title} – Patchbay`);
+  });
+}

@@ -1,0 +1,218 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { app, BrowserWindow, dialog, Menu, session } from 'electron';
+import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
+import { createCore, type Core, type CoreOptions } from '#core/core.ts';
+import { loadPageFiles } from '#core/hosting/page-files.ts';
+import { openLogFile } from '#core/hosting/log-file.ts';
+import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
+import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
+import type { MenuState } from '#shared/desk/bridge.ts';
+import { bridgeMessages } from '#shared/desk/bridge-channels.ts';
+import { dataDirectory as defaultDataDirectory } from '#shared/desk/host.ts';
+import { answerBridgeCalls } from './bridge-calls.ts';
+import { deepLinkIn, placeOfDeepLink } from './deep-links.ts';
+import { lockDownContents, lockDownSession } from './lock-down.ts';
+import { openMainWindow } from './main-window.ts';
+import { menuTemplate } from './menu-template.ts';
+import { appScheme, mediaOrigin } from './origins.ts';
+import { createSafeStorageSecrets, type FallbackChoice } from './safe-storage-secrets.ts';
+import { saveFile } from './save-file.ts';
+import { registerSchemes, serveSchemes } from './schemes.ts';
+import { createSenders } from './senders.ts';
+import { createUtilityServiceLauncher } from './utility-service-launcher.ts';
+
+export interface DesktopOptions {
+  /** Arguments after the program and, when not packaged, the folder it was given. */
+  args: readonly string[];
+  /** Folder of the bundles: `renderer/`, `preload/`, `service/`. */
+  bundles: string;
+  createCore?: (options: CoreOptions) => Core;
+}
+
+/** What a running desktop app can be asked from outside of its window. */
+export interface Desktop {
+  /** Shows a place in the app, in the window that is there or a new one. */
+  show(path: string): Promise<void>;
+  /** Ends the core and the local service. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Brings the desktop app up. Everything that has to happen before Electron is ready happens before the first await.
+ * @returns null when another instance has it already; that one is shown instead.
+ */
+export async function startDesktop(options: DesktopOptions): Promise<Desktop | null> {
+  registerSchemes();
+  const dataDirectory = chosenDataDirectory(options.args);
+  // The instance lock belongs to this folder, so two data folders are two apps.
+  app.setPath('userData', join(dataDirectory, 'electron'));
+  app.enableSandbox();
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return null;
+  }
+  if (app.isPackaged) app.setAsDefaultProtocolClient(appScheme);
+  let show: Desktop['show'] = async () => {};
+  let firstPlace = deepLinkIn(options.args) ?? '/';
+  app.on('second-instance', (_event, args) => void show(deepLinkIn(args) ?? ''));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const place = placeOfDeepLink(url);
+    if (place === null) return;
+    firstPlace = place;
+    void show(place);
+  });
+  app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
+
+  await app.whenReady();
+  app.setAboutPanelOptions({
+    applicationName: 'Patchbay',
+    applicationVersion: app.getVersion(),
+    copyright: 'MIT License',
+  });
+
+  const log = openLogFile(dataDirectory, 'warn');
+  const secrets = await createSafeStorageSecrets({
+    platform: process.platform,
+    sealedFile: join(dataDirectory, 'desk', 'keys-sealed.json'),
+    plainFile: join(dataDirectory, 'desk', 'keys.json'),
+    chooseFallback,
+    keepPlain: new Set([LOCAL_CONNECTION_ID]),
+  });
+  const core = (options.createCore ?? createCore)({
+    dataDirectory,
+    secrets,
+    launchService: createUtilityServiceLauncher(outsideArchive(join(options.bundles, 'service/main.js'))),
+    host: 'electron',
+    version: app.getVersion(),
+    mediaOrigin: () => mediaOrigin,
+    log,
+  });
+  try {
+    await core.start();
+  } catch (error) {
+    dialog.showErrorBox('Patchbay cannot start', sentenceFor(error));
+    app.exit(error instanceof DataDirectoryInUseError ? 75 : 1);
+    return null;
+  }
+  const forgetRendezvous = await leaveRendezvous(dataDirectory, {
+    host: 'electron',
+    processId: process.pid,
+    origin: null,
+    launchSecret: '',
+  });
+
+  const ownSession = session.defaultSession;
+  lockDownSession(ownSession);
+  serveSchemes(ownSession, {
+    core: () => core,
+    pages: await loadPageFiles(join(options.bundles, 'renderer'), { mediaOrigin: () => mediaOrigin }),
+  });
+
+  const senders = createSenders();
+  let window: BrowserWindow | null = null;
+  const tell = (message: string, sent: string) => {
+    if (window !== null && !window.isDestroyed()) window.webContents.send(message, sent);
+  };
+  const openWindow = async (path: string): Promise<void> => {
+    window = await openMainWindow({
+      preload: join(options.bundles, 'preload/preload.cjs'),
+      session: ownSession,
+      senders,
+      stateFile: join(dataDirectory, 'electron', 'window.json'),
+      path,
+    });
+    window.once('closed', () => {
+      window = null;
+      setMenu({});
+    });
+  };
+  show = async (path) => {
+    if (window === null || window.isDestroyed()) return openWindow(path === '' ? '/' : path);
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    if (path !== '') tell(bridgeMessages.navigate, path);
+  };
+  const setMenu = (state: MenuState) => {
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate({
+          platform: process.platform,
+          isPackaged: app.isPackaged,
+          state,
+          choose: (id) => tell(bridgeMessages.command, id),
+        }),
+      ),
+    );
+  };
+  setMenu({});
+  answerBridgeCalls(senders, {
+    windowOf: (event) => BrowserWindow.fromWebContents(event.sender),
+    setMenuState: setMenu,
+    saveFile: (owner, request) => saveFile(owner, request, (asked) => core.media(asked)),
+    show: (path) => void show(path),
+  });
+
+  let closing: Promise<void> | null = null;
+  const close = () =>
+    (closing ??= (async () => {
+      forgetRendezvous();
+      await core.close();
+    })());
+  app.on('activate', () => void show(''));
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  // Quitting waits for the core: it ends uploads and the local service in order.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    close().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+
+  await openWindow(firstPlace);
+  return { show, close };
+}
+
+/** Packaged, the service lies beside the archive: its worker threads and native code need plain files. */
+export function outsideArchive(path: string): string {
+  return path.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
+}
+
+function chosenDataDirectory(args: readonly string[]): string {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { data: { type: 'string' } },
+    // Chromium's own switches and deep links come in the same list.
+    strict: false,
+  });
+  return resolve(
+    typeof values.data === 'string'
+      ? values.data
+      : defaultDataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
+  );
+}
+
+async function chooseFallback(): Promise<FallbackChoice> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    title: 'Where to keep the API key',
+    message: 'This computer has no key store.',
+    detail:
+      'The key can be kept in memory, and is asked for again at the next start; or in a file that only your user ' +
+      'account can read, unencrypted. Installing a key store such as GNOME Keyring or KWallet is safer than either.',
+    buttons: ['Keep in memory', 'Keep in a file'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1 ? 'file' : 'memory';
+}
+
+function sentenceFor(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong at the start. Try again.';
+}

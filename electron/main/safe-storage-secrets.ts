@@ -1,0 +1,125 @@
+import { safeStorage } from 'electron';
+import { z } from 'zod';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import type { SecretStore } from '#core/secrets/secret-store.ts';
+import { jsonFile } from '#core/storage/atomic-file.ts';
+
+const Kept = z.object({
+  version: z.literal(1),
+  /** The key store that sealed them; another one cannot open them. */
+  backend: z.string(),
+  /** Base64. */
+  sealed: z.record(z.string(), z.string()),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** Where keys go on a computer without a key store. Remembered only in the file itself. */
+export type FallbackChoice = 'memory' | 'file';
+
+/**
+ * Keys sealed by the system's key store. Where there is none (Linux without one, `basic_text`), sealing would be
+ * theatre: keys then stay in memory, or go to a file of mode 0600 when the person says so.
+ *
+ * A change of the key store, or a seal that no longer opens, makes the app ask for the key again.
+ * @param options.sealedFile, options.plainFile paths.
+ * @param options.chooseFallback asked once, at the first key of a hosted service.
+ * @param options.keepPlain ids that may go to the plain file unasked: the local service's key guards nothing that
+ *   the same person's files do not already show.
+ */
+export async function createSafeStorageSecrets(options: {
+  platform: string;
+  sealedFile: string;
+  plainFile: string;
+  chooseFallback: () => Promise<FallbackChoice>;
+  keepPlain: ReadonlySet<string>;
+}): Promise<SecretStore> {
+  const backend = backendName(options.platform);
+  const canSeal = backend !== 'basic_text' && (await safeStorage.isAsyncEncryptionAvailable());
+  return canSeal ? sealingStore(backend, options.sealedFile) : unsealedStore(options);
+}
+
+function backendName(platform: string): string {
+  if (platform === 'darwin') return 'keychain';
+  if (platform === 'win32') return 'dpapi';
+  return safeStorage.getSelectedStorageBackend();
+}
+
+function sealingStore(backend: string, path: string): SecretStore {
+  const file = jsonFile(path, Kept, { now: () => Date.now(), onSetAside: () => {} });
+  const empty: Kept = { version: 1, backend, sealed: {} };
+  let kept: Kept | null = null;
+  const load = async (): Promise<Kept> => (kept ??= (await file.load()) ?? empty);
+  let changing: Promise<void> = Promise.resolve();
+
+  /** One change after the other, so that two keys kept at once are both there. */
+  const change = (apply: (sealed: Record<string, string>) => Promise<void> | void): Promise<void> => {
+    const before = changing;
+    const next = (async () => {
+      await before;
+      const now = await load();
+      const sealed = now.backend === backend ? { ...now.sealed } : {};
+      await apply(sealed);
+      const changed: Kept = { version: 1, backend, sealed };
+      await file.save(changed);
+      kept = changed;
+    })();
+    changing = next.catch(() => {});
+    return next;
+  };
+
+  const seal = async (secret: string) => (await safeStorage.encryptStringAsync(secret)).toString('base64');
+
+  return {
+    backendName: backend,
+    available: true,
+    async get(id) {
+      const now = await load();
+      const text = now.backend === backend ? now.sealed[id] : undefined;
+      if (text === undefined) return null;
+      try {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'));
+        if (shouldReEncrypt) {
+          await change(async (sealed) => {
+            sealed[id] = await seal(result);
+          });
+        }
+        return result;
+      } catch {
+        return null;
+      }
+    },
+    set: (id, secret) =>
+      change(async (sealed) => {
+        sealed[id] = await seal(secret);
+      }),
+    delete: (id) =>
+      change((sealed) => {
+        delete sealed[id];
+      }),
+  };
+}
+
+function unsealedStore(options: {
+  plainFile: string;
+  chooseFallback: () => Promise<FallbackChoice>;
+  keepPlain: ReadonlySet<string>;
+}): SecretStore {
+  const memory = new Map<string, string>();
+  const plain = createFileSecretStore(options.plainFile);
+  let choice: Promise<FallbackChoice> | null = null;
+  const isPlain = async (id: string): Promise<boolean> =>
+    options.keepPlain.has(id) || (await (choice ??= options.chooseFallback())) === 'file';
+  return {
+    backendName: 'none',
+    available: false,
+    get: async (id) => memory.get(id) ?? (await plain.get(id)),
+    async set(id, secret) {
+      if (await isPlain(id)) await plain.set(id, secret);
+      else memory.set(id, secret);
+    },
+    async delete(id) {
+      memory.delete(id);
+      await plain.delete(id);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { app, dialog, type BrowserWindow } from 'electron';
+import type { SaveFileAnswer, SaveFileRequest } from '#shared/desk/bridge.ts';
+import { mediaOrigin } from './origins.ts';
+
+/**
+ * Asks where to save, then streams the bytes there: to a file beside the target first, so that a cut never leaves
+ * half a picture under the chosen name.
+ * @param media answers requests on the media origin.
+ */
+export async function saveFile(
+  window: BrowserWindow,
+  { mediaUrl, name }: SaveFileRequest,
+  media: (request: Request) => Promise<Response>,
+): Promise<SaveFileAnswer> {
+  if (!mediaUrl.startsWith(`${mediaOrigin}/`)) {
+    return { outcome: 'failed', message: 'Only files that Patchbay shows can be saved.' };
+  }
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(app.getPath('downloads'), proposedName(name)),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  });
+  if (canceled || filePath === '') return { outcome: 'canceled' };
+
+  const temporary = join(dirname(filePath), `.${randomBytes(6).toString('hex')}.part`);
+  try {
+    const answer = await media(new Request(mediaUrl));
+    if (!answer.ok || answer.body === null) {
+      await answer.body?.cancel();
+      return { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
+    }
+    await pipeline(Readable.fromWeb(answer.body), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, filePath);
+    return { outcome: 'saved', name: basename(filePath) };
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    return { outcome: 'failed', message: sentenceFor(error) };
+  }
+}
+
+/** No folders, no characters that some system refuses, no hidden file. */
+export function proposedName(name: string): string {
+  const plain = name
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/\p{Cc}/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
+  return plain === '' ? 'file' : plain;
+}
+
+function sentenceFor(error: unknown): string {
+  switch ((error as { code?: unknown }).code) {
+    case 'ENOSPC':
+      return 'The disk is full. Free some space, or choose another place.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'That folder cannot be written to. Choose another place.';
+    default:
+      return 'The file could not be saved. Try again, or choose another place.';
+  }
+}

@@ -1,0 +1,38 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { bridgeMessages, type BridgeCall } from '#shared/desk/bridge-channels.ts';
+import type { PatchbayBridge } from '#shared/desk/bridge.ts';
+import { isCommandId } from '#shared/desk/commands.ts';
+
+/** Typed operations only: no channel name and no event object ever reaches the page. */
+
+const call = (channel: BridgeCall, sent: unknown): Promise<never> =>
+  ipcRenderer.invoke(channel, sent) as Promise<never>;
+
+function listen(message: string, listener: (sent: unknown) => void): () => void {
+  const heard = (_event: unknown, sent: unknown) => listener(sent);
+  ipcRenderer.on(message, heard);
+  return () => {
+    ipcRenderer.removeListener(message, heard);
+  };
+}
+
+const bridge: PatchbayBridge = {
+  host: 'electron',
+  platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+  onCommand: (listener) =>
+    listen(bridgeMessages.command, (id) => {
+      if (typeof id === 'string' && isCommandId(id)) listener(id);
+    }),
+  onNavigate: (listener) =>
+    listen(bridgeMessages.navigate, (path) => {
+      if (typeof path === 'string' && /^\/(?!\/)/.test(path)) listener(path);
+    }),
+  setMenuState: (state) => call('patchbay:menu-state', state),
+  saveFile: (request) => call('patchbay:save-file', request),
+  notify: (request) => call('patchbay:notify', request),
+  openExternal: (url) => call('patchbay:open-external', url),
+  setTheme: (theme) => call('patchbay:theme', theme),
+  setTitle: (title) => call('patchbay:title', title),
+};
+
+contextBridge.exposeInMainWorld('patchbay', bridge);

@@ -1,0 +1,66 @@
+import { Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2 } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ConnectionSwitcher } from '#renderer/connections/index.ts';
+import { useDeskStatus } from '#renderer/desk/index.ts';
+import { ThemeMenu } from './theme-menu.tsx';
+import css from './app-frame.module.css';
+
+const places = [
+  { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
+  { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
+  { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
+  { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
+  { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },
+] as const;
+
+const Mark = (): ReactElement => (
+  <svg viewBox="0 0 20 20" aria-hidden fill="none">
+    <path d="M5 5.5c6 0 4 9 10 9" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    <circle cx="5" cy="5.5" r="3" fill="var(--accent)" />
+    <circle cx="15" cy="14.5" r="3" fill="var(--ground)" stroke="currentColor" strokeWidth="1.75" />
+  </svg>
+);
+
+/** Sidebar and content of every page but the editor, which has a frame of its own. */
+export function AppFrame({ children }: { children: ReactNode }): ReactElement {
+  const [location, navigate] = useLocation();
+  const status = useDeskStatus();
+  return (
+    <div className={css['frame']}>
+      <a href="#content" className={css['skip']}>
+        Skip to content
+      </a>
+      <aside className={css['sidebar']}>
+        <div className={css['brand']}>
+          <Mark />
+          Patchbay
+        </div>
+        <ConnectionSwitcher onManage={() => navigate('/connections')} onSwitched={() => navigate('/')} />
+        <nav className={css['nav']} aria-label="Main">
+          {places.map(({ path, title, icon }) => (
+            <Link
+              key={path}
+              href={path}
+              className={css['link']}
+              aria-current={
+                location === path || (path !== '/' && location.startsWith(`${path}/`)) ? 'page' : undefined
+              }
+            >
+              {icon}
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div className={css['spring']} />
+        <div className={css['foot']}>
+          <span>{status.data ? `Version ${status.data.version}` : ''}</span>
+          <ThemeMenu />
+        </div>
+      </aside>
+      <main id="content" tabIndex={-1} className={css['main']}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import {
+  bindDeskEvents,
+  callDesk,
+  hostState,
+  openSession,
+  queryClient,
+  setBearer,
+  startDeskEvents,
+  useSettings,
+  type Session,
+} from '#renderer/desk/index.ts';
+import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
+import { applyTheme, ErrorState, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { HostNotice } from './host-notice.tsx';
+import { Routes } from './routes.tsx';
+import { SessionEnded } from './session-ended.tsx';
+
+/** The host puts a nonce for styles into the page; libraries that add styles at run time need it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+
+/** The whole of the pages: signs in, then shows the routes. */
+export function App(): ReactElement | null {
+  const [session, setSession] = useState<Session | { kind: 'failed' } | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const signIn = async () => {
+      let next: Session | { kind: 'failed' };
+      try {
+        next = await openSession();
+        setBearer(next.bearer);
+      } catch {
+        next = { kind: 'failed' };
+      }
+      if (current) setSession(next);
+    };
+    void signIn();
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  if (session === null) return null;
+  return (
+    <CSPProvider nonce={nonce}>
+      <ErrorBoundary>
+        {session.kind === 'failed' ? (
+          <ErrorState
+            title="Patchbay does not answer"
+            text="The app behind this page is not running. Start Patchbay again, then reload."
+            onRetry={() => location.reload()}
+          />
+        ) : session.kind === 'none' ? (
+          <SessionEnded />
+        ) : (
+          <QueryClientProvider client={queryClient}>
+            <TooltipProvider delay={500} timeout={300}>
+              <Toasts>
+                <SignedIn />
+              </Toasts>
+            </TooltipProvider>
+          </QueryClientProvider>
+        )}
+      </ErrorBoundary>
+    </CSPProvider>
+  );
+}
+
+function SignedIn(): ReactElement {
+  const host = useStore(hostState, (value) => value.state);
+  const settings = useSettings();
+  const theme = settings.data?.theme;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void startDeskEvents(stop.signal).catch(() => undefined);
+    const unbind = [bindDeskEvents(queryClient), listenForHotkeys(), bindNativeMenu()];
+    return () => {
+      stop.abort();
+      for (const end of unbind) end();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!theme) return;
+    applyTheme(theme);
+    void window.patchbay?.setTheme(theme);
+  }, [theme]);
+
+  // While the host is gone, ask after it; its first answer brings everything back.
+  useEffect(() => {
+    if (host !== 'lost') return undefined;
+    const timer = setInterval(() => void callDesk('status', {}).catch(() => undefined), 2000);
+    return () => clearInterval(timer);
+  }, [host]);
+
+  if (host === 'ended') return <SessionEnded />;
+  return (
+    <>
+      <Routes />
+      {host === 'lost' ? <HostNotice /> : null}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+
+it('tells of edits brought back and of each warning once, until dismissed', async () => {
+  const warning = 'A value that is no file of this account was left out.';
+  await renderPage(<EditorNotices session={{ recovered: 2, warnings: [warning, warning] }} />);
+  const notices = page.getByRole('list', { name: 'Notices about this project' });
+  await expect.element(page.getByText(/2 edits from last time were brought back/)).toBeVisible();
+  expect(notices.getByText(warning).elements()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.element(page.getByText(/brought back/)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(notices).not.toBeInTheDocument();
+});

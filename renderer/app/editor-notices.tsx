@@ -1,0 +1,45 @@
+import { History, TriangleAlert, X } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { IconButton, plural } from '#renderer/ui/index.ts';
+import css from './editor-page.module.css';
+
+/** What a person should know about the project as it was opened: edits brought back, values left out. */
+export function EditorNotices({
+  session,
+}: {
+  session: Pick<EditorSession, 'recovered' | 'warnings'>;
+}): ReactElement | null {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const notices = [
+    ...(session.recovered > 0
+      ? [
+          {
+            id: 'recovered',
+            icon: <History aria-hidden />,
+            text: `${plural(session.recovered, 'edit')} from last time ${session.recovered === 1 ? 'was' : 'were'} brought back and ${session.recovered === 1 ? 'is' : 'are'} being saved.`,
+          },
+        ]
+      : []),
+    // A service says the same once for each value it left out.
+    ...[...new Set(session.warnings)].map((text) => ({
+      id: text,
+      icon: <TriangleAlert aria-hidden />,
+      text,
+    })),
+  ].filter(({ id }) => !closed.includes(id));
+  if (notices.length === 0) return null;
+  return (
+    <ul className={css['notices']} aria-label="Notices about this project">
+      {notices.map(({ id, icon, text }) => (
+        <li key={id} className={css['notice']}>
+          {icon}
+          <span dir="auto">{text}</span>
+          <IconButton label="Dismiss" onClick={() => setClosed([...closed, id])}>
+            <X />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useEditorSession } from '#renderer/editor/index.ts';
+import {
+  apiFor,
+  callDesk,
+  describeProblem,
+  isKeyProblem,
+  isMissing,
+  useSettings,
+} from '#renderer/desk/index.ts';
+import { Button, ErrorState } from '#renderer/ui/index.ts';
+import { EditorLoading } from './editor-loading.tsx';
+import { EditorWorkspace } from './editor-workspace.tsx';
+
+/** One open project: what is needed before the workspace can be shown, and what to do when it cannot. */
+export function EditorPage({
+  connectionId,
+  projectId,
+}: {
+  connectionId: string;
+  projectId: string;
+}): ReactElement {
+  const [, navigate] = useLocation();
+  const settings = useSettings();
+  const opened = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
+  switch (opened.state) {
+    case 'loading':
+      return <EditorLoading />;
+    case 'error':
+      return (
+        <main style={{ height: '100%' }}>
+          <ErrorState
+            title={
+              isMissing(opened.error)
+                ? 'This project is not there any more'
+                : 'The project could not be opened'
+            }
+            text={
+              isMissing(opened.error)
+                ? 'It was deleted, or it belongs to another account.'
+                : describeProblem(opened.error)
+            }
+            onRetry={isMissing(opened.error) ? undefined : opened.retry}
+            action={
+              <Button
+                icon={<ArrowLeft aria-hidden />}
+                onClick={() => navigate(isKeyProblem(opened.error) ? '/connections' : '/')}
+              >
+                {isKeyProblem(opened.error) ? 'Go to connections' : 'All projects'}
+              </Button>
+            }
+          />
+        </main>
+      );
+    case 'ready':
+      // The panels take their sizes from the settings once, when they appear.
+      return settings.isPending ? (
+        <EditorLoading />
+      ) : (
+        <EditorWorkspace connectionId={connectionId} projectId={projectId} session={opened.session} />
+      );
+    default: {
+      const unknown: never = opened;
+      return unknown;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import type { Connection } from '#shared/desk/index.ts';
+import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
+import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { ProjectsPage } from '#renderer/projects/index.ts';
+import { TemplatesPage } from '#renderer/templates/index.ts';
+import { ErrorState } from '#renderer/ui/index.ts';
+
+export const projectPath = (connectionId: string, projectId: string): string =>
+  `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
+
+/** The projects of the active connection. */
+export function HomePage(): ReactElement {
+  const [, navigate] = useLocation();
+  return (
+    <OnActiveConnection>
+      {(active) => (
+        <ProjectsPage
+          key={active.id}
+          connectionId={active.id}
+          waiting={active.state === 'starting'}
+          onOpen={(projectId) => navigate(projectPath(active.id, projectId))}
+          hrefOf={(projectId) => projectPath(active.id, projectId)}
+        />
+      )}
+    </OnActiveConnection>
+  );
+}
+
+const templatePath = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`;
+
+/** The templates of the active connection. */
+export function TemplatesHome({ templateId }: { templateId: string | null }): ReactElement {
+  return (
+    <OnActiveConnection>
+      {(active) => (
+        <TemplatesPage
+          key={active.id}
+          connectionId={active.id}
+          templateId={templateId}
+          hrefOf={templatePath}
+        />
+      )}
+    </OnActiveConnection>
+  );
+}
+
+/** What belongs to the active connection, or what has to be done before it can be read. */
+function OnActiveConnection({
+  children,
+}: {
+  children: (active: Connection) => ReactElement;
+}): ReactElement | null {
+  const connections = useConnections();
+  if (connections.isError) {
+    return (
+      <ErrorState
+        title="The connections could not be read"
+        text={describeProblem(connections.error)}
+        onRetry={() => void connections.refetch()}
+      />
+    );
+  }
+  const active = connections.data ? activeConnectionOf(connections.data) : null;
+  if (!active) return null;
+  switch (active.state) {
+    case 'key-needed':
+      return <KeyNeeded connection={active} />;
+    case 'stopped':
+      if (active.kind === 'local') return <LocalServiceNotice />;
+      break;
+    case 'ready':
+    case 'starting':
+      break;
+    default: {
+      const unknown: never = active.state;
+      return unknown;
+    }
+  }
+  return children(active);
+}

@@ -1,0 +1,62 @@
+import { ArrowLeft, FileInput, FileSearch, TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { askForImport, interchange, WarningList } from '#renderer/interchange/index.ts';
+import { TimelineDocumentView } from '#renderer/timeline/index.ts';
+import { Button, EmptyState, formatNumber, IconButton, Popover } from '#renderer/ui/index.ts';
+import bar from './editor-page.module.css';
+import css from './project-views.module.css';
+
+/** A timeline file that was read and not stored. */
+export function LookPage(): ReactElement {
+  const [, navigate] = useLocation();
+  const looked = useStore(interchange, ({ lookedAt }) => lookedAt);
+  return (
+    <div className={css['page']}>
+      <header className={bar['bar']}>
+        <IconButton label="All projects" onClick={() => navigate('/')}>
+          <ArrowLeft />
+        </IconButton>
+        <h1 className={bar['title']} dir="auto">
+          {looked?.file.name ?? 'Timeline file'}
+        </h1>
+        <span className={css['lookNote']}>{looked ? 'Only looked at; nothing is stored' : ''}</span>
+        <span className={bar['spring']} />
+        {looked && looked.answer.warnings.length > 0 ? (
+          <Popover
+            label="What is different from the file"
+            align="end"
+            trigger={
+              <Button size="small" variant="quiet" icon={<TriangleAlert aria-hidden />}>
+                {formatNumber(looked.answer.warnings.length)} differences
+              </Button>
+            }
+          >
+            <WarningList warnings={looked.answer.warnings} />
+          </Popover>
+        ) : null}
+        <Button
+          size="small"
+          variant="primary"
+          icon={<FileInput aria-hidden />}
+          onClick={() => askForImport(looked?.file ?? null)}
+        >
+          Import…
+        </Button>
+      </header>
+      <main className={css['body']}>
+        {looked ? (
+          <TimelineDocumentView connectionId={looked.connectionId} document={looked.answer.document} />
+        ) : (
+          <EmptyState
+            icon={<FileSearch />}
+            title="No file is open"
+            text="What is only looked at is not kept when the page is loaded again."
+            action={<Button onClick={() => askForImport()}>Choose a file…</Button>}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, describeProblem } from '#renderer/desk/index.ts';
+import { projectKeys, renameProject } from '#renderer/projects/index.ts';
+import { InlineNameField, showToast } from '#renderer/ui/index.ts';
+import css from './editor-page.module.css';
+
+/** The project's name; press it (or F2 in the menu) to change it. */
+export function ProjectTitle({
+  connectionId,
+  projectId,
+  initialName,
+  editing,
+  onEditing,
+}: {
+  connectionId: string;
+  projectId: string;
+  initialName: string;
+  editing: boolean;
+  onEditing: (editing: boolean) => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const key = [...projectKeys.all(connectionId), 'name', projectId];
+  const project = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { name } = await apiFor(connectionId)(endpoints.projects.get, {
+        params: { project_id: projectId },
+        signal,
+      });
+      return name;
+    },
+    initialData: initialName,
+    initialDataUpdatedAt: 0,
+  });
+  const rename = useMutation({
+    mutationFn: (name: string) => renameProject(connectionId, projectId, name),
+    onMutate: (name) => client.setQueryData(key, name),
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: key });
+      showToast({ kind: 'error', title: 'The project keeps its name', description: describeProblem(error) });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] }),
+  });
+  const name = project.data || 'Untitled project';
+  useEffect(() => {
+    document.title = `${name} – Patchbay`;
+    void window.patchbay?.setTitle(document.title);
+  }, [name]);
+  return editing ? (
+    <InlineNameField
+      label="Project name"
+      className={css['titleField']}
+      name={name}
+      onEnd={(next) => {
+        onEditing(false);
+        if (next !== null) rename.mutate(next);
+      }}
+    />
+  ) : (
+    <h1 className={css['heading']}>
+      <button
+        type="button"
+        className={css['title']}
+        title="Rename project"
+        dir="auto"
+        onClick={() => onEditing(true)}
+      >
+        {name}
+      </button>
+    </h1>
+  );
+}

@@ -1,0 +1,58 @@
+import { BookOpen, Coins, Film, Workflow } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { CommandId } from '#shared/desk/commands.ts';
+import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { projectPath } from './home-page.tsx';
+import css from './project-views.module.css';
+
+export type ProjectView = 'graph' | 'timeline' | 'storyboard' | 'spend';
+
+const views = [
+  { id: 'graph', title: 'Graph', icon: <Workflow aria-hidden />, command: 'view.graph' },
+  { id: 'timeline', title: 'Timeline', icon: <Film aria-hidden />, command: 'view.timeline' },
+  { id: 'storyboard', title: 'Storyboard', icon: <BookOpen aria-hidden />, command: 'view.storyboard' },
+  { id: 'spend', title: 'Spend', icon: <Coins aria-hidden />, command: 'view.spend' },
+] as const satisfies readonly { id: ProjectView; title: string; icon: ReactElement; command: CommandId }[];
+
+export const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
+  `${projectPath(connectionId, projectId)}${view === 'graph' ? '' : `/${view}`}`;
+
+/** The ways to look at one project, and the commands that go with every one of them. */
+export function ProjectViews({
+  connectionId,
+  projectId,
+  view,
+}: {
+  connectionId: string;
+  projectId: string;
+  view: ProjectView;
+}): ReactElement {
+  const [, navigate] = useLocation();
+  useCommands([
+    ...views.map(({ id, command }) => ({
+      ...commandNamed(command),
+      checked: () => id === view,
+      run: () => navigate(viewPath(connectionId, projectId, id)),
+    })),
+    { ...commandNamed('timeline.import'), run: () => askForImport() },
+    { ...commandNamed('timeline.export'), run: () => interchange.setState({ exporting: true }) },
+  ]);
+  return (
+    <nav className={css['views']} aria-label="Views of the project">
+      {views.map(({ id, title, icon }) => (
+        <Link
+          key={id}
+          href={viewPath(connectionId, projectId, id)}
+          className={css['view']}
+          title={title}
+          aria-current={id === view ? 'page' : undefined}
+        >
+          {icon}
+          <span>{title}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Settings } from '#shared/desk/index.ts';
+import {
+  callDesk,
+  describeProblem,
+  useChangeSettings,
+  useDeskStatus,
+  useSettings,
+} from '#renderer/desk/index.ts';
+import { Button, ErrorState, Select, showToast, Skeleton, Switch } from '#renderer/ui/index.ts';
+import { themeChoices } from './theme-menu.tsx';
+import css from './page.module.css';
+
+function Row({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['row']}>
+      <div className={css['rowText']}>
+        <div>{title}</div>
+        {hint ? <div className={css['rowHint']}>{hint}</div> : null}
+      </div>
+      <div className={css['rowEnd']}>{children}</div>
+    </div>
+  );
+}
+
+const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: 'Not running' };
+
+/** Preferences kept on this computer. */
+export function SettingsPage(): ReactElement {
+  const settings = useSettings();
+  const status = useDeskStatus();
+  const change = useChangeSettings();
+  const set = (value: Partial<Settings>) =>
+    change.mutate(value, {
+      onError: (error) =>
+        showToast({ kind: 'error', title: 'The setting was not kept', description: describeProblem(error) }),
+    });
+  const restart = () =>
+    callDesk('restartLocalService', {}).then(
+      () => showToast({ title: 'The local service is starting again' }),
+      (error: unknown) =>
+        showToast({ kind: 'error', title: 'It could not be started', description: describeProblem(error) }),
+    );
+
+  return (
+    <div className={css['page']}>
+      <h1 className={css['title']}>Settings</h1>
+      {settings.isError ? (
+        <ErrorState
+          title="The settings could not be read"
+          text={describeProblem(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : settings.data ? (
+        <div className={css['rows']}>
+          <Row title="Theme">
+            <div className={css['control']}>
+              <Select
+                label="Theme"
+                hideLabel
+                value={settings.data.theme}
+                options={themeChoices}
+                onValueChange={(theme) => set({ theme })}
+              />
+            </div>
+          </Row>
+          <Row title="Moving around the canvas" hint="What scrolling does in the editor.">
+            <div className={css['control']}>
+              <Select
+                label="Moving around the canvas"
+                hideLabel
+                value={settings.data.navigation}
+                options={[
+                  { value: 'mouse', label: 'Mouse: wheel zooms' },
+                  { value: 'trackpad', label: 'Trackpad: scroll pans' },
+                ]}
+                onValueChange={(navigation) => set({ navigation })}
+              />
+            </div>
+          </Row>
+          <Row title="Snap nodes to the grid">
+            <Switch
+              label="Snap nodes to the grid"
+              hideLabel
+              checked={settings.data.snapToGrid}
+              onCheckedChange={(snapToGrid) => set({ snapToGrid })}
+            />
+          </Row>
+        </div>
+      ) : (
+        <Skeleton height={134} radius={10} />
+      )}
+      {status.data ? (
+        <section className={css['section']}>
+          <h2 className={css['heading']}>On this computer</h2>
+          <div className={css['rows']}>
+            <Row
+              title="Local service"
+              hint={status.data.localService.message ?? 'Keeps your local projects and runs them here.'}
+            >
+              <span>{serviceStates[status.data.localService.state]}</span>
+              <Button size="small" onClick={() => void restart()}>
+                Start again
+              </Button>
+            </Row>
+            <Row title="Version">
+              <span>
+                {status.data.version} on {status.data.platform}
+              </span>
+            </Row>
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
+
+/** How the editor's panels stand; kept in the settings' `layout.editor`. */
+export interface EditorLayout {
+  leftOpen: boolean;
+  leftTab: 'palette' | 'outline' | 'files';
+  rightOpen: boolean;
+  rightTab: 'inspector' | 'runs';
+  /** Pixels. */
+  leftSize: number;
+  rightSize: number;
+  drawerSize: number;
+}
+
+const standard: EditorLayout = {
+  leftOpen: true,
+  leftTab: 'palette',
+  rightOpen: true,
+  rightTab: 'inspector',
+  leftSize: 240,
+  rightSize: 280,
+  drawerSize: 260,
+};
+
+/** Takes from what was kept only what still makes sense. */
+export function readLayout(kept: unknown): EditorLayout {
+  if (kept === null || typeof kept !== 'object') return standard;
+  const layout: EditorLayout = { ...standard };
+  const from = kept as Partial<Record<keyof EditorLayout, unknown>>;
+  for (const name of ['leftOpen', 'rightOpen'] as const) {
+    const value = from[name];
+    if (typeof value === 'boolean') layout[name] = value;
+  }
+  for (const name of ['leftSize', 'rightSize', 'drawerSize'] as const) {
+    const value = from[name];
+    if (typeof value === 'number' && value >= 160 && value <= 1200) layout[name] = value;
+  }
+  if (from.leftTab === 'outline' || from.leftTab === 'files') layout.leftTab = from.leftTab;
+  if (from.rightTab === 'runs') layout.rightTab = 'runs';
+  return layout;
+}
+
+/** The editor's layout, and a way to change it that is remembered. */
+export function useEditorLayout(): [EditorLayout, (change: Partial<EditorLayout>) => void] {
+  const settings = useSettings();
+  const { mutate } = useChangeSettings();
+  const all = settings.data?.layout;
+  const layout = readLayout(all?.['editor']);
+  const change = useCallback(
+    (part: Partial<EditorLayout>) => {
+      mutate({ layout: { ...all, editor: { ...readLayout(all?.['editor']), ...part } } });
+    },
+    [mutate, all],
+  );
+  return [layout, change];
+}

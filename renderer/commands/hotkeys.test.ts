@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { belongsToFocus, formatShortcut, matchesShortcut, type KeyPress } from './hotkeys.ts';
+import { commandNamed, createCommandRegistry, searchCommands } from './registry.ts';
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
+
+describe('matchesShortcut', () => {
+  it('takes Ctrl for Mod on most systems and Cmd on a Mac, and never the other', () => {
+    expect(matchesShortcut(press('k', { ctrlKey: true }), 'Mod+K', false)).toBe(true);
+    expect(matchesShortcut(press('k', { metaKey: true }), 'Mod+K', false)).toBe(false);
+    expect(matchesShortcut(press('k', { metaKey: true }), 'Mod+K', true)).toBe(true);
+    expect(matchesShortcut(press('k', { ctrlKey: true }), 'Mod+K', true)).toBe(false);
+  });
+
+  it('tells shifted chords apart', () => {
+    expect(matchesShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'Mod+Z', false)).toBe(false);
+    expect(matchesShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+Z', false)).toBe(true);
+  });
+
+  it('finds digits under Shift and letters on layouts without Latin ones', () => {
+    expect(matchesShortcut(press('!', { code: 'Digit1', shiftKey: true }), 'Shift+1', false)).toBe(true);
+    expect(matchesShortcut(press('я', { code: 'KeyZ', ctrlKey: true }), 'Mod+Z', false)).toBe(true);
+  });
+
+  it('knows keys with names', () => {
+    expect(matchesShortcut(press(' '), 'Space', false)).toBe(true);
+    expect(matchesShortcut(press('Enter', { ctrlKey: true }), 'Mod+Enter', false)).toBe(true);
+    expect(matchesShortcut(press('Delete'), 'Delete', false)).toBe(true);
+  });
+});
+
+describe('belongsToFocus', () => {
+  it('leaves typing and text editing to the field', () => {
+    expect(belongsToFocus(press('a'), 'text', false)).toBe(true);
+    expect(belongsToFocus(press('z', { ctrlKey: true }), 'text', false)).toBe(true);
+    expect(belongsToFocus(press('Enter', { ctrlKey: true }), 'text', false)).toBe(false);
+  });
+
+  it('lets a focused button have Space and Enter, and nothing else', () => {
+    expect(belongsToFocus(press(' '), 'widget', false)).toBe(true);
+    expect(belongsToFocus(press('F2'), 'widget', false)).toBe(false);
+  });
+
+  it('keeps everything but the palette inside dialogs and menus', () => {
+    expect(belongsToFocus(press('Delete'), 'popup', false)).toBe(true);
+    expect(belongsToFocus(press('k', { ctrlKey: true }), 'popup', false)).toBe(false);
+  });
+});
+
+describe('formatShortcut', () => {
+  it('writes chords as each system does', () => {
+    expect(formatShortcut('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');
+    expect(formatShortcut('Mod+Shift+Z', true)).toBe('⌘⇧Z');
+    expect(formatShortcut('Space', false)).toBe('Space');
+  });
+});
+
+describe('the registry', () => {
+  it('lets the newest command of an id count, and gives the older one back', () => {
+    const registry = createCommandRegistry();
+    const ran: string[] = [];
+    registry.register([{ ...commandNamed('run.start'), run: () => ran.push('old') }]);
+    const remove = registry.register([{ ...commandNamed('run.start'), run: () => ran.push('new') }]);
+    registry.run('run.start');
+    remove();
+    registry.run('run.start');
+    expect(ran).toEqual(['new', 'old']);
+    expect(registry.list()).toHaveLength(1);
+  });
+
+  it('does not run what cannot be done now', () => {
+    const registry = createCommandRegistry();
+    let ran = false;
+    registry.register([{ id: 'x', title: 'X', when: () => false, run: () => (ran = true) }]);
+    expect(registry.run('x')).toBe(false);
+    expect(registry.run('missing')).toBe(false);
+    expect(ran).toBe(false);
+  });
+
+  it('finds by words, beginnings first, impossible ones last', () => {
+    const make = (title: string, possible = true) => ({
+      id: title,
+      title,
+      when: () => possible,
+      run: () => {},
+    });
+    const all = [make('Cancel run'), make('Run to here', false), make('Run'), make('Tidy up')];
+    expect(searchCommands(all, 'run').map((c) => c.title)).toEqual(['Run', 'Cancel run', 'Run to here']);
+  });
+});

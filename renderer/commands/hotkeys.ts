@@ -1,0 +1,120 @@
+/** Shortcuts as text: `Mod+Shift+Z`, where Mod is Cmd on a Mac and Ctrl elsewhere. */
+
+export interface Chord {
+  mod: boolean;
+  shift: boolean;
+  alt: boolean;
+  /** `event.key` in lower case, or a digit. */
+  key: string;
+}
+
+/** What a chord is compared with; a KeyboardEvent is one. */
+export interface KeyPress {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+const NAMED: Record<string, string> = { space: ' ', esc: 'escape', plus: '+' };
+
+export function parseShortcut(text: string): Chord {
+  const parts = text.split('+').map((part) => part.toLowerCase());
+  const last = parts.pop() ?? '';
+  return {
+    mod: parts.includes('mod'),
+    shift: parts.includes('shift'),
+    alt: parts.includes('alt'),
+    key: NAMED[last] ?? last,
+  };
+}
+
+/** The letter or digit a key stands for, also on layouts that have no Latin letters, or with Shift held. */
+const pressedKey = (press: KeyPress): string => {
+  if (/^Digit\d$/.test(press.code)) return press.code.slice(5);
+  const key = press.key.toLowerCase();
+  if (/^Key[A-Z]$/.test(press.code) && !/^[a-z]$/.test(key)) return press.code.slice(3).toLowerCase();
+  return key;
+};
+
+export function matchesShortcut(press: KeyPress, shortcut: string, isMac: boolean): boolean {
+  const chord = parseShortcut(shortcut);
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  const other = isMac ? press.ctrlKey : press.metaKey;
+  return (
+    mod === chord.mod &&
+    !other &&
+    press.shiftKey === chord.shift &&
+    press.altKey === chord.alt &&
+    pressedKey(press) === chord.key
+  );
+}
+
+const MAC: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
+const KEYS: Record<string, string> = { ' ': 'Space', escape: 'Esc', enter: 'Enter', delete: 'Del' };
+
+/** `Ctrl+Shift+Z`, or `⌘⇧Z` on a Mac. */
+export function formatShortcut(shortcut: string, isMac: boolean): string {
+  const chord = parseShortcut(shortcut);
+  const key = KEYS[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : titled(chord.key));
+  const held = (['mod', 'alt', 'shift'] as const).filter((name) => chord[name]);
+  if (isMac) return [...held.map((name) => MAC[name]), key === 'Enter' ? '↩' : key].join('');
+  return [...held.map((name) => (name === 'mod' ? 'Ctrl' : titled(name))), key].join('+');
+}
+
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Chords that mean something inside a text field; they stay the field's while one is focused. */
+const TEXT_CHORDS = new Set(['a', 'c', 'v', 'x', 'z', 'y', 'backspace', 'delete', 'arrowleft', 'arrowright']);
+
+/**
+ * Whether a press belongs to the element it happened on: typing, moving in a menu, pressing a button.
+ * @param focus what has the focus.
+ */
+export function belongsToFocus(
+  press: KeyPress,
+  focus: 'text' | 'widget' | 'popup' | 'none',
+  isMac: boolean,
+): boolean {
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  const key = pressedKey(press);
+  switch (focus) {
+    case 'text':
+      return !mod || TEXT_CHORDS.has(key);
+    case 'popup':
+      return !(mod && key === 'k');
+    case 'widget':
+      return !mod && (key === ' ' || key === 'enter' || key.startsWith('arrow'));
+    case 'none':
+      return false;
+    default: {
+      const unknown: never = focus;
+      return unknown;
+    }
+  }
+}
+
+/** What kind of thing has the focus. */
+export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
+  if (!(target instanceof Element)) return 'none';
+  if (target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')) return 'popup';
+  if (
+    target.closest('textarea,[contenteditable=""],[contenteditable="true"]') ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type))
+  ) {
+    return 'text';
+  }
+  if (
+    target.closest(
+      'button,a[href],select,summary,[role="tab"],[role="switch"],[role="checkbox"],[role="slider"]',
+    )
+  ) {
+    return 'widget';
+  }
+  return 'none';
+}
+
+export const isMacPlatform = (): boolean =>
+  typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);

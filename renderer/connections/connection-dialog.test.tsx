@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Connection } from '#shared/desk/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionsPage } from './connections-page.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const hosted: Connection = {
+  id: 'con_1',
+  kind: 'hosted',
+  name: 'Studio',
+  baseUrl: 'https://api.example.com',
+  keyHint: 'a9f3',
+  state: 'ready',
+  createdAt: '2026-01-01T10:00:00Z',
+};
+const local: Connection = { ...hosted, id: 'local', kind: 'local', name: 'Local workspace', keyHint: null };
+
+it('asks for what is missing before anything is sent', async () => {
+  await renderPage(<ConnectionDialog connection={null} onClose={vi.fn<() => void>()} />);
+  await page.getByRole('button', { name: 'Add service' }).click();
+  await expect.element(page.getByText('Give the connection a name.')).toBeVisible();
+  await expect.element(page.getByText('Enter the API key.')).toBeVisible();
+  expect(desk.seen).toEqual([]);
+});
+
+it('shows what a test found: the sentence of a failure, then balance and rights', async () => {
+  const failed = {
+    ok: false,
+    problem: 'dns',
+    message: 'No computer has this name. Check the address.',
+  } as const;
+  const nothing = { credits: null, scopes: [], operations: null };
+  desk.desk('testConnection', () => ({ ...failed, ...nothing }));
+  await renderPage(<ConnectionDialog connection={null} onClose={vi.fn<() => void>()} />);
+  await page.getByLabelText('Address').fill('https://nowhere.example');
+  await page.getByLabelText('API key').fill('secret');
+  await page.getByRole('button', { name: 'Test' }).click();
+  await expect.element(page.getByText(failed.message)).toBeVisible();
+
+  desk.desk('testConnection', () => ({
+    ok: true,
+    problem: null,
+    message: 'It works.',
+    credits: { microcredits: '12500000', credits: 12.5 },
+    scopes: [
+      { scope: 'projects:read', allowed: true },
+      { scope: 'runs:execute', allowed: false },
+    ],
+    operations: null,
+  }));
+  await page.getByRole('button', { name: 'Test' }).click();
+  await expect.element(page.getByText('12.5 credits')).toBeVisible();
+  await expect.element(page.getByText('read projects')).toBeVisible();
+  expect(desk.calls('testConnection').at(-1)?.body).toEqual({
+    baseUrl: 'https://nowhere.example',
+    key: 'secret',
+  });
+});
+
+it('never shows a kept key, and keeps it when the field stays empty', async () => {
+  desk.desk('changeConnection', () => ({ ...hosted, name: 'Atelier' }));
+  desk.desk('listConnections', () => ({ connections: [local, hosted], activeId: 'local' }));
+  const onClose = vi.fn<() => void>();
+  await renderPage(<ConnectionDialog connection={hosted} onClose={onClose} />);
+  await expect.element(page.getByLabelText('API key')).toHaveValue('');
+  await expect.element(page.getByPlaceholder('Kept, ends in a9f3')).toBeVisible();
+  await page.getByLabelText('Name').fill('Atelier');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(desk.calls('changeConnection')[0]?.body).toEqual({
+    name: 'Atelier',
+    baseUrl: 'https://api.example.com',
+  });
+});
+
+it('lists the local workspace first and asks for a key that is needed', async () => {
+  desk.desk('listConnections', () => ({
+    connections: [{ ...hosted, state: 'key-needed' }, local],
+    activeId: 'local',
+  }));
+  await renderPage(<ConnectionsPage />);
+  await expect.element(page.getByText('Needs its key')).toBeVisible();
+  const names = page
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
+  expect(names[0]).toContain('Local workspace');
+  await page.getByRole('button', { name: 'Enter the key' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Edit Studio' })).toBeVisible();
+});

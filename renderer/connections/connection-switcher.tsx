@@ -1,0 +1,91 @@
+import { ChevronsUpDown, Cloud, HardDrive, Plus, Plug } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { Connection } from '#shared/desk/index.ts';
+import {
+  activeConnectionOf,
+  describeProblem,
+  sortConnections,
+  useConnections,
+} from '#renderer/desk/index.ts';
+import { Menu, showToast, Skeleton, VisuallyHidden } from '#renderer/ui/index.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { useConnectionActions } from './queries.ts';
+import css from './connections.module.css';
+
+export const stateWords: Record<Connection['state'], string> = {
+  ready: 'Ready',
+  'key-needed': 'Needs its key',
+  starting: 'Starting',
+  stopped: 'Stopped',
+};
+
+const iconOf = (connection: Connection): ReactElement =>
+  connection.kind === 'local' ? <HardDrive aria-hidden /> : <Cloud aria-hidden />;
+
+/** Which service the pages show, and the way to another. */
+export function ConnectionSwitcher({
+  onManage,
+  onSwitched,
+}: {
+  onManage: () => void;
+  onSwitched: () => void;
+}): ReactElement {
+  const connections = useConnections();
+  const { activate } = useConnectionActions();
+  const [adding, setAdding] = useState(false);
+  const active = connections.data ? activeConnectionOf(connections.data) : null;
+  if (!connections.data || !active) return <Skeleton height={40} radius={8} />;
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" className={css['switcher']}>
+            <VisuallyHidden>Connection: </VisuallyHidden>
+            <span className={css['switcherIcon']}>{iconOf(active)}</span>
+            <span className={css['switcherText']}>
+              <span className={css['switcherName']} dir="auto">
+                {active.name}
+              </span>
+              <span className={css['switcherState']}>
+                {active.state === 'ready'
+                  ? active.kind === 'local'
+                    ? 'On this computer'
+                    : 'Hosted service'
+                  : stateWords[active.state]}
+              </span>
+            </span>
+            <ChevronsUpDown size={14} aria-hidden />
+          </button>
+        }
+        entries={[
+          ...sortConnections(connections.data.connections).map((connection) => ({
+            id: connection.id,
+            label: connection.name,
+            detail: connection.state === 'ready' ? undefined : stateWords[connection.state],
+            icon: iconOf(connection),
+            checked: connection.id === active.id,
+            onSelect: () =>
+              activate.mutate(connection.id, {
+                onSuccess: onSwitched,
+                onError: (error) =>
+                  showToast({
+                    kind: 'error',
+                    title: `${connection.name} was not opened`,
+                    description: describeProblem(error),
+                  }),
+              }),
+          })),
+          { kind: 'separator', id: 'line' },
+          {
+            id: 'add',
+            label: 'Add a hosted service…',
+            icon: <Plus aria-hidden />,
+            onSelect: () => setAdding(true),
+          },
+          { id: 'manage', label: 'Manage connections', icon: <Plug aria-hidden />, onSelect: onManage },
+        ]}
+      />
+      {adding ? <ConnectionDialog connection={null} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Cloud, EllipsisVertical, HardDrive, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { Connection } from '#shared/desk/index.ts';
+import {
+  activeConnectionOf,
+  describeProblem,
+  sortConnections,
+  useConnections,
+} from '#renderer/desk/index.ts';
+import {
+  Badge,
+  Button,
+  Dialog,
+  ErrorState,
+  IconButton,
+  Menu,
+  showToast,
+  Skeleton,
+} from '#renderer/ui/index.ts';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import { stateWords } from './connection-switcher.tsx';
+import { useConnectionActions, useConnectionTest } from './queries.ts';
+import { TestResult } from './test-result.tsx';
+import css from './connections.module.css';
+
+/** All services the app talks to. */
+export function ConnectionsPage(): ReactElement {
+  const connections = useConnections();
+  const [editing, setEditing] = useState<Connection | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Connection | null>(null);
+  const active = connections.data ? activeConnectionOf(connections.data) : null;
+  return (
+    <div className={css['page']}>
+      <header className={css['pageHeader']}>
+        <h1 className={css['pageTitle']}>Connections</h1>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+          Add a hosted service
+        </Button>
+      </header>
+      <p className={css['intro']}>
+        The local workspace keeps and runs projects on this computer. A hosted service does the same
+        elsewhere, with your account and key.
+      </p>
+      {connections.isError ? (
+        <ErrorState
+          title="The connections could not be read"
+          text={describeProblem(connections.error)}
+          onRetry={() => void connections.refetch()}
+        />
+      ) : connections.data ? (
+        <ul className={css['list']} aria-label="Connections">
+          {sortConnections(connections.data.connections).map((connection) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              active={connection.id === active?.id}
+              onEdit={() => setEditing(connection)}
+              onRemove={() => setRemoving(connection)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={68} radius={10} />
+      )}
+      {editing ? (
+        <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+      {removing ? <RemoveDialog connection={removing} onClose={() => setRemoving(null)} /> : null}
+    </div>
+  );
+}
+
+function ConnectionRow({
+  connection,
+  active,
+  onEdit,
+  onRemove,
+}: {
+  connection: Connection;
+  active: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}): ReactElement {
+  const { activate } = useConnectionActions();
+  const test = useConnectionTest();
+  const local = connection.kind === 'local';
+  return (
+    <li className={css['item']}>
+      <div className={css['itemRow']}>
+        <span className={css['itemIcon']}>{local ? <HardDrive aria-hidden /> : <Cloud aria-hidden />}</span>
+        <div className={css['itemText']}>
+          <span className={css['itemName']} dir="auto">
+            {connection.name}
+            {active ? <Badge>In use</Badge> : null}
+            {connection.state === 'ready' ? null : <Badge tone="warn">{stateWords[connection.state]}</Badge>}
+          </span>
+          <span className={css['itemDetail']}>
+            {local ? 'On this computer' : connection.baseUrl}
+            {!local && connection.keyHint ? ` · key ends in ${connection.keyHint}` : ''}
+          </span>
+        </div>
+        {connection.state === 'key-needed' && !local ? (
+          <Button size="small" variant="primary" onClick={onEdit}>
+            Enter the key
+          </Button>
+        ) : (
+          <Button size="small" busy={test.isPending} onClick={() => test.mutate({ id: connection.id })}>
+            Test
+          </Button>
+        )}
+        {active ? null : (
+          <Button size="small" busy={activate.isPending} onClick={() => activate.mutate(connection.id)}>
+            Use
+          </Button>
+        )}
+        {local ? null : (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`Actions for ${connection.name}`}>
+                <EllipsisVertical />
+              </IconButton>
+            }
+            entries={[
+              { id: 'edit', label: 'Edit…', icon: <PencilLine aria-hidden />, onSelect: onEdit },
+              {
+                id: 'remove',
+                label: 'Remove…',
+                icon: <Trash2 aria-hidden />,
+                danger: true,
+                onSelect: onRemove,
+              },
+            ]}
+          />
+        )}
+      </div>
+      <div aria-live="polite">
+        {test.data ? <TestResult result={test.data} /> : null}
+        {test.error ? <p className={css['problem']}>{describeProblem(test.error)}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function RemoveDialog({
+  connection,
+  onClose,
+}: {
+  connection: Connection;
+  onClose: () => void;
+}): ReactElement {
+  const { remove } = useConnectionActions();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${connection.name}?`}
+      description="Its key is deleted from this computer. Projects on the service stay; changes not yet sent there are lost."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(connection.id, {
+                onSuccess: () => {
+                  showToast({ title: `${connection.name} was removed` });
+                  onClose();
+                },
+              })
+            }
+          >
+            Remove connection
+          </Button>
+        </>
+      }
+    >
+      {remove.error ? (
+        <p role="alert" className={css['problem']}>
+          {describeProblem(remove.error)}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+export * from './connection-needs.tsx';
+export * from './connection-switcher.tsx';
+export * from './connections-page.tsx';

@@ -1,0 +1,59 @@
+import { Check, CircleAlert, Minus, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ConnectionTestResult } from '#shared/desk/index.ts';
+import { formatCreditAmount } from '#renderer/ui/index.ts';
+import css from './connections.module.css';
+
+const scopeNames: Record<string, string> = {
+  'projects:read': 'read projects',
+  'projects:write': 'change projects',
+  'templates:read': 'read templates',
+  'templates:run': 'run templates',
+  'runs:execute': 'run',
+  'graphs:read': 'inspect graphs',
+  'node_types:read': 'read node types',
+  'files:read': 'read files',
+  'files:write': 'upload files',
+  'account_credits:read': 'see the balance',
+};
+
+/** What a test of a connection found: balance and rights, or one plain sentence. */
+export function TestResult({ result }: { result: ConnectionTestResult }): ReactElement {
+  if (!result.ok) {
+    return (
+      <p className={css['problem']}>
+        <CircleAlert size={16} aria-hidden />
+        <span>{result.message}</span>
+      </p>
+    );
+  }
+  return (
+    <div className={css['success']}>
+      <p className={css['successTitle']}>
+        <Check size={16} aria-hidden />
+        <span>{result.message}</span>
+      </p>
+      {result.credits ? (
+        <p className={css['balance']}>
+          Balance <strong>{formatCreditAmount(result.credits.microcredits)} credits</strong>
+        </p>
+      ) : null}
+      {result.scopes.length > 0 ? (
+        <ul className={css['scopes']} aria-label="What the key may do">
+          {result.scopes.map(({ scope, allowed }) => (
+            <li key={scope} data-allowed={allowed ?? 'unknown'} title={scope}>
+              {allowed === null ? (
+                <Minus size={13} aria-label="not known:" />
+              ) : allowed ? (
+                <Check size={13} aria-label="may" />
+              ) : (
+                <X size={13} aria-label="may not" />
+              )}
+              {scopeNames[scope] ?? scope}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Connection, ConnectionList, DeskStatus, Settings } from '#shared/desk/index.ts';
+import { callDesk } from './desk.ts';
+import { onDeskEvent, onDeskOpen } from './events.ts';
+import { forgetMediaUrls } from './media.ts';
+
+/** Keys of what the desktop process keeps; its events write straight into these. */
+export const deskKeys = {
+  status: ['desk', 'status'] as const,
+  connections: ['desk', 'connections'] as const,
+  settings: ['desk', 'settings'] as const,
+};
+
+export const useDeskStatus = () =>
+  useQuery({ queryKey: deskKeys.status, queryFn: ({ signal }) => callDesk('status', { signal }) });
+
+export const useConnections = () =>
+  useQuery({
+    queryKey: deskKeys.connections,
+    queryFn: ({ signal }) => callDesk('listConnections', { signal }),
+    staleTime: Infinity,
+    // A service that is starting is looked after, whether or not its event arrives.
+    refetchInterval: ({ state }) =>
+      state.data?.connections.some((connection) => connection.state === 'starting') ? 1500 : false,
+  });
+
+/** The local workspace first, then hosted services by name. */
+export const sortConnections = (connections: readonly Connection[]): Connection[] =>
+  [...connections].sort((a, b) =>
+    a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'local' ? -1 : 1,
+  );
+
+export const activeConnectionOf = (list: ConnectionList): Connection | null =>
+  list.connections.find((connection) => connection.id === list.activeId) ?? list.connections[0] ?? null;
+
+export const useSettings = () =>
+  useQuery({
+    queryKey: deskKeys.settings,
+    queryFn: ({ signal }) => callDesk('getSettings', { signal }),
+    staleTime: Infinity,
+  });
+
+/** Changes settings; the page shows the new value at once and goes back when it could not be kept. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Partial<Settings>) => callDesk('changeSettings', { body: change }),
+    onMutate: (change) => {
+      const before = client.getQueryData<Settings>(deskKeys.settings);
+      if (before) client.setQueryData<Settings>(deskKeys.settings, { ...before, ...change });
+      return { before };
+    },
+    onError: (_error, _change, context) => {
+      if (context?.before) client.setQueryData(deskKeys.settings, context.before);
+    },
+    onSuccess: (settings) => client.setQueryData(deskKeys.settings, settings),
+  });
+}
+
+/** Lets the desk's events keep the cache current. @returns a function that stops it. */
+export function bindDeskEvents(client: QueryClient): () => void {
+  const stopEvents = onDeskEvent((event) => {
+    switch (event.type) {
+      case 'connections':
+        client.setQueryData<ConnectionList>(deskKeys.connections, event.list);
+        break;
+      case 'settings':
+        client.setQueryData<Settings>(deskKeys.settings, event.settings);
+        break;
+      case 'local-service':
+        client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
+          status ? { ...status, localService: event.status } : status,
+        );
+        break;
+      case 'upload':
+      case 'run':
+        break; // Rooms that show them listen themselves.
+      default: {
+        const unknown: never = event;
+        return unknown;
+      }
+    }
+    return undefined;
+  });
+  const stopReconnect = onDeskOpen((again) => {
+    if (again) forgetMediaUrls();
+    void client.invalidateQueries(again ? undefined : { queryKey: ['desk'] });
+  });
+  return () => {
+    stopEvents();
+    stopReconnect();
+  };
+}

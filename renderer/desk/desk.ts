@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { ApiError, readApiError } from '#shared/api/index.ts';
+import { deskRoutes, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
+import { deskFetch } from './transport.ts';
+
+type QueryOf<R> = R extends { query: infer Q }
+  ? Q extends z.ZodType
+    ? { query: z.input<Q> }
+    : { query?: undefined }
+  : never;
+type BodyOf<R> = R extends { body: infer B }
+  ? B extends z.ZodType
+    ? { body: z.input<B> }
+    : { body?: undefined }
+  : never;
+type AnswerOf<R> = R extends { response: infer A } ? (A extends z.ZodType ? z.output<A> : undefined) : never;
+
+export type DeskArgs<Name extends DeskRouteName> = QueryOf<DeskRoutes[Name]> &
+  BodyOf<DeskRoutes[Name]> & {
+    /** Values of the path's `{parameters}`. */
+    params?: Record<string, string>;
+    signal?: AbortSignal;
+    /** Lets the request outlive the page: for what is sent while it closes. */
+    keepalive?: boolean;
+  };
+
+const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`The route ${path} needs a value for ${name}.`);
+    return encodeURIComponent(value);
+  });
+
+/**
+ * Calls one row of the desk table: `callDesk('listRuns', { query: { connectionId } })`.
+ * @throws ApiError for any answer that is not a success, HostUnreachable when none came.
+ */
+export async function callDesk<Name extends DeskRouteName>(
+  name: Name,
+  args: DeskArgs<Name>,
+): Promise<AnswerOf<DeskRoutes[Name]>> {
+  const route = deskRoutes[name];
+  const loose: { query?: Record<string, string | undefined>; body?: unknown } = args;
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(loose.query ?? {})) {
+    if (value !== undefined) query.set(key, value);
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  const response = await deskFetch(`${fillPath(route.path, args.params ?? {})}${search}`, {
+    method: route.method,
+    headers: route.body
+      ? { 'content-type': 'application/json', accept: 'application/json' }
+      : { accept: 'application/json' },
+    body: route.body ? JSON.stringify(loose.body) : null,
+    signal: args.signal ?? null,
+    keepalive: args.keepalive ?? false,
+  });
+  if (!response.ok) throw await readApiError(response);
+  if (!route.response) return undefined as AnswerOf<DeskRoutes[Name]>;
+  const parsed = route.response.safeParse(await response.json());
+  if (!parsed.success) {
+    throw new ApiError({
+      status: response.status,
+      code: 'UNEXPECTED_ANSWER',
+      message: 'This page and the app behind it are of different versions. Reload the page.',
+    });
+  }
+  return parsed.data as AnswerOf<DeskRoutes[Name]>;
+}
+
+/** What features take as an argument, so that tests can give their own. */
+export type Desk = typeof callDesk;

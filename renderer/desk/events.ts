@@ -1,0 +1,62 @@
+import { DeskEvent } from '#shared/desk/index.ts';
+import { readEventStream } from './sse.ts';
+import { deskFetch } from './transport.ts';
+
+type Listener = (event: DeskEvent) => void;
+
+const listeners = new Set<Listener>();
+const openListeners = new Set<(again: boolean) => void>();
+
+/** Calls back with each change in the desktop process. @returns a function that ends the subscription. */
+export function onDeskEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Calls back whenever the stream opens, with `again` after a cut: what happened before is not told, so it must be asked
+ * for anew.
+ */
+export function onDeskOpen(listener: (again: boolean) => void): () => void {
+  openListeners.add(listener);
+  return () => openListeners.delete(listener);
+}
+
+/** Calls back when the stream is open again after a cut. */
+export const onDeskReconnect = (listener: () => void): (() => void) =>
+  onDeskOpen((again) => {
+    if (again) listener();
+  });
+
+/** Reads the desk's events until `signal` aborts. One stream a page. */
+export async function startDeskEvents(signal: AbortSignal): Promise<void> {
+  let wasOpen = false;
+  await readEventStream({
+    open: ({ lastEventId, signal }) =>
+      deskFetch('/desk/events', {
+        headers: {
+          accept: 'text/event-stream',
+          ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+        },
+        signal,
+      }),
+    isComplete: () => false,
+    onStateChange: (state) => {
+      if (state !== 'open') return;
+      for (const listener of openListeners) listener(wasOpen);
+      wasOpen = true;
+    },
+    onEvent: ({ data }) => {
+      let json: unknown;
+      try {
+        json = JSON.parse(data);
+      } catch {
+        return;
+      }
+      // An event of a newer desktop process is not an error: it is simply not for this page.
+      const event = DeskEvent.safeParse(json);
+      if (event.success) for (const listener of listeners) listener(event.data);
+    },
+    signal,
+  });
+}

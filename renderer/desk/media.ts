@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import type { MediaAnswer, MediaSource, MediaVariant } from '#shared/desk/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { callDesk } from './desk.ts';
+
+/** Where a picture, sound or file can be loaded from, and where it can be saved from. */
+export type MediaUrl = MediaAnswer['urls'][number];
+
+interface Waiting {
+  connectionId: string;
+  source: MediaSource;
+  variant: MediaVariant;
+  key: string;
+  resolve: (url: MediaUrl) => void;
+  reject: (error: unknown) => void;
+}
+
+const MOST_PER_REQUEST = 200;
+const MOST_KEPT = 5000;
+const kept = new Map<string, MediaUrl>();
+const pending = new Map<string, Promise<MediaUrl>>();
+let waiting: Waiting[] = [];
+
+const keyOf = (connectionId: string, source: MediaSource, variant: MediaVariant): string => {
+  switch (source.kind) {
+    case 'file':
+      return `${connectionId} ${variant} file ${source.fileId}`;
+    case 'node-type-thumbnail':
+      return `${connectionId} ${variant} type ${source.nodeType}`;
+    case 'project-thumbnail':
+      return `${connectionId} ${variant} project ${source.projectId} ${source.updatedAt ?? ''}`;
+    default:
+      return assertNever(source);
+  }
+};
+
+async function send(connectionId: string, items: Waiting[]): Promise<void> {
+  try {
+    const { urls } = await callDesk('mediaUrls', {
+      body: { connectionId, items: items.map(({ source, variant }) => ({ source, variant })) },
+    });
+    items.forEach((item, index) => {
+      const url = urls[index];
+      if (!url) {
+        item.reject(new Error('The answer has fewer addresses than were asked for.'));
+        return;
+      }
+      kept.set(item.key, url);
+      item.resolve(url);
+    });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+  } catch (error) {
+    for (const item of items) item.reject(error);
+  } finally {
+    for (const item of items) pending.delete(item.key);
+  }
+}
+
+function flush(): void {
+  const all = waiting;
+  waiting = [];
+  const byConnection = Map.groupBy(all, (item) => item.connectionId);
+  for (const [connectionId, items] of byConnection) {
+    for (let start = 0; start < items.length; start += MOST_PER_REQUEST) {
+      void send(connectionId, items.slice(start, start + MOST_PER_REQUEST));
+    }
+  }
+}
+
+/** The address of one piece of media. Everything asked for in one frame goes out as one request. */
+export function loadMediaUrl(
+  connectionId: string,
+  source: MediaSource,
+  variant: MediaVariant,
+): Promise<MediaUrl> {
+  const key = keyOf(connectionId, source, variant);
+  const known = kept.get(key);
+  if (known) return Promise.resolve(known);
+  const asked = pending.get(key);
+  if (asked) return asked;
+  const promise = new Promise<MediaUrl>((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(flush, 8);
+    waiting.push({ connectionId, source, variant, key, resolve, reject });
+  });
+  pending.set(key, promise);
+  return promise;
+}
+
+/** Forgets every address: the desktop process was started anew and its tokens with it. */
+export const forgetMediaUrls = (): void => kept.clear();
+
+/**
+ * The address of a piece of media, null until it is known (or when `source` is null, or it cannot be had).
+ */
+export function useMediaUrl(
+  connectionId: string,
+  source: MediaSource | null,
+  variant: MediaVariant,
+): MediaUrl | null {
+  const key = source ? keyOf(connectionId, source, variant) : null;
+  // As text, so that a new object that says the same does not ask again.
+  const wanted = source ? JSON.stringify(source) : null;
+  const [loaded, setLoaded] = useState<{ key: string; url: MediaUrl } | null>(null);
+  useEffect(() => {
+    if (wanted === null || key === null || kept.has(key)) return undefined;
+    let mounted = true;
+    loadMediaUrl(connectionId, JSON.parse(wanted) as MediaSource, variant).then(
+      (url) => {
+        if (mounted) setLoaded({ key, url });
+        return undefined;
+      },
+      () => undefined, // The picture stays a placeholder; whoever needs the reason asks for the file itself.
+    );
+    return () => {
+      mounted = false;
+    };
+  }, [connectionId, key, wanted, variant]);
+  if (key === null) return null;
+  return kept.get(key) ?? (loaded?.key === key ? loaded.url : null);
+}

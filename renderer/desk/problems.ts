@@ -1,0 +1,45 @@
+import { ApiError } from '#shared/api/index.ts';
+
+/** A failure as a plain sentence with the next step. */
+export function describeProblem(error: unknown): string {
+  if (error instanceof ApiError) {
+    switch (error.code) {
+      case 'UNREACHABLE':
+      case 'KEY_NEEDED':
+      case 'LOCAL_SERVICE_DOWN':
+      case 'DISK_FULL':
+      case 'UNEXPECTED_ANSWER':
+        return error.message;
+      default:
+        break;
+    }
+    switch (error.status) {
+      case 401:
+        return 'The service does not accept the key. Enter a new one under Connections.';
+      case 403:
+        return `The key is not allowed to do this. ${sentence(error.message)}`;
+      case 429:
+        return error.retryAfter === null
+          ? 'Too many requests in a short time. Wait a moment and try again.'
+          : `Too many requests in a short time. Try again in ${error.retryAfter} seconds.`;
+      case 501:
+        return 'This service does not offer this yet.';
+      default:
+        return sentence(error.message);
+    }
+  }
+  if (error instanceof Error) return sentence(error.message);
+  return 'Something unexpected happened. Try again.';
+}
+
+/** True when the failure is the connection's key: the next step is to enter one. */
+export const isKeyProblem = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'KEY_NEEDED' || error.status === 401);
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const sentence = (text: string): string => {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
+};

@@ -1,0 +1,84 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { readApiError } from '#shared/api/index.ts';
+
+export interface EventStreamOptions {
+  /** Opens the stream; `lastEventId` is where to go on, null at the start. */
+  open: (request: { lastEventId: string | null; signal: AbortSignal }) => Promise<Response>;
+  /** Each event once: an id seen before is skipped. */
+  onEvent: (event: EventSourceMessage) => void;
+  /** Where an earlier page left the stream. */
+  lastEventId?: string | null;
+  /** True when nothing more will come; then the end of the stream is the end, otherwise it is opened again. */
+  isComplete: () => boolean;
+  onStateChange?: (state: 'open' | 'waiting') => void;
+  signal: AbortSignal;
+  /** Waits before the nth attempt in a row that brought nothing (from 1). Injected in tests. */
+  wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
+}
+
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 15_000;
+
+/** Waits twice as long each time, up to 15 s, with some chance so that many pages do not come back at once. */
+export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
+  const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1));
+  const delay = ceiling / 2 + Math.random() * (ceiling / 2);
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, delay);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/**
+ * Reads an event stream to its end, opening it again after the last event whenever it is cut.
+ * Resolves when complete or aborted.
+ * @throws ApiError when the server refuses the stream (4xx): asking again would not help.
+ */
+export async function readEventStream(options: EventStreamOptions): Promise<void> {
+  const { open, onEvent, isComplete, onStateChange, signal, wait = backoff } = options;
+  let lastEventId = options.lastEventId ?? null;
+  const seen = new Set<string>();
+  let attempt = 0;
+  while (!signal.aborted && !isComplete()) {
+    try {
+      const response = await open({ lastEventId, signal });
+      if (!response.ok) {
+        const error = await readApiError(response);
+        // 408, 425, 429 and anything from 500 on may pass by itself.
+        if (response.status < 500 && ![408, 425, 429].includes(response.status)) throw error;
+      } else if (response.body) {
+        onStateChange?.('open');
+        const parser = createParser({
+          onEvent: (event) => {
+            if (event.id) {
+              if (seen.has(event.id)) return;
+              seen.add(event.id);
+              lastEventId = event.id;
+            }
+            attempt = 0;
+            onEvent(event);
+          },
+        });
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          parser.feed(value);
+        }
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Error && error.name === 'ApiError') throw error;
+      // A cut stream or an unreachable host: opened again below.
+    }
+    if (signal.aborted || isComplete()) return;
+    onStateChange?.('waiting');
+    attempt += 1;
+    await wait(attempt, signal);
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import { TypeIcon } from '../node/type-icon.tsx';
+import { useUi } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './quick-add.module.css';
+import canvas from './editor-canvas.module.css';
+
+/** Search over the nodes of the document; the view flies to the one that is marked. */
+export function FindNode({ session }: { session: EditorSession }): ReactElement | null {
+  return useUi(session, (ui) => ui.finding) ? <Finder session={session} /> : null;
+}
+
+function Finder({ session }: { session: EditorSession }): ReactElement {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const text = query.trim().toLowerCase();
+  const found =
+    text === ''
+      ? []
+      : session.store
+          .getGraph()
+          .nodes.filter((node) =>
+            `${session.titleOf(node.id)} ${node.type} ${node.id} ${JSON.stringify(node.inputs ?? {})}`
+              .toLowerCase()
+              .includes(text),
+          )
+          .slice(0, 50);
+  const go = (index: number): void => {
+    const node = found[index];
+    if (!node) return;
+    setActive(index);
+    session.focusNode(node.id);
+  };
+  const close = (): void => {
+    session.ui.set({ finding: false });
+    document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
+  };
+  const frame: HTMLAttributes<HTMLDivElement> = {
+    role: 'dialog',
+    'aria-label': 'Find a node',
+    onPointerDown: (event) => event.stopPropagation(),
+    onKeyDown: (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') close();
+      if (event.key === 'ArrowDown') go(Math.min(active + 1, found.length - 1));
+      if (event.key === 'ArrowUp') go(Math.max(active - 1, 0));
+      if (event.key === 'Enter') {
+        go(active);
+        close();
+      }
+    },
+  };
+  return (
+    <div className={`${css['picker']} ${canvas['find']}`} {...frame}>
+      <input
+        ref={field}
+        className={css['field']}
+        value={query}
+        placeholder="Find a node by title, type or value"
+        aria-label="Find a node by title, type or value"
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+      />
+      {text === '' ? null : found.length === 0 ? (
+        <p className={css['none']}>No node of this project answers to this.</p>
+      ) : (
+        <div className={css['list']} style={{ maxHeight: 260 }} role="listbox" aria-label="Nodes found">
+          {found.map((node, index) => (
+            <div
+              key={node.id}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              data-active={index === active || undefined}
+              className={css['option']}
+              {...{ onClick: () => go(index) }}
+            >
+              <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
+              <span className={css['name']}>{session.titleOf(node.id)}</span>
+              <span className={css['category']}>{node.type}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

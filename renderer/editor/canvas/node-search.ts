@@ -1,0 +1,71 @@
+import type { PinRef } from '#shared/graph/types.ts';
+import type { NodeTypeEntry } from '../model/catalogue.ts';
+import { firstFit } from '../model/editing.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s/_-]+/)
+    .filter(Boolean);
+
+/**
+ * How well a node type answers a search: every word must begin a word of it, or stand inside its title. Lower is
+ * better; null is no answer.
+ */
+export function rankType(entry: NodeTypeEntry, query: string): number | null {
+  const { title, type, category, tags, description } = entry.summary;
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return 50;
+  const lower = title.toLowerCase();
+  const inTitle = wordsOf(title);
+  const others = [...wordsOf(type), ...(tags ?? []).flatMap(wordsOf), ...wordsOf(category ?? '')];
+  const told = wordsOf(description ?? '');
+  let rank = 0;
+  for (const word of wanted) {
+    if (inTitle.some((part) => part.startsWith(word))) rank += 1;
+    else if (lower.includes(word)) rank += 3;
+    else if (others.some((part) => part.startsWith(word))) rank += 5;
+    else if (told.some((part) => part.startsWith(word))) rank += 9;
+    else return null;
+  }
+  return lower.startsWith(wanted.join(' ')) ? rank - 1 : rank;
+}
+
+/** Node types for a search, best first; with `wireTo` only those with a pin that fits. */
+export function findTypes(
+  session: EditorSession,
+  query: string,
+  wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
+): NodeTypeEntry[] {
+  const otherType = wireTo ? (session.store.getNode(wireTo.pin[0])?.type ?? '') : '';
+  return session.catalogue
+    .all()
+    .flatMap((entry) => {
+      const rank = rankType(entry, query);
+      if (rank === null) return [];
+      if (wireTo) {
+        const fit =
+          wireTo.side === 'output'
+            ? firstFit(
+                session.catalogue,
+                { type: otherType, pin: wireTo.pin[1] },
+                { type: entry.summary.type },
+              )
+            : firstFit(
+                session.catalogue,
+                { type: entry.summary.type },
+                { type: otherType, pin: wireTo.pin[1] },
+              );
+        if (!fit) return [];
+      }
+      return [{ entry, rank }];
+    })
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
+        a.entry.summary.title.localeCompare(b.entry.summary.title),
+    )
+    .map(({ entry }) => entry);
+}

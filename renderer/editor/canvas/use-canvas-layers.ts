@@ -1,0 +1,141 @@
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, type RefObject } from 'react';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isUnderWay } from '#renderer/uploads/index.ts';
+import { wireKeyOf, type WireKey } from '../model/editor-store.ts';
+import { wordsOf } from '../node/preview-source.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { BitmapLayer } from './bitmap-layer.ts';
+import { giveCopy, takePaste } from './clipboard.ts';
+import { readColours } from './colours.ts';
+import type { Emphasis } from './paint-scene.ts';
+import { PictureCache } from './picture-cache.ts';
+import type { NodeWindow } from './window-nodes.ts';
+
+/** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
+function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis | null {
+  const { store } = session;
+  const wires = new Set(store.selectedWires);
+  if (hovered !== null) wires.add(hovered);
+  if (wires.size > 0) return { wires, others: 0.22 };
+  if (store.selectedNodes.size === 0 || store.selectedNodes.size > 200) return null;
+  for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(wireKeyOf(wire.to));
+  return wires.size === 0 ? null : { wires, others: 0.5 };
+}
+
+/** Keeps what is drawn beneath, what is mounted above and React Flow's view in step with the document and with each other. */
+export function useCanvasLayers({
+  session,
+  runTable,
+  nodeWindow,
+  stage,
+  beneath,
+}: {
+  session: EditorSession;
+  runTable: NodeRunTable;
+  nodeWindow: NodeWindow;
+  stage: RefObject<HTMLDivElement | null>;
+  beneath: RefObject<HTMLCanvasElement | null>;
+}): void {
+  const flow = useStoreApi();
+
+  useEffect(() => session.scene.attachRuns(runTable), [session, runTable]);
+
+  useEffect(() => {
+    const element = stage.current;
+    const canvas = beneath.current;
+    if (!element || !canvas) return undefined;
+    const pictures = new PictureCache(session, runTable, () => layer.invalidate());
+    const layer = new BitmapLayer(
+      canvas,
+      session.scene,
+      session.view,
+      {
+        title: (id) => session.titleOf(id),
+        run: (id) => runTable.get(id),
+        selected: (id) => session.store.isSelected(id),
+        picture: (id) => pictures.get(id),
+        line: (id) => wordsOf(session, runTable, id),
+        upload: (id) => {
+          const item = session.uploads.ofNode(id);
+          return item && isUnderWay(item) ? item.progress : null;
+        },
+      },
+      readColours(element),
+    );
+    const measure = (): void => {
+      session.view.resize(element.getBoundingClientRect());
+      if (!session.view.placed && session.view.size.width > 1) session.view.open(session.scene.bounds());
+      layer.invalidate();
+      nodeWindow.refresh();
+    };
+    const unattach = session.view.attach({
+      setViewport: (view, options) => {
+        const { panZoom } = flow.getState();
+        if (!panZoom) {
+          session.view.report(view);
+          return Promise.resolve(false);
+        }
+        return panZoom.setViewport(view, options ?? {}).then(() => true);
+      },
+    });
+    let last = flow.getState().transform;
+    const ends = [
+      unattach,
+      flow.subscribe(({ transform }) => {
+        if (transform === last) return;
+        last = transform;
+        session.view.report({ x: transform[0], y: transform[1], zoom: transform[2] });
+      }),
+      session.view.subscribe((view) => {
+        layer.follow(view);
+        nodeWindow.follow();
+      }),
+      session.scene.subscribe(() => {
+        nodeWindow.refresh();
+        layer.invalidate();
+      }),
+      session.store.subscribe((change) => {
+        if (change.selectionChanged || change.wiresChanged) {
+          layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
+          layer.invalidate();
+        }
+      }),
+      session.ui.subscribe(() => {
+        layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
+      }),
+      runTable.subscribeAll((id) => (id === null ? layer.invalidate() : layer.repaint(id))),
+      session.uploads.subscribeAll(() => layer.invalidate()),
+    ];
+    // The first size is known before React Flow is; the fit follows once it can move the view.
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    const ready = flow.subscribe((state) => {
+      if (!state.panZoom) return;
+      ready();
+      session.view.placed = false;
+      measure();
+    });
+    if (flow.getState().panZoom) {
+      ready();
+      measure();
+    }
+    const theme = new MutationObserver(() => layer.recolour(readColours(element)));
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const onPaste = (event: ClipboardEvent): void => takePaste(session, event, element);
+    const onCopy = (event: ClipboardEvent): void => giveCopy(session, event, element);
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    return () => {
+      for (const end of ends) end();
+      ready();
+      size.disconnect();
+      theme.disconnect();
+      layer.dispose();
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+    };
+  }, [session, runTable, flow, nodeWindow, stage, beneath]);
+}

@@ -1,0 +1,11 @@
+/** The editor of one project: what the page composes. */
+export { EditorCanvas, type EditorCanvasProps } from './canvas/editor-canvas.tsx';
+export { FilesPanel } from './panels/files-panel.tsx';
+export { InspectorPanel, type InspectorPanelProps } from './panels/inspector-panel.tsx';
+export { OutlinePanel } from './panels/outline-panel.tsx';
+export { PalettePanel } from './panels/palette-panel.tsx';
+export { SaveState } from './panels/save-state.tsx';
+export { editorCommands } from './session/editor-commands.ts';
+export { type EditorSession } from './session/editor-session.ts';
+export { useEditorSession, type EditorSessionState } from './session/use-editor-session.ts';
+export type { SaveStatus } from './sync/sync-machine.ts';

@@ -1,0 +1,83 @@
+import * as dagre from '@dagrejs/dagre';
+import type { PatchOperation } from '#shared/api/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import type { GraphConnection } from '#shared/graph/types.ts';
+import type { Rect } from '../scene/spatial-index.ts';
+import { union } from '../scene/spatial-index.ts';
+import { GRID } from './editing.ts';
+
+export interface Placed extends Rect {
+  id: string;
+}
+
+export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
+
+const move = (box: Placed, x: number, y: number): PatchOperation[] =>
+  Math.round(x) === box.x && Math.round(y) === box.y
+    ? []
+    : [{ op: 'moveNode', nodeId: box.id, position: { x: Math.round(x), y: Math.round(y) } }];
+
+/** Lines boxes up along one edge or middle of their common frame. */
+export function align(boxes: readonly Placed[], how: Alignment): PatchOperation[] {
+  const frame = union(boxes);
+  if (!frame || boxes.length < 2) return [];
+  return boxes.flatMap((box) => {
+    switch (how) {
+      case 'left':
+        return move(box, frame.x, box.y);
+      case 'centre':
+        return move(box, frame.x + (frame.width - box.width) / 2, box.y);
+      case 'right':
+        return move(box, frame.x + frame.width - box.width, box.y);
+      case 'top':
+        return move(box, box.x, frame.y);
+      case 'middle':
+        return move(box, box.x, frame.y + (frame.height - box.height) / 2);
+      case 'bottom':
+        return move(box, box.x, frame.y + frame.height - box.height);
+      default:
+        return assertNever(how);
+    }
+  });
+}
+
+/** Makes the gaps between neighbours equal; the outermost two stay. */
+export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOperation[] {
+  if (boxes.length < 3) return [];
+  const size = axis === 'x' ? 'width' : 'height';
+  const sorted = [...boxes].sort((a, b) => a[axis] - b[axis]);
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (!first || !last) return [];
+  const span = last[axis] + last[size] - first[axis];
+  const gap = (span - sorted.reduce((sum, box) => sum + box[size], 0)) / (sorted.length - 1);
+  let at = first[axis];
+  return sorted.flatMap((box) => {
+    const here = at;
+    at += box[size] + gap;
+    return axis === 'x' ? move(box, here, box.y) : move(box, box.x, here);
+  });
+}
+
+/** Lays nodes out from left to right along their wires; the top left corner of the group stays where it is. */
+export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnection[]): PatchOperation[] {
+  const frame = union(boxes);
+  if (!frame || boxes.length < 2) return [];
+  const graph = new dagre.graphlib.Graph();
+  graph.setGraph({ rankdir: 'LR', nodesep: 32, ranksep: 88, ranker: 'network-simplex' });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const inside = new Set(boxes.map((box) => box.id));
+  for (const box of boxes) graph.setNode(box.id, { width: box.width, height: box.height });
+  for (const wire of wires) {
+    if (inside.has(wire.from[0]) && inside.has(wire.to[0])) graph.setEdge(wire.from[0], wire.to[0]);
+  }
+  dagre.layout(graph);
+  const placed = boxes.map((box) => {
+    const { x, y } = graph.node(box.id) as { x: number; y: number };
+    return { box, x: x - box.width / 2, y: y - box.height / 2 };
+  });
+  const left = Math.min(...placed.map(({ x }) => x));
+  const top = Math.min(...placed.map(({ y }) => y));
+  const onGrid = (value: number): number => Math.round(value / GRID) * GRID;
+  return placed.flatMap(({ box, x, y }) => move(box, onGrid(frame.x + x - left), onGrid(frame.y + y - top)));
+}

@@ -1,0 +1,150 @@
+import {
+  endpoints,
+  type ApiClient,
+  type PublicNodeTypeDetail,
+  type PublicNodeTypeSummary,
+} from '#shared/api/index.ts';
+import type { NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
+
+export interface NodeTypeEntry {
+  summary: PublicNodeTypeSummary;
+  /** Null until its pins have been read. */
+  pins: NodeTypePins | null;
+}
+
+/** How many descriptions of node types are read at the same time. */
+const READERS = 6;
+
+/**
+ * The node types of one connection: all summaries, and pins as they are read. Until its pins are known a type is
+ * treated as unknown, which checks nothing; the service checks everything again.
+ */
+export class Catalogue implements NodeCatalogue {
+  readonly #api: ApiClient;
+  #entries = new Map<string, NodeTypeEntry>();
+  #missing = new Set<string>();
+  /** Types that are being asked for out of turn. */
+  #wanted = new Set<string>();
+  #listeners = new Set<(types: ReadonlySet<string>) => void>();
+  #revision = 0;
+  #loaded = false;
+  #error: unknown = null;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+  /** True when all pages of the list have been read. */
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+  get error(): unknown {
+    return this.#error;
+  }
+  pinsOf(type: string): NodeTypePins | undefined {
+    return this.#entries.get(type)?.pins ?? undefined;
+  }
+  find(type: string): NodeTypeEntry | undefined {
+    return this.#entries.get(type);
+  }
+  /** True when the server said that it has no such type. */
+  isMissing(type: string): boolean {
+    return this.#missing.has(type) || (this.#loaded && !this.#entries.has(type));
+  }
+  all(): NodeTypeEntry[] {
+    return [...this.#entries.values()];
+  }
+  /** Called with the types whose description changed. */
+  subscribe(listener: (types: ReadonlySet<string>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads the pins of a type that a node was just made of, ahead of all that nobody looks at yet. */
+  want(type: string): void {
+    if (this.#entries.get(type)?.pins || this.#missing.has(type) || this.#wanted.has(type)) return;
+    this.#wanted.add(type);
+    void this.loadTypes([type]).finally(() => this.#wanted.delete(type));
+  }
+
+  /** Reads the pins of the types a document uses: what the first picture of the canvas needs. */
+  async loadTypes(types: Iterable<string>): Promise<void> {
+    const wanted = [...new Set(types)].filter(
+      (type) => !this.#entries.get(type)?.pins && !this.#missing.has(type),
+    );
+    const changed = new Set<string>();
+    const next = async (): Promise<void> => {
+      for (let type = wanted.pop(); type !== undefined; type = wanted.pop()) {
+        try {
+          const detail: PublicNodeTypeDetail = await this.#api(endpoints.nodeTypes.get, {
+            params: { node_type: type },
+          });
+          this.#entries.set(type, {
+            summary: detail,
+            pins: { inputs: detail.inputs ?? [], outputs: detail.outputs ?? [] },
+          });
+        } catch (error) {
+          const status = error instanceof Error && 'status' in error ? error.status : 0;
+          // A malformed or unknown type stays in the document, shown plainly; anything else is asked again later.
+          if (status === 404 || status === 400 || status === 422) this.#missing.add(type);
+          else this.#error = error;
+        }
+        changed.add(type);
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, next));
+    if (changed.size > 0) this.#announce(changed);
+  }
+
+  /** Reads the whole list, then the pins of every type, so that the pickers know what fits. */
+  async loadAll(): Promise<void> {
+    this.#error = null;
+    try {
+      let cursor: string | null | undefined;
+      do {
+        const page = await this.#api(endpoints.nodeTypes.list, {
+          query: { limit: 200, ...(cursor ? { cursor } : {}) },
+        });
+        for (const summary of page.data) {
+          this.#entries.set(summary.type, { summary, pins: this.#entries.get(summary.type)?.pins ?? null });
+        }
+        cursor = page.hasMore ? page.nextCursor : null;
+      } while (cursor);
+      this.#loaded = true;
+    } catch (error) {
+      this.#error = error;
+    }
+    this.#announce(new Set(this.#entries.keys()));
+    await this.loadTypes(this.#entries.keys());
+  }
+
+  #announce(types: ReadonlySet<string>): void {
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener(types);
+  }
+}
+
+/** Words that stay in capitals. */
+const CAPITALS: ReadonlySet<string> = new Set([
+  'ai',
+  'json',
+  'api',
+  'http',
+  'csv',
+  'pdf',
+  'svg',
+  'url',
+  '3d',
+]);
+
+/** `json` → `JSON`, `image-tools` → `Image tools`. */
+export function categoryName(category: string): string {
+  const words = category
+    .split(/[\s_-]+/)
+    .map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : word))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

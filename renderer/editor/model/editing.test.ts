@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { applyOperations } from '#shared/graph/operations.ts';
+import type { Graph, NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
+import { validateGraph } from '#shared/graph/validate.ts';
+import type { PatchOperation } from '#shared/api/index.ts';
+import { emptyGraph } from '#shared/graph/graph.ts';
+import { fileIdOf, insertion, pasting, removal, toClip } from './editing.ts';
+
+const pins = (inputs: string[], outputs: string[]): NodeTypePins => ({
+  inputs: inputs.map((type, index) => ({ name: `${type}${index}`, type })),
+  outputs: outputs.map((type, index) => ({ name: `${type}${index}`, type })),
+});
+const types: Record<string, NodeTypePins> = {
+  'input/image': pins([], ['image']),
+  'image/blur': pins(['image', 'number'], ['image']),
+  'image/info': pins(['image'], ['number']),
+  'image/composite': pins(['image', 'image'], ['image']),
+  'input/number': pins([], ['number']),
+};
+const catalogue: NodeCatalogue = { pinsOf: (type) => types[type] };
+const node = (id: string, type: string, x = 0) => ({ id, type, position: { x, y: 0 }, inputs: {} });
+
+const chain: Graph = {
+  nodes: [
+    node('photo', 'input/image'),
+    node('blur', 'image/blur', 300),
+    node('second', 'image/blur', 600),
+    node('info', 'image/info', 900),
+    node('number', 'input/number'),
+    node('loose', 'image/blur', 450),
+  ],
+  connections: [
+    { from: ['photo', 'image0'], to: ['blur', 'image0'] },
+    { from: ['blur', 'image0'], to: ['second', 'image0'] },
+    { from: ['second', 'image0'], to: ['info', 'image0'] },
+  ],
+};
+const applied = (graph: Graph, operations: readonly PatchOperation[]): Graph => {
+  const result = applyOperations(graph, [...operations], catalogue);
+  if (!result.ok) throw new Error(result.refusal.reason);
+  expect(validateGraph(result.graph, catalogue)).toEqual([]);
+  return result.graph;
+};
+const wires = (graph: Graph) => graph.connections.map(({ from, to }) => `${from[0]}>${to[0]}`).sort();
+
+describe('a node dropped on a wire', () => {
+  it('goes between its ends, as one edit', () => {
+    const operations = insertion(chain, chain.connections[1]!, 'loose', catalogue);
+    expect(wires(applied(chain, operations ?? []))).toEqual([
+      'blur>loose',
+      'loose>second',
+      'photo>blur',
+      'second>info',
+    ]);
+  });
+
+  it('stays beside a wire it does not fit into', () => {
+    expect(insertion(chain, chain.connections[1]!, 'number', catalogue)).toBeNull();
+    const unknown = { ...chain, nodes: [...chain.nodes, node('odd', 'vendor/odd')] };
+    expect(insertion(unknown, chain.connections[1]!, 'odd', catalogue)).toBeNull();
+  });
+
+  it('does not close a circle', () => {
+    expect(insertion(chain, chain.connections[0]!, 'second', catalogue)).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it('joins what fed a node to what it fed', () => {
+    const { operations, rejoined } = removal(chain, new Set(['blur']), [], catalogue);
+    expect(rejoined).toBe(1);
+    expect(wires(applied(chain, operations))).toEqual(['photo>second', 'second>info']);
+  });
+
+  it('does not join what does not fit, nor what several things fed', () => {
+    const measured: Graph = {
+      ...chain,
+      connections: [...chain.connections, { from: ['info', 'number0'], to: ['loose', 'number1'] }],
+    };
+    const one = removal(measured, new Set(['info']), [], catalogue);
+    expect(one.rejoined).toBe(0);
+    const merged: Graph = {
+      nodes: [...chain.nodes, node('both', 'image/composite')],
+      connections: [
+        { from: ['photo', 'image0'], to: ['both', 'image0'] },
+        { from: ['loose', 'image0'], to: ['both', 'image1'] },
+        { from: ['both', 'image0'], to: ['blur', 'image0'] },
+      ],
+    };
+    expect(removal(merged, new Set(['both']), [], catalogue).rejoined).toBe(0);
+  });
+
+  it('takes wires alone', () => {
+    const { operations } = removal(chain, new Set(), [chain.connections[0]!], catalogue);
+    expect(wires(applied(chain, operations))).toEqual(['blur>second', 'second>info']);
+  });
+});
+
+describe('the clipboard', () => {
+  it('carries nodes and the wires between them into another project', () => {
+    const text = toClip(chain, new Set(['blur', 'second']));
+    const paste = pasting(text, { x: 1000, y: 500 }, () => false);
+    const other = applied(emptyGraph, paste?.operations ?? []);
+    expect(other.nodes.map(({ type, position }) => [type, position])).toEqual([
+      ['image/blur', { x: 1000, y: 500 }],
+      ['image/blur', { x: 1300, y: 500 }],
+    ]);
+    expect(other.connections).toHaveLength(1);
+  });
+
+  it('gives new names where the old ones are taken, each its own', () => {
+    const taken = new Set(chain.nodes.map(({ id }) => id));
+    const paste = pasting(toClip(chain, new Set(['blur', 'second'])), { x: 0, y: 0 }, (id) => taken.has(id));
+    const both = applied(chain, paste?.operations ?? []);
+    expect(both.nodes).toHaveLength(chain.nodes.length + 2);
+    expect(new Set(both.nodes.map(({ id }) => id)).size).toBe(both.nodes.length);
+  });
+
+  it('leaves alone what is no copy of nodes', () => {
+    for (const text of ['', 'hello', '{}', '[]', '{"kind":"patchbay/nodes"}', 'null']) {
+      expect(pasting(text, { x: 0, y: 0 }, () => false)).toBeNull();
+    }
+    const broken =
+      '{"kind":"patchbay/nodes","nodes":[{"id":1},{"id":"a","type":"image/blur"}],"connections":[7]}';
+    expect(pasting(broken, { x: 0, y: 0 }, () => false)?.ids).toHaveLength(1);
+  });
+});
+
+it('reads the id of a file in each form a document may hold', () => {
+  expect(fileIdOf({ type: 'file', value: 'file_1.png' })).toBe('file_1.png');
+  expect(fileIdOf({ type: 'file', fileId: 'file_2.png' })).toBe('file_2.png');
+  expect(fileIdOf({ type: 'file', value: { fileId: 'file_3.png' } })).toBe('file_3.png');
+  expect(fileIdOf(undefined)).toBeNull();
+});

@@ -1,0 +1,241 @@
+import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.ts';
+import { applyWhatFits } from '#shared/graph/operations.ts';
+import { whyNotConnect } from '#shared/graph/connect.ts';
+import type { Graph, GraphConnection, GraphNode, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
+import type { XY } from '../scene/wire-geometry.ts';
+
+/** Gestures as operations. Pure: they read a graph and return what to apply. */
+
+export const GRID = 8;
+export const snapped = (point: XY, snap: boolean): XY =>
+  snap
+    ? { x: Math.round(point.x / GRID) * GRID, y: Math.round(point.y / GRID) * GRID }
+    : { x: Math.round(point.x), y: Math.round(point.y) };
+
+/** An id nobody else makes at the same time; short enough to read in a run's output keys. */
+export function newNodeId(type: string, taken: (id: string) => boolean): string {
+  const stem = type.split('/').at(-1) ?? 'node';
+  for (;;) {
+    const id = `${stem}-${crypto.randomUUID().replaceAll('-', '').slice(0, 6)}`;
+    if (!taken(id)) return id;
+  }
+}
+
+/** The type names a document uses for a value of a pin. */
+export function valueFor(base: PinBase, value: unknown): EditableInputValue {
+  if (value === null) return { type: 'null', value: null };
+  switch (base) {
+    case 'number':
+      return { type: 'number', value };
+    case 'boolean':
+      return { type: 'boolean', value };
+    case 'json':
+      return { type: 'json', value };
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return { type: 'file', value };
+    case 'any':
+      if (typeof value === 'number') return { type: 'number', value };
+      if (typeof value === 'boolean') return { type: 'boolean', value };
+      if (typeof value === 'string') return { type: 'string', value };
+      return { type: 'json', value };
+    case 'text':
+    case 'color':
+    case 'choice':
+      return { type: 'string', value };
+    default:
+      return assertNever(base);
+  }
+}
+
+/** The file an input holds, in any of the forms documents use. */
+export function fileIdOf(value: EditableInputValue | undefined): string | null {
+  if (!value) return null;
+  if (typeof value.value === 'string' && (value.type === 'file' || value.type === undefined))
+    return value.value;
+  const loose: { fileId?: unknown; [name: string]: unknown } = value;
+  if (typeof loose.fileId === 'string') return loose.fileId;
+  if (typeof value.value === 'object' && value.value !== null && 'fileId' in value.value) {
+    return typeof value.value.fileId === 'string' ? value.value.fileId : null;
+  }
+  return null;
+}
+
+/** Whether the two rows of pins hold a pair that fits; the first such pair. */
+export function firstFit(
+  catalogue: NodeCatalogue,
+  from: { type: string; pin?: string },
+  to: { type: string; pin?: string },
+): { from: string; to: string } | null {
+  const outputs = catalogue.pinsOf(from.type)?.outputs ?? [];
+  const inputs = catalogue.pinsOf(to.type)?.inputs ?? [];
+  let loose: { from: string; to: string } | null = null;
+  for (const output of outputs) {
+    if (from.pin !== undefined && output.name !== from.pin) continue;
+    for (const input of inputs) {
+      if (input.exposed === false || (to.pin !== undefined && input.name !== to.pin)) continue;
+      const source = parsePinType(output.type);
+      const target = parsePinType(input.type);
+      if (!pinTypesFit(source, target)) continue;
+      if (source.base === target.base) return { from: output.name, to: input.name };
+      loose ??= { from: output.name, to: input.name };
+    }
+  }
+  return loose;
+}
+
+/**
+ * Deletes nodes and wires. Where a single deleted node stood in a chain, what fed it is plugged into what it fed, when
+ * the types fit.
+ */
+export function removal(
+  graph: Graph,
+  nodeIds: ReadonlySet<string>,
+  wires: readonly GraphConnection[],
+  catalogue: NodeCatalogue,
+): { operations: PatchOperation[]; rejoined: number } {
+  const operations: PatchOperation[] = wires
+    .filter((wire) => !nodeIds.has(wire.from[0]) && !nodeIds.has(wire.to[0]))
+    .map((wire) => ({ op: 'disconnect', from: wire.from, to: wire.to }));
+  const joins: { from: PinRef; to: PinRef }[] = [];
+  for (const id of nodeIds) {
+    const into = graph.connections.filter((wire) => wire.to[0] === id && !nodeIds.has(wire.from[0]));
+    const out = graph.connections.filter((wire) => wire.from[0] === id && !nodeIds.has(wire.to[0]));
+    // Only a node with one thing coming in is plainly "in a chain".
+    const sources = new Set(into.map((wire) => wire.from.join('\u0000')));
+    const source = into[0];
+    if (sources.size === 1 && source) for (const wire of out) joins.push({ from: source.from, to: wire.to });
+    operations.push({ op: 'removeNode', nodeId: id });
+  }
+  const after = applyWhatFits(graph, operations).graph;
+  let rejoined = 0;
+  for (const { from, to } of joins) {
+    if (whyNotConnect(after, from, to, catalogue) !== null) continue;
+    operations.push({ op: 'connect', from, to });
+    rejoined += 1;
+  }
+  return { operations, rejoined };
+}
+
+/** Puts an existing node into a wire: source → node → target. Null when it does not fit. */
+export function insertion(
+  graph: Graph,
+  wire: GraphConnection,
+  nodeId: string,
+  catalogue: NodeCatalogue,
+): PatchOperation[] | null {
+  const node = graph.nodes.find((candidate) => candidate.id === nodeId);
+  const pins = node && catalogue.pinsOf(node.type);
+  if (!node || !pins) return null;
+  const cut: PatchOperation = { op: 'disconnect', from: wire.from, to: wire.to };
+  const open = applyWhatFits(graph, [cut]).graph;
+  const taken = new Set(
+    graph.connections.filter((other) => other.to[0] === nodeId).map((other) => other.to[1]),
+  );
+  const input = pins.inputs.find(
+    (pin) =>
+      pin.exposed !== false &&
+      !taken.has(pin.name) &&
+      whyNotConnect(open, wire.from, [nodeId, pin.name], catalogue) === null,
+  );
+  const output = pins.outputs.find(
+    (pin) => whyNotConnect(open, [nodeId, pin.name], wire.to, catalogue) === null,
+  );
+  if (!input || !output) return null;
+  return [
+    cut,
+    { op: 'connect', from: wire.from, to: [nodeId, input.name] },
+    { op: 'connect', from: [nodeId, output.name], to: wire.to },
+  ];
+}
+
+const CLIP = 'patchbay/nodes';
+
+interface Clip {
+  kind: typeof CLIP;
+  version: 1;
+  nodes: GraphNode[];
+  connections: GraphConnection[];
+}
+
+/** The chosen nodes and the wires between them, as text for the clipboard. */
+export function toClip(graph: Graph, ids: ReadonlySet<string>): string {
+  const clip: Clip = {
+    kind: CLIP,
+    version: 1,
+    nodes: graph.nodes.filter((node) => ids.has(node.id)),
+    connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
+  };
+  return JSON.stringify(clip, null, 2);
+}
+
+function readClip(text: string): Clip | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof json !== 'object' || json === null || !('kind' in json) || json.kind !== CLIP) return null;
+  if (!('nodes' in json) || !Array.isArray(json.nodes)) return null;
+  const isNode = (node: unknown): node is GraphNode =>
+    typeof node === 'object' &&
+    node !== null &&
+    'id' in node &&
+    typeof node.id === 'string' &&
+    'type' in node &&
+    typeof node.type === 'string';
+  const isPin = (end: unknown): end is PinRef =>
+    Array.isArray(end) && end.length === 2 && end.every((part) => typeof part === 'string');
+  const isWire = (wire: unknown): wire is GraphConnection =>
+    typeof wire === 'object' &&
+    wire !== null &&
+    'from' in wire &&
+    'to' in wire &&
+    isPin(wire.from) &&
+    isPin(wire.to);
+  const connections = 'connections' in json && Array.isArray(json.connections) ? json.connections : [];
+  return {
+    kind: CLIP,
+    version: 1,
+    nodes: json.nodes.filter(isNode),
+    connections: connections.filter(isWire),
+  };
+}
+
+/**
+ * Nodes from clipboard text under new ids, their top left corner at `at`.
+ * @returns null when the text holds no nodes of ours.
+ */
+export function pasting(
+  text: string,
+  at: XY,
+  taken: (id: string) => boolean,
+): { operations: PatchOperation[]; ids: string[] } | null {
+  const clip = readClip(text);
+  if (!clip || clip.nodes.length === 0) return null;
+  const left = Math.min(...clip.nodes.map((node) => node.position?.x ?? 0));
+  const top = Math.min(...clip.nodes.map((node) => node.position?.y ?? 0));
+  const renamed = new Map<string, string>();
+  const used = new Set<string>();
+  const operations: PatchOperation[] = clip.nodes.map((node) => {
+    const id = newNodeId(node.type, (candidate) => taken(candidate) || used.has(candidate));
+    used.add(id);
+    renamed.set(node.id, id);
+    const position = {
+      x: Math.round(at.x + (node.position?.x ?? 0) - left),
+      y: Math.round(at.y + (node.position?.y ?? 0) - top),
+    };
+    return { op: 'addNode', node: { ...node, id, position } };
+  });
+  for (const wire of clip.connections) {
+    const from = renamed.get(wire.from[0]);
+    const to = renamed.get(wire.to[0]);
+    if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
+  }
+  return { operations, ids: [...renamed.values()] };
+}

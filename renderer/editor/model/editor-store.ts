@@ -1,0 +1,305 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import { findNode } from '#shared/graph/graph.ts';
+import { stableStringify } from '#shared/graph/stable-json.ts';
+import { applyWhatFits, applyWithInverse } from '#shared/graph/operations.ts';
+import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
+import { History } from './history.ts';
+
+/** The identity of a wire: an input takes one wire at most, so its target names it. */
+export type WireKey = string;
+export const wireKeyOf = (to: readonly [string, string]): WireKey => `${to[0]}\u0000${to[1]}`;
+
+/** What one change touched. */
+export interface StoreChange {
+  /** Nodes that were added, changed or removed, or whose wires changed. */
+  nodes: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
+  wiresChanged: boolean;
+  selectionChanged: boolean;
+}
+
+export interface EditOptions {
+  /** Edits with the same key merge into one undo step (typing in one field). */
+  mergeKey?: string;
+}
+
+/** An edit as sync sees it: undo and redo are edits too, other people's changes are not. */
+export interface LocalEdit {
+  label: string;
+  operations: PatchOperation[];
+}
+
+type Listener = () => void;
+
+/** Whether a graph shows that an operation was applied, as far as adding nodes and setting inputs tell. */
+function isIn(graph: Graph, operation: PatchOperation): boolean {
+  switch (operation.op) {
+    case 'addNode':
+      return findNode(graph, operation.node.id) !== undefined;
+    case 'setNodeInput': {
+      const held = findNode(graph, operation.nodeId)?.inputs?.[operation.input];
+      return stableStringify(held?.value) === stableStringify(operation.value.value);
+    }
+    default:
+      return true;
+  }
+}
+
+/**
+ * The open document: the graph, what is selected, and undo. No React and no canvas in here; `shared/graph` operations
+ * are the only way to change the graph. Listeners of one node are called when that node, its wires or its selection
+ * change and for nothing else.
+ */
+export class EditorStore {
+  readonly history = new History();
+  readonly #catalogue: NodeCatalogue;
+  #graph: Graph;
+  /** What the service was asked to change, until its graph comes. */
+  #expected: { label: string; forward: PatchOperation[]; backward: PatchOperation[] } | null = null;
+  #nodes = new Map<string, GraphNode>();
+  #wires = new Map<WireKey, GraphConnection>();
+  #wiresOf = new Map<string, Set<WireKey>>();
+  #selectedNodes = new Set<string>();
+  #selectedWires = new Set<WireKey>();
+  #revisions = new Map<string, number>();
+  #nodeListeners = new Map<string, Set<Listener>>();
+  #listeners = new Set<(change: StoreChange) => void>();
+  #editListeners = new Set<(edit: LocalEdit) => void>();
+
+  constructor(graph: Graph, catalogue: NodeCatalogue) {
+    this.#graph = graph;
+    this.#catalogue = catalogue;
+    this.#index(graph);
+  }
+
+  getGraph(): Graph {
+    return this.#graph;
+  }
+  getNode(id: string): GraphNode | undefined {
+    return this.#nodes.get(id);
+  }
+  getWire(key: WireKey): GraphConnection | undefined {
+    return this.#wires.get(key);
+  }
+  wires(): ReadonlyMap<WireKey, GraphConnection> {
+    return this.#wires;
+  }
+  /** Wires that begin or end at a node. */
+  wiresOf(nodeId: string): GraphConnection[] {
+    const keys = this.#wiresOf.get(nodeId);
+    if (!keys) return [];
+    return [...keys].flatMap((key) => this.#wires.get(key) ?? []);
+  }
+  incoming(nodeId: string, pin: string): GraphConnection | undefined {
+    return this.#wires.get(wireKeyOf([nodeId, pin]));
+  }
+
+  /** Changes whenever the node, its wires or its selection change; a snapshot for one subscription. */
+  revisionOf(nodeId: string): number {
+    return this.#revisions.get(nodeId) ?? 0;
+  }
+
+  subscribe(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  subscribeNode(nodeId: string, listener: Listener): () => void {
+    const set = this.#nodeListeners.get(nodeId) ?? new Set();
+    this.#nodeListeners.set(nodeId, set);
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) this.#nodeListeners.delete(nodeId);
+    };
+  }
+  /** Called with every edit made here, to be kept and sent. */
+  onEdit(listener: (edit: LocalEdit) => void): () => void {
+    this.#editListeners.add(listener);
+    return () => this.#editListeners.delete(listener);
+  }
+
+  /**
+   * The one road of changes: applies all operations or none.
+   * @param label names the step in "Undo …"; verbs in the infinitive, lower case.
+   * @returns the refusal with its reason when the operations do not fit the graph.
+   */
+  applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
+    const list = [...operations];
+    if (list.length === 0) return { ok: true, graph: this.#graph };
+    const applied = applyWithInverse(this.#graph, list, this.#catalogue);
+    if (!applied.ok) return applied;
+    if (applied.graph === this.#graph) return applied;
+    this.history.record(label, list, applied.inverse, options.mergeKey ?? null);
+    this.#adopt(applied.graph);
+    this.#announceEdit({ label, operations: list });
+    return applied;
+  }
+
+  undo(): string | null {
+    const step = this.history.takeUndo();
+    if (!step) return null;
+    this.#applyLenient(`undo ${step.label}`, step.backward);
+    return step.label;
+  }
+  redo(): string | null {
+    const step = this.history.takeRedo();
+    if (!step) return null;
+    this.#applyLenient(`redo ${step.label}`, step.forward);
+    return step.label;
+  }
+
+  /** Starts a gesture; `release` makes it one undo step, `bail` goes back to here. */
+  mark(label: string): void {
+    this.history.mark(label);
+  }
+  release(): void {
+    this.history.release();
+    this.#notify(new Set(), new Set(), false, false);
+  }
+  bail(): void {
+    const backward = this.history.bail();
+    if (backward.length > 0) this.#applyLenient('cancel', backward);
+  }
+
+  /** Someone else's change, or the server's answer: not an edit of ours, and no undo step unless it was expected. */
+  adoptRemote(graph: Graph): void {
+    if (graph === this.#graph) return;
+    this.#adopt(graph);
+    const step = this.#expected;
+    if (!step?.forward.every((operation) => isIn(graph, operation))) return;
+    this.#expected = null;
+    this.history.record(step.label, step.forward, step.backward, null);
+  }
+
+  /**
+   * The service makes these changes at our wish: the graph that brings them becomes one undo step, and undoing it takes
+   * back these changes and nothing that others made at the same time.
+   */
+  expectRemote(label: string, operations: readonly PatchOperation[]): void {
+    const applied = applyWithInverse(this.#graph, [...operations], this.#catalogue);
+    if (applied.ok && operations.length > 0) {
+      this.#expected = { label, forward: [...operations], backward: applied.inverse };
+    }
+  }
+
+  get selectedNodes(): ReadonlySet<string> {
+    return this.#selectedNodes;
+  }
+  get selectedWires(): ReadonlySet<WireKey> {
+    return this.#selectedWires;
+  }
+  isSelected(nodeId: string): boolean {
+    return this.#selectedNodes.has(nodeId);
+  }
+  select(nodes: Iterable<string>, wires: Iterable<WireKey> = []): void {
+    const nextNodes = new Set([...nodes].filter((id) => this.#nodes.has(id)));
+    const nextWires = new Set([...wires].filter((key) => this.#wires.has(key)));
+    const touched = new Set<string>();
+    for (const id of nextNodes) if (!this.#selectedNodes.has(id)) touched.add(id);
+    for (const id of this.#selectedNodes) if (!nextNodes.has(id)) touched.add(id);
+    const wiresDiffer =
+      nextWires.size !== this.#selectedWires.size ||
+      [...nextWires].some((key) => !this.#selectedWires.has(key));
+    if (touched.size === 0 && !wiresDiffer) return;
+    this.#selectedNodes = nextNodes;
+    this.#selectedWires = nextWires;
+    this.#notify(touched, new Set(), false, true);
+  }
+  toggle(nodeId: string): void {
+    const next = new Set(this.#selectedNodes);
+    if (!next.delete(nodeId)) next.add(nodeId);
+    this.select(next);
+  }
+
+  /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
+  #applyLenient(label: string, operations: readonly PatchOperation[]): void {
+    const { graph, applied } = applyWhatFits(this.#graph, operations);
+    if (applied.length === 0) return;
+    this.#adopt(graph);
+    this.#announceEdit({ label, operations: applied });
+  }
+
+  #announceEdit(edit: LocalEdit): void {
+    for (const listener of this.#editListeners) listener(edit);
+  }
+
+  #index(graph: Graph): void {
+    for (const node of graph.nodes) this.#nodes.set(node.id, node);
+    for (const wire of graph.connections) this.#addWire(wire);
+  }
+  #addWire(wire: GraphConnection): void {
+    const key = wireKeyOf(wire.to);
+    this.#wires.set(key, wire);
+    for (const end of [wire.from[0], wire.to[0]]) {
+      const keys = this.#wiresOf.get(end) ?? new Set();
+      keys.add(key);
+      this.#wiresOf.set(end, keys);
+    }
+  }
+  #dropWire(key: WireKey, wire: GraphConnection): void {
+    this.#wires.delete(key);
+    for (const end of [wire.from[0], wire.to[0]]) this.#wiresOf.get(end)?.delete(key);
+  }
+
+  /** Brings the indexes up to a graph by reference comparison: unchanged nodes keep their identity. */
+  #adopt(graph: Graph): void {
+    const before = this.#graph;
+    this.#graph = graph;
+    const touched = new Set<string>();
+    const removed = new Set<string>();
+    let wiresChanged = false;
+    if (before.nodes !== graph.nodes) {
+      const seen = new Set<string>();
+      for (const node of graph.nodes) {
+        seen.add(node.id);
+        if (this.#nodes.get(node.id) !== node) {
+          this.#nodes.set(node.id, node);
+          touched.add(node.id);
+        }
+      }
+      if (seen.size !== this.#nodes.size) {
+        for (const id of this.#nodes.keys()) {
+          if (seen.has(id)) continue;
+          this.#nodes.delete(id);
+          removed.add(id);
+          touched.add(id);
+        }
+      }
+    }
+    if (before.connections !== graph.connections) {
+      const next = new Map(graph.connections.map((wire) => [wireKeyOf(wire.to), wire]));
+      for (const [key, wire] of this.#wires) {
+        const other = next.get(key);
+        if (other && other.from[0] === wire.from[0] && other.from[1] === wire.from[1]) continue;
+        this.#dropWire(key, wire);
+        touched.add(wire.from[0]).add(wire.to[0]);
+        wiresChanged = true;
+      }
+      for (const [key, wire] of next) {
+        if (this.#wires.has(key)) continue;
+        this.#addWire(wire);
+        touched.add(wire.from[0]).add(wire.to[0]);
+        wiresChanged = true;
+      }
+    }
+    let selectionChanged = false;
+    for (const id of removed) selectionChanged = this.#selectedNodes.delete(id) || selectionChanged;
+    for (const key of this.#selectedWires) {
+      if (this.#wires.has(key)) continue;
+      this.#selectedWires.delete(key);
+      selectionChanged = true;
+    }
+    this.#notify(touched, removed, wiresChanged, selectionChanged);
+  }
+
+  #notify(
+    nodes: ReadonlySet<string>,
+    removed: ReadonlySet<string>,
+    wiresChanged: boolean,
+    selectionChanged: boolean,
+  ): void {
+    for (const id of nodes) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
+    for (const listener of this.#listeners) listener({ nodes, removed, wiresChanged, selectionChanged });
+    for (const id of nodes) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
+  }
+}

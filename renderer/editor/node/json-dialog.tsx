@@ -1,0 +1,82 @@
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { linter } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { basicSetup } from 'codemirror';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import css from './widgets.module.css';
+
+/** A JSON value in an editor with highlighting; it can be saved only when it is valid. */
+export default function JsonDialog({
+  title,
+  value,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  value: unknown;
+  onSave: (value: unknown) => void;
+  onClose: () => void;
+}): ReactElement {
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const text = useRef(JSON.stringify(value ?? {}, null, 2));
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (!host) return undefined;
+    const view = new EditorView({
+      parent: host,
+      state: EditorState.create({
+        doc: text.current,
+        extensions: [
+          basicSetup,
+          json(),
+          linter(jsonParseLinter()),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': title }),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return;
+            text.current = update.state.doc.toString();
+            try {
+              JSON.parse(text.current);
+              setProblem(null);
+            } catch (error) {
+              setProblem(error instanceof Error ? error.message : 'This is not valid JSON.');
+            }
+          }),
+        ],
+      }),
+    });
+    view.focus();
+    return () => view.destroy();
+  }, [host, title]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="A JSON value. It is checked as you type."
+      width={640}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={problem !== null}
+            onClick={() => {
+              onSave(JSON.parse(text.current));
+              onClose();
+            }}
+          >
+            Save value
+          </Button>
+        </>
+      }
+    >
+      <div ref={setHost} className={css['code']} />
+      <p className={css['problem']} role="status">
+        {problem ?? ''}
+      </p>
+    </Dialog>
+  );
+}

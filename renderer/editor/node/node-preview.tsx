@@ -1,0 +1,54 @@
+import { Film, Image as ImageIcon } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import { useEditor, useNode, useRunState, useUpload } from '../session/editor-context.ts';
+import { previewSourceOf } from './preview-source.ts';
+import css from './node.module.css';
+
+/** The picture under a node's header: what it made last, what it holds, or where one will be. */
+export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean }): ReactElement {
+  const { session, runTable, onOpenOutput } = useEditor();
+  useNode(session, nodeId);
+  useRunState(runTable, nodeId);
+  useUpload(session, nodeId);
+  const source = previewSourceOf(session, runTable, nodeId);
+  const media = useMediaUrl(
+    session.ports.connectionId,
+    source?.kind === 'file' ? { kind: 'file', fileId: source.fileId } : null,
+    'thumbnail',
+  );
+  const url = source?.kind === 'local' ? source.url : (media?.url ?? null);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!url || broken === url) {
+    return (
+      <span className={css['noPicture']}>
+        {video ? <Film size={20} aria-hidden /> : <ImageIcon size={20} aria-hidden />}
+        {source ? <span>No preview</span> : null}
+      </span>
+    );
+  }
+  const pin = source?.pin ?? null;
+  const picture = (
+    <img
+      src={url}
+      alt={`Preview of ${session.titleOf(nodeId)}`}
+      draggable={false}
+      decoding="async"
+      onError={() => setBroken(url)}
+    />
+  );
+  return pin === null ? (
+    <span className={css['picture']}>{picture}</span>
+  ) : (
+    <span
+      className={css['picture']}
+      title="Double-click to open"
+      onDoubleClick={(event) => {
+        event.stopPropagation();
+        onOpenOutput(nodeId, pin);
+      }}
+    >
+      {picture}
+    </span>
+  );
+}

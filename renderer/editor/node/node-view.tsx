@@ -1,0 +1,308 @@
+import { EllipsisVertical, Play, RotateCcw, X } from 'lucide-react';
+import { memo, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { IconButton, Menu } from '#renderer/ui/index.ts';
+import type { InputRow, OutputRow } from '../scene/node-layout.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import {
+  useCatalogueRevision,
+  useEditor,
+  useNode,
+  useRunState,
+  useUi,
+  useUpload,
+} from '../session/editor-context.ts';
+import { nodeMenu } from './node-menu.ts';
+import { NodePreview } from './node-preview.tsx';
+import { PinShape } from './pin-shape.tsx';
+import { lineOf } from './preview-source.ts';
+import { TypeIcon } from './type-icon.tsx';
+import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
+import css from './node.module.css';
+
+const PHASES: Record<NodeRunState['phase'], string> = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  reused: 'reused from the last run',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+/** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
+export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
+  const { session, runTable, onRunTo } = useEditor();
+  const node = useNode(session, nodeId);
+  const run = useRunState(runTable, nodeId);
+  const upload = useUpload(session, nodeId);
+  useCatalogueRevision(session);
+  const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
+  const renaming = useUi(session, (ui) => ui.renaming === nodeId);
+  const box = session.scene.box(nodeId);
+  if (!node || !box) return null;
+  const { layout } = box;
+  const entry = session.catalogue.find(node.type);
+  const missing = session.catalogue.isMissing(node.type);
+  const title = session.titleOf(nodeId);
+  const lines = detail !== 'full';
+  return (
+    <article
+      className={css['node']}
+      data-node={nodeId}
+      data-selected={session.store.isSelected(nodeId) || undefined}
+      data-phase={run?.phase}
+      data-missing={missing || undefined}
+      aria-label={`${title}${run ? `, ${PHASES[run.phase]}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
+      style={{ width: layout.width, height: layout.height }}
+    >
+      <header className={css['header']}>
+        <span className={css['icon']}>
+          <TypeIcon name={entry?.summary.icon} />
+        </span>
+        {renaming ? (
+          <TitleField session={session} nodeId={nodeId} title={node.title ?? ''} placeholder={title} />
+        ) : (
+          <span className={css['title']} title={title} dir="auto" data-title>
+            {title}
+          </span>
+        )}
+        <span className={css['menu']}>
+          <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
+            <Play />
+          </IconButton>
+          <Menu
+            trigger={
+              <IconButton label={`Menu of ${title}`}>
+                <EllipsisVertical />
+              </IconButton>
+            }
+            entries={nodeMenu(session, nodeId, onRunTo)}
+          />
+        </span>
+        {run ? <span className={css['dot']} data-phase={run.phase} title={PHASES[run.phase]} /> : null}
+        {run?.phase === 'running' ? (
+          <span
+            className={css['progress']}
+            role="progressbar"
+            aria-label={`Progress of ${title}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={run.progress === null ? undefined : Math.round(run.progress * 100)}
+          >
+            <span style={{ width: `${Math.round((run.progress ?? 0.08) * 100)}%` }} />
+          </span>
+        ) : null}
+      </header>
+      {layout.problem ? (
+        <p
+          className={css['problem']}
+          style={{ top: layout.problem.top, height: layout.problem.height }}
+          title={run?.message ?? undefined}
+        >
+          {run?.message ?? 'This node failed.'}
+        </p>
+      ) : null}
+      {layout.preview ? (
+        <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
+          <NodePreview
+            nodeId={nodeId}
+            video={layout.outputs.some((output) => output.type.base === 'video')}
+          />
+          {upload ? <UploadStrip session={session} nodeId={nodeId} /> : null}
+        </div>
+      ) : null}
+      {layout.inputs.map((row) => (
+        <InputLine key={row.pin.name} session={session} nodeId={nodeId} row={row} lines={lines} />
+      ))}
+      {layout.outputs.map((row) => (
+        <OutputLine key={row.pin.name} nodeId={nodeId} row={row} run={run} session={session} />
+      ))}
+      {upload && !layout.preview ? <UploadStrip session={session} nodeId={nodeId} /> : null}
+      {missing ? (
+        <p className={css['missing']} title={`The service has no node type ${node.type}. It stays as it is.`}>
+          Unknown type <code>{node.type}</code>
+        </p>
+      ) : null}
+    </article>
+  );
+});
+
+const InputLine = memo(function InputLine({
+  session,
+  nodeId,
+  row,
+  lines,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  row: InputRow;
+  lines: boolean;
+}): ReactElement {
+  useNode(session, nodeId);
+  const { pin, type, connected } = row;
+  const label = pin.label ?? pin.name;
+  const tall = row.height > 28;
+  const value = currentValue(session, nodeId, pin);
+  const required = !connected && !row.unknown && needsWire(row) && value === null;
+  return (
+    <div
+      className={css['row']}
+      data-tall={tall || undefined}
+      style={{ top: row.top, height: row.height }}
+      data-drop-pin={FILES.has(type.base) ? pin.name : undefined}
+      data-drop-node={FILES.has(type.base) ? nodeId : undefined}
+    >
+      {row.wirable ? (
+        <span
+          className={css['pin']}
+          data-pin={pin.name}
+          data-side="input"
+          data-node-id={nodeId}
+          data-required={required || undefined}
+          title={`${label} (${row.unknown ? 'not known to this service' : (pin.type ?? 'any')})${required ? ': needs a wire or a value' : ''}`}
+        >
+          <PinShape base={type.base} filled={connected} />
+        </span>
+      ) : null}
+      <span className={css['label']} title={label}>
+        {label}
+      </span>
+      {connected ? (
+        row.unknown ? (
+          <span className={css['value']}>kept as it is</span>
+        ) : null
+      ) : lines ? (
+        <span className={css['value']}>{textOf(value)}</span>
+      ) : (
+        <span className={css['widget']} data-widget>
+          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
+        </span>
+      )}
+    </div>
+  );
+});
+
+const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
+const needsWire = (row: InputRow): boolean => FILES.has(row.type.base) && row.pin.default === undefined;
+
+const OutputLine = memo(function OutputLine({
+  session,
+  nodeId,
+  row,
+  run,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  row: OutputRow;
+  run: NodeRunState | undefined;
+}): ReactElement {
+  const label = row.pin.label ?? row.pin.name;
+  const line = lineOf(run?.outputs?.[row.pin.name]);
+  const wired = session.store
+    .wiresOf(nodeId)
+    .some((wire) => wire.from[0] === nodeId && wire.from[1] === row.pin.name);
+  return (
+    <div className={`${css['row']} ${css['output']}`} style={{ top: row.top, height: row.height }}>
+      {line === null ? null : (
+        <span className={css['value']} title={line} dir="auto">
+          {line}
+        </span>
+      )}
+      <span className={css['label']}>{label}</span>
+      <span
+        className={css['pin']}
+        data-pin={row.pin.name}
+        data-side="output"
+        data-node-id={nodeId}
+        title={`${label} (${row.unknown ? 'not known to this service' : (row.pin.type ?? 'any')})`}
+      >
+        <PinShape base={row.type.base} filled={wired} />
+      </span>
+    </div>
+  );
+});
+
+function UploadStrip({ session, nodeId }: { session: EditorSession; nodeId: string }): ReactElement | null {
+  const upload = useUpload(session, nodeId);
+  if (!upload || upload.state === 'done') return null;
+  const failed = upload.state === 'failed' || upload.state === 'canceled';
+  const percent = Math.round(upload.progress * 100);
+  return (
+    <div className={css['upload']} data-failed={failed || undefined} data-widget>
+      <span className={css['uploadText']} role="status" title={upload.error ?? upload.filename}>
+        {failed ? upload.error : upload.state === 'checking' ? 'Checking the file' : `Uploading ${percent} %`}
+      </span>
+      {failed && upload.retryable ? (
+        <IconButton
+          label={`Upload ${upload.filename} again`}
+          onClick={() => session.uploads.retry(nodeId, upload.input)}
+        >
+          <RotateCcw />
+        </IconButton>
+      ) : null}
+      <IconButton
+        label={failed ? 'Dismiss' : `Cancel the upload of ${upload.filename}`}
+        onClick={() =>
+          failed
+            ? session.uploads.dismiss(nodeId, upload.input)
+            : session.uploads.cancel(nodeId, upload.input)
+        }
+      >
+        <X />
+      </IconButton>
+      {failed ? null : (
+        <span
+          className={css['uploadBar']}
+          role="progressbar"
+          aria-label={`Upload of ${upload.filename}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function TitleField({
+  session,
+  nodeId,
+  title,
+  placeholder,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  title: string;
+  placeholder: string;
+}): ReactElement {
+  const field = useRef<HTMLInputElement>(null);
+  const left = useRef(false);
+  useEffect(() => field.current?.select(), []);
+  const close = (text: string | null): void => {
+    if (left.current) return;
+    left.current = true;
+    if (text !== null && text.trim() !== title) session.setTitle(nodeId, text);
+    session.ui.set({ renaming: null });
+  };
+  return (
+    <input
+      ref={field}
+      autoFocus
+      className={css['titleField']}
+      defaultValue={title}
+      placeholder={placeholder}
+      aria-label="Title of the node"
+      dir="auto"
+      maxLength={200}
+      data-widget
+      onBlur={(event) => close(event.target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') close(event.currentTarget.value);
+        if (event.key === 'Escape') close(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { fileIdOf } from '../model/editing.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+
+/** What a node's preview shows: a file of the service, or a picture still on this computer. */
+export type PreviewSource =
+  | { kind: 'file'; fileId: string; contentType: string | null; pin: string | null }
+  | { kind: 'local'; url: string; pin: null };
+
+const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
+
+function fileOf(output: RunOutput | undefined, pin: string): PreviewSource | null {
+  if (!output || !isFileOutput(output)) return null;
+  return { kind: 'file', fileId: output.fileId, contentType: output.contentType, pin };
+}
+
+/** The picture of a node: its newest run's first file output, else the file it holds, else what is plugged in. */
+export function previewSourceOf(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+): PreviewSource | null {
+  const node = session.store.getNode(nodeId);
+  if (!node) return null;
+  const pins = session.catalogue.pinsOf(node.type);
+  const outputs = runTable.get(nodeId)?.outputs;
+  const upload = session.uploads.ofNode(nodeId);
+  if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, pin: null };
+  const isInput = node.type.startsWith('input/');
+  if (!isInput && outputs) {
+    for (const [pin, output] of Object.entries(outputs)) {
+      const file = fileOf(output, pin);
+      if (file) return file;
+    }
+  }
+  if (isInput) {
+    for (const pin of pins?.inputs ?? []) {
+      if (!FILE_BASES.has(parsePinType(pin.type).base)) continue;
+      const fileId = fileIdOf(node.inputs?.[pin.name]);
+      if (!fileId) continue;
+      const local = session.uploads.previewOf(fileId);
+      return local
+        ? { kind: 'local', url: local, pin: null }
+        : { kind: 'file', fileId, contentType: null, pin: null };
+    }
+  }
+  if (node.type.startsWith('output/')) {
+    for (const pin of pins?.inputs ?? []) {
+      const wire = session.store.incoming(nodeId, pin.name);
+      if (!wire) continue;
+      const file = fileOf(runTable.get(wire.from[0])?.outputs?.[wire.from[1]], wire.from[1]);
+      if (file) return file;
+      const source = session.store.getNode(wire.from[0]);
+      if (source?.type.startsWith('input/')) return previewSourceOf(session, runTable, source.id);
+    }
+  }
+  return null;
+}
+
+/** A primitive result as one line; null for files and for what has no line. */
+export function lineOf(output: RunOutput | undefined): string | null {
+  if (!output || isFileOutput(output)) return null;
+  const { value } = output;
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return JSON.stringify(value);
+}
+
+/** What a node says in one line: the first result of its newest run, else the first value it holds. */
+export function wordsOf(session: EditorSession, runTable: NodeRunTable, nodeId: string): string | null {
+  const outputs = runTable.get(nodeId)?.outputs;
+  for (const output of Object.values(outputs ?? {})) {
+    const line = lineOf(output);
+    if (line !== null && line !== '') return line;
+  }
+  const node = session.store.getNode(nodeId);
+  if (!node) return null;
+  for (const pin of session.catalogue.pinsOf(node.type)?.inputs ?? []) {
+    if (FILE_BASES.has(parsePinType(pin.type).base) || session.store.incoming(nodeId, pin.name)) continue;
+    const held = node.inputs?.[pin.name];
+    const value = held === undefined ? pin.default : held.value;
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return `${pin.label ?? pin.name} ${Number(value.toFixed(4))}`;
+  }
+  return null;
+}

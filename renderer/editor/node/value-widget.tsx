@@ -1,0 +1,263 @@
+import { Braces, FolderOpen, X } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
+import type { PublicNodeTypePin } from '#shared/api/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import type { PinType } from '#shared/graph/pin-type.ts';
+import { fileIdOf, valueFor } from '../model/editing.ts';
+import { useUpload } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { NumberScrub } from './number-scrub.tsx';
+import css from './widgets.module.css';
+
+const JsonDialog = lazy(() => import('./json-dialog.tsx'));
+
+export interface ValueWidgetProps {
+  session: EditorSession;
+  nodeId: string;
+  pin: PublicNodeTypePin;
+  type: PinType;
+  /** Where it stands: rows on a node are dense, fields of the inspector roomy. */
+  place: 'node' | 'inspector';
+}
+
+/** What an input holds now, or its default. */
+export function currentValue(session: EditorSession, nodeId: string, pin: PublicNodeTypePin): unknown {
+  const held = session.store.getNode(nodeId)?.inputs?.[pin.name];
+  return held === undefined ? (pin.default ?? null) : (held.value ?? null);
+}
+
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : JSON.stringify(value);
+
+const HEX = /^#[0-9a-f]{6}$/i;
+const ACCEPT: Partial<Record<PinType['base'], string>> = {
+  image: 'image/*',
+  video: 'video/*',
+  audio: 'audio/*',
+};
+
+/** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
+export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetProps): ReactElement | null {
+  const value = currentValue(session, nodeId, pin);
+  const label = `${pin.label ?? pin.name} of ${session.titleOf(nodeId)}`;
+  const set = (next: unknown): void => {
+    const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
+    if (!applied.ok) session.ui.say(applied.refusal.reason);
+  };
+  const seal = (): void => session.store.history.seal();
+  switch (type.base) {
+    case 'number':
+      return (
+        <NumberScrub
+          label={label}
+          type={type}
+          value={typeof value === 'number' ? value : value === null ? null : Number(value)}
+          onChange={set}
+          onDone={seal}
+          onGesture={(phase) => {
+            if (phase === 'start') session.store.mark(`change ${(pin.label ?? pin.name).toLowerCase()}`);
+            else if (phase === 'end') session.store.release();
+            else session.store.bail();
+          }}
+        />
+      );
+    case 'boolean':
+      return (
+        <button
+          type="button"
+          role="switch"
+          aria-checked={value === true}
+          aria-label={label}
+          className={css['switch']}
+          onClick={() => {
+            set(value !== true);
+            seal();
+          }}
+        >
+          <span />
+        </button>
+      );
+    case 'choice':
+      return (
+        <select
+          className={css['input']}
+          aria-label={label}
+          value={textOf(value)}
+          onChange={(event) => {
+            set(event.target.value);
+            seal();
+          }}
+        >
+          {(type.choices ?? []).includes(textOf(value)) ? null : (
+            <option value={textOf(value)}>{textOf(value) || 'Choose…'}</option>
+          )}
+          {(type.choices ?? []).map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      );
+    case 'color': {
+      const text = textOf(value);
+      return (
+        <span className={css['colour']}>
+          <input
+            type="color"
+            aria-label={label}
+            value={HEX.test(text.slice(0, 7)) ? text.slice(0, 7) : '#000000'}
+            data-none={HEX.test(text.slice(0, 7)) ? undefined : ''}
+            onChange={(event) => set(event.target.value)}
+            onBlur={seal}
+          />
+          <input
+            className={`${css['input']} ${css['mono']}`}
+            aria-label={`${label}, as text`}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => set(event.target.value)}
+            onBlur={seal}
+          />
+        </span>
+      );
+    }
+    case 'json':
+      return <JsonField label={label} value={value} title={pin.label ?? pin.name} onSave={set} />;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
+    case 'any':
+      if (typeof value === 'object' && value !== null) {
+        return <JsonField label={label} value={value} title={pin.label ?? pin.name} onSave={set} />;
+      }
+      return (
+        <input
+          className={css['input']}
+          aria-label={label}
+          dir="auto"
+          value={textOf(value)}
+          onChange={(event) => set(event.target.value)}
+          onBlur={seal}
+        />
+      );
+    case 'text':
+      return type.multiline === true ? (
+        <textarea
+          className={`${css['input']} ${css['area']} nowheel`}
+          aria-label={label}
+          dir="auto"
+          rows={place === 'inspector' ? 5 : 3}
+          value={textOf(value)}
+          spellCheck={place === 'inspector'}
+          onChange={(event) => set(event.target.value)}
+          onBlur={seal}
+        />
+      ) : (
+        <input
+          className={css['input']}
+          aria-label={label}
+          dir="auto"
+          value={textOf(value)}
+          onChange={(event) => set(event.target.value)}
+          onBlur={seal}
+        />
+      );
+    default:
+      return assertNever(type.base);
+  }
+}
+
+function JsonField(props: {
+  label: string;
+  title: string;
+  value: unknown;
+  onSave: (value: unknown) => void;
+}): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${css['input']} ${css['json']}`}
+        aria-label={`Edit ${props.label}`}
+        onClick={() => setOpen(true)}
+      >
+        <Braces aria-hidden size={13} />
+        <span>{props.value === null ? 'empty' : JSON.stringify(props.value)}</span>
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <JsonDialog
+            title={props.title}
+            value={props.value}
+            onSave={props.onSave}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function FileField({
+  session,
+  nodeId,
+  pin,
+  type,
+  label,
+}: Omit<ValueWidgetProps, 'place'> & { label: string }): ReactElement {
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useUpload(session, nodeId);
+  const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
+  const busy = upload && upload.input === pin.name ? upload : undefined;
+  const name = busy ? busy.filename : fileId ? session.fileName(fileId) : null;
+  const take = (file: File | undefined): void => {
+    if (file) session.uploads.add(file, nodeId, pin.name, type.base);
+  };
+  return (
+    <span className={css['file']} data-drop-pin={pin.name} data-drop-node={nodeId}>
+      <button
+        type="button"
+        className={`${css['input']} ${css['choose']}`}
+        aria-label={name ? `${label}: ${name}. Choose another file` : `Choose a file for ${label}`}
+        title={name ?? undefined}
+        onClick={() => picker.current?.click()}
+      >
+        <FolderOpen aria-hidden size={13} />
+        <span>{name ?? 'Choose file…'}</span>
+      </button>
+      {fileId !== null && !busy ? (
+        <button
+          type="button"
+          className={css['clear']}
+          aria-label={`Clear ${label}`}
+          onClick={() =>
+            void session.store.applyEdit('clear the file', [
+              { op: 'removeNodeInput', nodeId, input: pin.name },
+            ])
+          }
+        >
+          <X aria-hidden size={13} />
+        </button>
+      ) : null}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPT[type.base]}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import type { FileRecord } from '#shared/desk/index.ts';
+import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
+import { Button, EmptyState, ErrorState, formatBytes, Skeleton, TextField } from '#renderer/ui/index.ts';
+import { mediaKindOf } from '#renderer/uploads/index.ts';
+import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/drops.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './panels.module.css';
+
+/** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
+export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
+  const [files, setFiles] = useState<FileRecord[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [query, setQuery] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const load = useCallback(() => {
+    const take = (list: FileRecord[]): void => {
+      for (const file of list) session.fileNames.set(file.fileId, file.filename);
+      setFiles([...list].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
+      setError(null);
+    };
+    void session.ports.listFiles().then(take, setError);
+  }, [session]);
+  useEffect(() => {
+    load();
+    return session.ports.subscribe((event) => {
+      if (event.type === 'upload' && event.upload.state === 'done') load();
+      if (event.type === 'run' && event.run.status === 'succeeded') load();
+    });
+  }, [session, load]);
+  const text = query.trim().toLowerCase();
+  const shown = (files ?? []).filter((file) => file.filename.toLowerCase().includes(text)).slice(0, 300);
+  return (
+    <div className={css['panel']}>
+      <div className={css['search']}>
+        <TextField
+          label="Search files"
+          hideLabel
+          size="small"
+          placeholder="Search files"
+          value={query}
+          onValueChange={setQuery}
+        />
+        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => picker.current?.click()}>
+          Add
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])];
+            event.target.value = '';
+            void addFiles(session, chosen, session.view.centre);
+          }}
+        />
+      </div>
+      <div className={css['scroll']}>
+        {error && !files ? (
+          <ErrorState
+            compact
+            title="The files could not be read"
+            text={describeProblem(error)}
+            onRetry={load}
+          />
+        ) : !files ? (
+          <div className={css['skeletons']}>
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} height={44} radius={6} />
+            ))}
+          </div>
+        ) : shown.length === 0 ? (
+          <EmptyState
+            compact
+            title={text === '' ? 'No files yet' : 'No file answers to this'}
+            text={text === '' ? 'Drop photos, sounds or other files on the canvas.' : undefined}
+          />
+        ) : (
+          <ul>
+            {shown.map((file) => (
+              <FileRow key={file.fileId} session={session} file={file} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FileRow({ session, file }: { session: EditorSession; file: FileRecord }): ReactElement {
+  const kind = mediaKindOf({ name: file.filename, type: file.contentType });
+  const media = useMediaUrl(
+    session.ports.connectionId,
+    kind === 'image' ? { kind: 'file', fileId: file.fileId } : null,
+    'thumbnail',
+  );
+  const [broken, setBroken] = useState(false);
+  const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : FileIcon;
+  const add = (): void => {
+    const centre = session.view.centre;
+    addLibraryFile(session, file, { x: centre.x - 124, y: centre.y - 100 });
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        className={css['file']}
+        draggable
+        title={`${file.filename}. Drag it to the canvas, or press Enter to add it.`}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAG_FILE, JSON.stringify(file));
+          event.dataTransfer.effectAllowed = 'copy';
+        }}
+        onDoubleClick={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add();
+          }
+        }}
+      >
+        <span className={css['fileThumb']}>
+          {media && !broken ? (
+            <img src={media.url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} />
+          ) : (
+            <Icon size={18} aria-hidden />
+          )}
+        </span>
+        <span className={css['outlineText']}>
+          <span dir="auto">{file.filename}</span>
+          <small>
+            {formatBytes(file.sizeBytes)}
+            {file.origin === 'run' ? ', from a run' : ''}
+          </small>
+        </span>
+      </button>
+    </li>
+  );
+}

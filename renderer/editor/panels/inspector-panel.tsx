@@ -1,0 +1,289 @@
+import { Link2, Unlink } from 'lucide-react';
+import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+import type { PublicNodeTypePin } from '#shared/api/index.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import { EmptyState, IconButton, plural, TextField } from '#renderer/ui/index.ts';
+import { layoutNode } from '../scene/node-layout.ts';
+import { PinShape } from '../node/pin-shape.tsx';
+import { previewSourceOf } from '../node/preview-source.ts';
+import { TypeIcon } from '../node/type-icon.tsx';
+import { ValueWidget } from '../node/value-widget.tsx';
+import { useCatalogueRevision, useNode, useRunState, useUi } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './panels.module.css';
+
+/**
+ * How many calls for the inspector have been answered: the panel may appear because of the call itself, and must still
+ * take the focus then.
+ */
+const answeredAsks = new WeakMap<EditorSession, number>();
+
+export interface InspectorPanelProps {
+  session: EditorSession;
+  runTable: NodeRunTable;
+}
+
+/** Everything of the selected node: title, help, inputs with roomy controls, results, where its wires go. */
+export function InspectorPanel({ session, runTable }: InspectorPanelProps): ReactElement {
+  const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
+  const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
+  const [only] = selected;
+  if (selected.size === 1 && only !== undefined) {
+    return <NodeInspector key={only} session={session} runTable={runTable} nodeId={only} />;
+  }
+  return (
+    <EmptyState
+      compact
+      title={selected.size === 0 ? 'Nothing is selected' : `${plural(selected.size, 'node')} selected`}
+      text={
+        selected.size === 0
+          ? 'Select a node to see its inputs and results.'
+          : 'Select one node to edit its inputs. Right-click for what can be done with all.'
+      }
+    />
+  );
+}
+
+function NodeInspector({
+  session,
+  runTable,
+  nodeId,
+}: InspectorPanelProps & { nodeId: string }): ReactElement | null {
+  const node = useNode(session, nodeId);
+  const run = useRunState(runTable, nodeId);
+  useCatalogueRevision(session);
+  const asked = useUi(session, (ui) => ui.inspectorAsked);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked <= (answeredAsks.get(session) ?? 0)) return;
+    answeredAsks.set(session, asked);
+    panel.current?.querySelector<HTMLElement>('[data-inputs] :is(input,textarea,select,button)')?.focus();
+  }, [asked, session]);
+  if (!node) return null;
+  const entry = session.catalogue.find(node.type);
+  const missing = session.catalogue.isMissing(node.type);
+  const connected = new Set(
+    session.store.wiresOf(nodeId).flatMap((wire) => (wire.to[0] === nodeId ? [wire.to[1]] : [])),
+  );
+  const pins = session.catalogue.pinsOf(node.type);
+  const layout = layoutNode(node, {
+    pins: pins && {
+      outputs: pins.outputs,
+      // The inspector shows inputs that a node keeps to itself as well.
+      inputs: pins.inputs.map((pin) => ({ ...pin, exposed: true })),
+    },
+    connectedInputs: connected,
+    wiredOutputs: new Set(),
+    failed: false,
+  });
+  const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
+  return (
+    <div ref={panel} className={css['inspector']}>
+      <header className={css['inspectorHead']}>
+        <TypeIcon name={entry?.summary.icon} size={16} />
+        <div className={css['grow']}>
+          <TextField
+            label="Title"
+            hideLabel
+            size="small"
+            value={node.title ?? ''}
+            placeholder={entry?.summary.title ?? node.type}
+            maxLength={200}
+            onBlur={() => session.store.history.seal()}
+            onValueChange={(title) =>
+              void session.store.applyEdit(
+                'rename',
+                [{ op: 'setNodeTitle', nodeId, title: title === '' ? null : title }],
+                { mergeKey: `title ${nodeId}` },
+              )
+            }
+          />
+        </div>
+      </header>
+      {missing ? (
+        <p className={css['note']}>
+          This service has no node type <code>{node.type}</code>. The node and its wires stay as they are; it
+          cannot run here. Replace it, or open the project on the service it was made for.
+        </p>
+      ) : entry?.summary.description ? (
+        <p className={css['help']}>{entry.summary.description}</p>
+      ) : null}
+      {run?.phase === 'failed' ? (
+        <p className={css['failure']} role="alert">
+          {run.message ?? 'This node failed.'}
+        </p>
+      ) : null}
+      {layout.inputs.length > 0 ? (
+        <section aria-label="Inputs" data-inputs>
+          <h2 className={css['section']}>Inputs</h2>
+          {layout.inputs.map((row) => (
+            <InputField
+              key={row.pin.name}
+              session={session}
+              nodeId={nodeId}
+              pin={row.pin}
+              wirable={row.unknown || wirable.has(row.pin.name)}
+              unknown={row.unknown}
+            />
+          ))}
+        </section>
+      ) : null}
+      <Results session={session} runTable={runTable} nodeId={nodeId} outputs={run?.outputs ?? null} />
+    </div>
+  );
+}
+
+/** The limits of a number in words; other types say enough by their control. */
+function limitsOf({ base, min, max }: PinType): string {
+  if (base !== 'number') return '';
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  return min !== undefined ? `from ${min}` : max !== undefined ? `up to ${max}` : '';
+}
+
+function InputField({
+  session,
+  nodeId,
+  pin,
+  wirable,
+  unknown,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  pin: PublicNodeTypePin;
+  wirable: boolean;
+  unknown: boolean;
+}): ReactElement {
+  const wire = session.store.incoming(nodeId, pin.name);
+  const type = parsePinType(pin.type);
+  return (
+    <div className={css['field']} data-drop-pin={pin.name} data-drop-node={nodeId}>
+      <div className={css['fieldHead']}>
+        <PinShape base={type.base} filled={wire !== undefined} size={12} />
+        <span className={css['fieldLabel']}>{pin.label ?? pin.name}</span>
+        <small>{unknown ? 'not known to this service' : limitsOf(type)}</small>
+        {wirable && !wire ? (
+          <IconButton
+            label={`Connect ${pin.label ?? pin.name} to…`}
+            onClick={() => session.ui.set({ connecting: { side: 'input', pin: [nodeId, pin.name] } })}
+          >
+            <Link2 />
+          </IconButton>
+        ) : null}
+        {wire ? (
+          <IconButton label={`Disconnect ${pin.label ?? pin.name}`} onClick={() => session.disconnect(wire)}>
+            <Unlink />
+          </IconButton>
+        ) : null}
+      </div>
+      {wire ? (
+        <button type="button" className={css['source']} onClick={() => session.focusNode(wire.from[0])}>
+          From {session.titleOf(wire.from[0])} · {session.pinLabel(wire.from[0], wire.from[1], 'output')}
+        </button>
+      ) : (
+        <div className={type.multiline === true ? css['tallControl'] : css['control']}>
+          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="inspector" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Results({
+  session,
+  runTable,
+  nodeId,
+  outputs,
+}: InspectorPanelProps & { nodeId: string; outputs: Record<string, RunOutput> | null }): ReactElement | null {
+  const source = previewSourceOf(session, runTable, nodeId);
+  const held =
+    source?.kind === 'file' && source.pin === null ? (
+      <MediaView
+        session={session}
+        fileId={source.fileId}
+        contentType={guessType(session.fileName(source.fileId))}
+      />
+    ) : source?.kind === 'local' ? (
+      <img className={css['media']} src={source.url} alt="Preview of the file" />
+    ) : null;
+  const entries = Object.entries(outputs ?? {});
+  if (entries.length === 0 && !held) return null;
+  return (
+    <section aria-label="Results">
+      <h2 className={css['section']}>{entries.length > 0 ? 'Results' : 'File'}</h2>
+      {entries.length === 0 ? held : null}
+      {entries.map(([pin, output]) => (
+        <div key={pin} className={css['result']}>
+          <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
+          {isFileOutput(output) ? (
+            <MediaView session={session} fileId={output.fileId} contentType={output.contentType} />
+          ) : (
+            <pre dir="auto">
+              {typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2)}
+            </pre>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The kind of a file this page knows only the name of. */
+const guessType = (name: string): string =>
+  /\.(mp4|mov|webm|m4v|mkv)$/i.test(name)
+    ? 'video/'
+    : /\.(mp3|wav|flac|ogg|m4a|aac)$/i.test(name)
+      ? 'audio/'
+      : 'image/';
+
+function MediaView({
+  session,
+  fileId,
+  contentType,
+}: {
+  session: EditorSession;
+  fileId: string;
+  contentType: string;
+}): ReactElement {
+  const isImage = contentType.startsWith('image/');
+  const media = useMediaUrl(
+    session.ports.connectionId,
+    { kind: 'file', fileId },
+    isImage ? 'preview' : 'original',
+  );
+  if (!media) return <span className={css['media']} />;
+  if (contentType.startsWith('video/')) {
+    return (
+      <video
+        className={css['media']}
+        src={media.url}
+        controls
+        preload="metadata"
+        aria-label={session.fileName(fileId)}
+      >
+        <track kind="captions" />
+      </video>
+    );
+  }
+  if (contentType.startsWith('audio/')) {
+    return (
+      <audio
+        className={css['audio']}
+        src={media.url}
+        controls
+        preload="metadata"
+        aria-label={session.fileName(fileId)}
+      >
+        <track kind="captions" />
+      </audio>
+    );
+  }
+  if (isImage) return <img className={css['media']} src={media.url} alt={session.fileName(fileId)} />;
+  return (
+    <a className={css['source']} href={media.downloadUrl} download>
+      Save {session.fileName(fileId)}
+    </a>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
+import { topologicalOrder } from '#shared/graph/topology.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { EmptyState, TextField } from '#renderer/ui/index.ts';
+import { TypeIcon } from '../node/type-icon.tsx';
+import { useCatalogueRevision } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './panels.module.css';
+
+/** Pixels of a row, and how many rows beyond the view are there. */
+const ROW = 44;
+const OVERSCAN = 8;
+
+/** Nodes in the order they run; a graph with a cycle, which only a broken document has, keeps its own order. */
+function orderOf(graph: Graph): string[] {
+  const order = topologicalOrder(graph);
+  if (order.length === graph.nodes.length) return order;
+  const seen = new Set(order);
+  return [...order, ...graph.nodes.map((node) => node.id).filter((id) => !seen.has(id))];
+}
+
+/**
+ * The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, Enter shows the
+ * inspector, C connects, F2 renames, Delete deletes, R runs to here.
+ */
+export function OutlinePanel({
+  session,
+  onRunTo,
+}: {
+  session: EditorSession;
+  onRunTo?: (nodeIds: string[]) => void;
+}): ReactElement {
+  const [query, setQuery] = useState('');
+  const scroll = useRef<HTMLDivElement>(null);
+  useCatalogueRevision(session);
+  const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
+  const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
+  const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
+  const text = query.trim().toLowerCase();
+  const ids = orderOf(graph).filter(
+    (id) =>
+      text === '' || `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
+  );
+  const [seen, setSeen] = useState({ top: 0, height: 800 });
+  const start = Math.max(0, Math.floor(seen.top / ROW) - OVERSCAN);
+  const shown = ids.slice(start, Math.ceil((seen.top + seen.height) / ROW) + OVERSCAN);
+  const active = ids.findIndex((id) => selected.has(id));
+  const choose = (index: number): void => {
+    const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
+    if (id === undefined) return;
+    session.focusNode(id);
+    const list = scroll.current;
+    if (!list) return;
+    const top = ids.indexOf(id) * ROW;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + ROW > list.scrollTop + list.clientHeight) list.scrollTop = top + ROW - list.clientHeight;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = ids[active];
+    if (event.key === 'ArrowDown') choose(active + 1);
+    else if (event.key === 'ArrowUp') choose(active - 1);
+    else if (event.key === 'Home') choose(0);
+    else if (event.key === 'End') choose(ids.length - 1);
+    else if (id === undefined || event.ctrlKey || event.metaKey) return;
+    else if (event.key === 'Enter') session.ui.set({ inspectorAsked: session.ui.get().inspectorAsked + 1 });
+    else if (event.key === 'Delete' || event.key === 'Backspace') session.deleteSelection();
+    else if (event.key === 'F2') session.ui.set({ renaming: id });
+    else if (event.key === 'r' || event.key === 'R') onRunTo?.([id]);
+    else if (event.key === 'c' || event.key === 'C') {
+      const box = session.scene.box(id);
+      const output = box?.layout.outputs[0];
+      const input = box?.layout.inputs.find((row) => row.wirable && !row.connected);
+      if (output) session.ui.set({ connecting: { side: 'output', pin: [id, output.pin.name] } });
+      else if (input) session.ui.set({ connecting: { side: 'input', pin: [id, input.pin.name] } });
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={css['panel']}>
+      <div className={css['search']}>
+        <TextField
+          label="Search the outline"
+          hideLabel
+          size="small"
+          placeholder="Search the outline"
+          value={query}
+          onValueChange={setQuery}
+        />
+      </div>
+      {graph.nodes.length === 0 ? (
+        <EmptyState
+          compact
+          title="No nodes yet"
+          text="Add one from the palette, or press Tab on the canvas."
+        />
+      ) : (
+        <div
+          ref={scroll}
+          className={css['scroll']}
+          role="listbox"
+          aria-label="Nodes in the order they run"
+          aria-multiselectable
+          aria-activedescendant={active >= 0 ? `outline-${ids[active]}` : undefined}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onScroll={(event) =>
+            setSeen({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+          }
+          onFocus={() => {
+            if (active < 0 && ids[0] !== undefined) session.store.select([ids[0]]);
+          }}
+        >
+          <div style={{ height: ids.length * ROW, position: 'relative' }} role="presentation">
+            {shown.map((id, offset) => {
+              const node = session.store.getNode(id);
+              if (!node) return null;
+              const sources = session.store
+                .wiresOf(id)
+                .filter((wire) => wire.to[0] === id)
+                .map((wire) => session.titleOf(wire.from[0]));
+              const rowProps: HTMLAttributes<HTMLDivElement> = {
+                onClick: (event) =>
+                  event.shiftKey || event.ctrlKey || event.metaKey
+                    ? session.store.toggle(id)
+                    : session.focusNode(id),
+                onDoubleClick: () => session.ui.set({ inspectorAsked: session.ui.get().inspectorAsked + 1 }),
+              };
+              return (
+                <div
+                  key={id}
+                  id={`outline-${id}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={selected.has(id)}
+                  className={css['outlineRow']}
+                  style={{ transform: `translateY(${(start + offset) * ROW}px)` }}
+                  {...rowProps}
+                >
+                  <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
+                  <span className={css['outlineText']}>
+                    <span dir="auto">{session.titleOf(id)}</span>
+                    <small>
+                      {sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`}
+                    </small>
+                  </span>
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

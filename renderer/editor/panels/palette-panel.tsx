@@ -1,0 +1,161 @@
+import { Search } from 'lucide-react';
+import { memo, useMemo, useState, type ReactElement } from 'react';
+import { ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
+import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
+import { DRAG_NODE_TYPE } from '../canvas/drops.ts';
+import { rankType } from '../canvas/node-search.ts';
+import { categoryName, type NodeTypeEntry } from '../model/catalogue.ts';
+import { TypeIcon } from '../node/type-icon.tsx';
+import { useCatalogueRevision } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './panels.module.css';
+
+/** All node types by category: search, then drag one to the canvas, or Enter or double-click to add it in view. */
+export function PalettePanel({ session }: { session: EditorSession }): ReactElement {
+  const [query, setQuery] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const revision = useCatalogueRevision(session);
+  const groups = useMemo(() => {
+    const ranked = session.catalogue.all().flatMap((entry) => {
+      const rank = rankType(entry, query);
+      return rank === null ? [] : [{ entry, rank }];
+    });
+    ranked.sort((a, b) => a.rank - b.rank || a.entry.summary.title.localeCompare(b.entry.summary.title));
+    const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? 'Other');
+    const best = (category: string): number => byCategory.get(category)?.[0]?.rank ?? 99;
+    return {
+      revision,
+      list: [...byCategory.keys()]
+        .sort((a, b) => best(a) - best(b) || a.localeCompare(b))
+        .map((category) => ({
+          category,
+          entries: (byCategory.get(category) ?? []).map(({ entry }) => entry),
+        })),
+    };
+  }, [session, query, revision]);
+  const add = (type: string): void => {
+    const centre = session.view.centre;
+    const id = session.addNode(type, { x: centre.x - 124, y: centre.y - 60 });
+    if (id !== null) session.ui.say('Added in the middle of the view');
+  };
+  const { loaded, error } = session.catalogue;
+  return (
+    <div className={css['panel']}>
+      <div className={css['search']}>
+        <TextField
+          label="Search nodes"
+          hideLabel
+          size="small"
+          placeholder="Search nodes"
+          icon={<Search size={14} aria-hidden />}
+          value={query}
+          onValueChange={setQuery}
+          onKeyDown={(event) => {
+            const first = groups.list[0]?.entries[0];
+            if (event.key === 'Enter' && first && query !== '') add(first.summary.type);
+          }}
+        />
+      </div>
+      <div className={css['scroll']}>
+        {!loaded && error ? (
+          <ErrorState
+            compact
+            title="The node types could not be read"
+            text={describeProblem(error)}
+            onRetry={() => void session.catalogue.loadAll()}
+          />
+        ) : !loaded ? (
+          <div className={css['skeletons']} aria-busy>
+            {Array.from({ length: 9 }, (_, index) => (
+              <Skeleton key={index} height={32} radius={6} />
+            ))}
+          </div>
+        ) : groups.list.length === 0 ? (
+          <p className={css['none']}>No node type answers to “{query}”.</p>
+        ) : (
+          groups.list.map(({ category, entries }) => {
+            const open = query !== '' || !closed.has(category);
+            return (
+              <section key={category} aria-label={categoryName(category)}>
+                <button
+                  type="button"
+                  className={css['category']}
+                  aria-expanded={open}
+                  onClick={() => {
+                    const next = new Set(closed);
+                    if (!next.delete(category)) next.add(category);
+                    setClosed(next);
+                  }}
+                >
+                  {categoryName(category)}
+                  <small>{entries.length}</small>
+                </button>
+                {open ? (
+                  <ul>
+                    {entries.map((entry) => (
+                      <TypeRow key={entry.summary.type} session={session} entry={entry} onAdd={add} />
+                    ))}
+                  </ul>
+                ) : null}
+              </section>
+            );
+          })
+        )}
+      </div>
+    </div>
+  );
+}
+
+const TypeRow = memo(function TypeRow({
+  session,
+  entry,
+  onAdd,
+}: {
+  session: EditorSession;
+  entry: NodeTypeEntry;
+  onAdd: (type: string) => void;
+}): ReactElement {
+  const { summary } = entry;
+  const media = useMediaUrl(
+    session.ports.connectionId,
+    summary.thumbnailUrl ? { kind: 'node-type-thumbnail', nodeType: summary.type } : null,
+    'thumbnail',
+  );
+  const [picture, setPicture] = useState<'coming' | 'here' | 'broken'>('coming');
+  return (
+    <li>
+      <button
+        type="button"
+        className={css['type']}
+        draggable
+        title={summary.description ?? undefined}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAG_NODE_TYPE, summary.type);
+          event.dataTransfer.effectAllowed = 'copy';
+        }}
+        onDoubleClick={() => onAdd(summary.type)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            onAdd(summary.type);
+          }
+        }}
+      >
+        <span className={css['thumb']}>
+          {media && picture !== 'broken' ? (
+            <img
+              src={media.url}
+              alt=""
+              loading="lazy"
+              draggable={false}
+              onLoad={() => setPicture('here')}
+              onError={() => setPicture('broken')}
+            />
+          ) : null}
+          {media && picture === 'here' ? null : <TypeIcon name={summary.icon} size={16} />}
+        </span>
+        <span className={css['typeName']}>{summary.title}</span>
+      </button>
+    </li>
+  );
+});

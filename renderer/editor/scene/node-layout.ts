@@ -1,0 +1,127 @@
+import { parsePinType, type PinBase, type PinType } from '#shared/graph/pin-type.ts';
+import type { PublicNodeTypePin } from '#shared/api/index.ts';
+import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
+
+/**
+ * Where everything in a node is, in canvas units from its top left corner. The DOM is built to these numbers and the
+ * canvas painter draws to them, so nothing is ever measured.
+ */
+
+export const NODE_WIDTH = 248;
+export const HEADER = 32;
+export const PREVIEW = 140;
+export const PROBLEM = 44;
+const ROW = 28;
+const TALL_ROW = 88;
+const PADDING = 6;
+
+export interface InputRow {
+  pin: PublicNodeTypePin;
+  type: PinType;
+  /** Whether a wire can be plugged in. */
+  wirable: boolean;
+  connected: boolean;
+  top: number;
+  height: number;
+  /** Set when the document has it and the node type has not. */
+  unknown: boolean;
+}
+export interface OutputRow {
+  pin: PublicNodeTypePin;
+  type: PinType;
+  top: number;
+  height: number;
+  unknown: boolean;
+}
+export interface NodeLayout {
+  width: number;
+  height: number;
+  preview: { top: number; height: number } | null;
+  problem: { top: number; height: number } | null;
+  inputs: InputRow[];
+  outputs: OutputRow[];
+}
+
+export interface LayoutFacts {
+  pins: NodeTypePins | undefined;
+  connectedInputs: ReadonlySet<string>;
+  /** Output pins that wires leave from; those the type does not know get a row too. */
+  wiredOutputs: ReadonlySet<string>;
+  failed: boolean;
+}
+
+const PICTURES: ReadonlySet<PinBase> = new Set(['image', 'video']);
+
+/** Whether a node shows a picture under its header: it makes one, or it is where one ends. */
+export function hasPreview(node: GraphNode, pins: NodeTypePins | undefined): boolean {
+  if (!pins) return false;
+  if (pins.outputs.some((pin) => PICTURES.has(parsePinType(pin.type).base))) return true;
+  return (
+    pins.outputs.length === 0 &&
+    node.type.startsWith('output/') &&
+    pins.inputs.some((pin) => ['image', 'video', 'file'].includes(parsePinType(pin.type).base))
+  );
+}
+
+const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
+
+/** Lays out one node. Pure; O(pins). */
+export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
+  let top = HEADER;
+  const problem = facts.failed ? { top, height: PROBLEM } : null;
+  if (problem) top += PROBLEM;
+  const preview = hasPreview(node, facts.pins) ? { top, height: PREVIEW } : null;
+  if (preview) top += PREVIEW;
+  top += PADDING;
+
+  const known = facts.pins?.inputs ?? [];
+  const names = new Set(known.map((pin) => pin.name));
+  const strangers = [...new Set([...Object.keys(node.inputs ?? {}), ...facts.connectedInputs])].filter(
+    (name) => !names.has(name),
+  );
+  const inputs: InputRow[] = [];
+  for (const pin of [...known, ...strangers.map(plainPin)]) {
+    const connected = facts.connectedInputs.has(pin.name);
+    if (pin.exposed === false && !connected) continue;
+    const type = parsePinType(pin.type);
+    const height = type.multiline === true && !connected ? TALL_ROW : ROW;
+    inputs.push({
+      pin,
+      type,
+      wirable: pin.exposed !== false,
+      connected,
+      top,
+      height,
+      unknown: !names.has(pin.name),
+    });
+    top += height;
+  }
+
+  const outputs: OutputRow[] = [];
+  const knownOutputs = facts.pins?.outputs ?? [];
+  const outputNames = new Set(knownOutputs.map((pin) => pin.name));
+  const strangeOutputs = [...facts.wiredOutputs].filter((name) => !outputNames.has(name)).map(plainPin);
+  if (inputs.length > 0 && knownOutputs.length + strangeOutputs.length > 0) top += 2;
+  for (const pin of [...knownOutputs, ...strangeOutputs]) {
+    outputs.push({
+      pin,
+      type: parsePinType(pin.type),
+      top,
+      height: ROW,
+      unknown: !outputNames.has(pin.name),
+    });
+    top += ROW;
+  }
+  return { width: NODE_WIDTH, height: top + PADDING, preview, problem, inputs, outputs };
+}
+
+/** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */
+export function inputAnchor(layout: NodeLayout, pin: string): { x: number; y: number } {
+  const row = layout.inputs.find((input) => input.pin.name === pin);
+  return { x: 0, y: row ? row.top + ROW / 2 : HEADER / 2 };
+}
+
+export function outputAnchor(layout: NodeLayout, pin: string): { x: number; y: number } {
+  const row = layout.outputs.find((output) => output.pin.name === pin);
+  return { x: layout.width, y: row ? row.top + ROW / 2 : HEADER / 2 };
+}

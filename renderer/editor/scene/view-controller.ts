@@ -1,0 +1,187 @@
+import { intersects, type Rect } from './spatial-index.ts';
+import type { XY } from './wire-geometry.ts';
+
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+/** How much of a node is shown: everything, lines of text for widgets, a picture on the canvas, a tile. */
+export type Detail = 'full' | 'lines' | 'sketch' | 'tile';
+
+export const MIN_ZOOM = 0.05;
+export const MAX_ZOOM = 2.5;
+
+/** A document opens no smaller than this: the least at which nodes show their words. */
+const OPENING_ZOOM = 0.45;
+
+export const detailAt = (zoom: number): Detail =>
+  zoom >= 0.6 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.2 ? 'sketch' : 'tile';
+
+/** Whether nodes are elements at this detail; below, they are drawn. */
+export const isMounted = (detail: Detail): boolean => detail === 'full' || detail === 'lines';
+
+/** What really moves the view: React Flow's instance while the canvas is mounted. */
+export interface ViewMover {
+  setViewport(view: View, options?: { duration?: number }): Promise<boolean>;
+}
+
+/** Pan and zoom of one document: pixels = units × zoom + offset. */
+export class ViewController {
+  #view: View = { x: 0, y: 0, zoom: 1 };
+  #size = { width: 1, height: 1 };
+  #origin: XY = { x: 0, y: 0 };
+  #mover: ViewMover | null = null;
+  #listeners = new Set<(view: View) => void>();
+  #detailListeners = new Set<() => void>();
+  #moving = false;
+  /** True once a person or a fit chose the view. */
+  placed = false;
+
+  get view(): View {
+    return this.#view;
+  }
+  get size(): { width: number; height: number } {
+    return this.#size;
+  }
+  get detail(): Detail {
+    return detailAt(this.#view.zoom);
+  }
+  get moving(): boolean {
+    return this.#moving;
+  }
+  attach(mover: ViewMover): () => void {
+    this.#mover = mover;
+    return () => {
+      if (this.#mover === mover) this.#mover = null;
+    };
+  }
+  resize(rect: { left: number; top: number; width: number; height: number }): void {
+    this.#origin = { x: rect.left, y: rect.top };
+    this.#size = { width: Math.max(1, rect.width), height: Math.max(1, rect.height) };
+    for (const listener of this.#listeners) listener(this.#view);
+  }
+  subscribe(listener: (view: View) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  /** Called only when the detail changes: what nodes subscribe to. */
+  subscribeDetail = (listener: () => void): (() => void) => {
+    this.#detailListeners.add(listener);
+    return () => this.#detailListeners.delete(listener);
+  };
+  /** The view has moved (called by the canvas). */
+  report(view: View): void {
+    const before = this.detail;
+    this.#view = view;
+    for (const listener of this.#listeners) listener(view);
+    if (this.detail !== before) for (const listener of this.#detailListeners) listener();
+  }
+  setMoving(moving: boolean): void {
+    this.#moving = moving;
+  }
+
+  toGraph(client: XY): XY {
+    const { x, y, zoom } = this.#view;
+    return { x: (client.x - this.#origin.x - x) / zoom, y: (client.y - this.#origin.y - y) / zoom };
+  }
+  toClient(point: XY): XY {
+    const { x, y, zoom } = this.#view;
+    return { x: point.x * zoom + x + this.#origin.x, y: point.y * zoom + y + this.#origin.y };
+  }
+  /** The part of the document in view, grown on each side by a share of its size. */
+  visible(pad = 0): Rect {
+    const { x, y, zoom } = this.#view;
+    const width = this.#size.width / zoom;
+    const height = this.#size.height / zoom;
+    return {
+      x: -x / zoom - width * pad,
+      y: -y / zoom - height * pad,
+      width: width * (1 + 2 * pad),
+      height: height * (1 + 2 * pad),
+    };
+  }
+  get centre(): XY {
+    const area = this.visible();
+    return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  }
+
+  set(view: View, duration = 0): void {
+    this.placed = true;
+    const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
+    const next = { ...view, zoom };
+    const calm = typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (this.#mover) void this.#mover.setViewport(next, calm || duration === 0 ? {} : { duration });
+    else this.report(next);
+  }
+  panBy(dx: number, dy: number): void {
+    this.set({ ...this.#view, x: this.#view.x + dx, y: this.#view.y + dy });
+  }
+  zoomBy(factor: number, at?: XY): void {
+    const { x, y, zoom } = this.#view;
+    const next = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom * factor));
+    const px = at ? at.x - this.#origin.x : this.#size.width / 2;
+    const py = at ? at.y - this.#origin.y : this.#size.height / 2;
+    this.set({ zoom: next, x: px - ((px - x) / zoom) * next, y: py - ((py - y) / zoom) * next }, 120);
+  }
+  /** Shows a rectangle whole, at most at 100 %. */
+  fit(rect: Rect | null, duration = 160, most = 1): void {
+    if (!rect) return this.set({ x: this.#size.width / 3, y: this.#size.height / 3, zoom: 1 }, duration);
+    const padding = 56;
+    const zoom = Math.max(
+      MIN_ZOOM,
+      Math.min(
+        most,
+        (this.#size.width - 2 * padding) / Math.max(1, rect.width),
+        (this.#size.height - 2 * padding) / Math.max(1, rect.height),
+      ),
+    );
+    this.set(
+      {
+        zoom,
+        x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
+        y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
+      },
+      duration,
+    );
+  }
+  /**
+   * The first view of a document: the whole of it where that reads well, else its start (upper left) at a size where
+   * titles and values can be read.
+   */
+  open(rect: Rect | null): void {
+    this.fit(rect, 0);
+    if (!rect || this.#view.zoom >= OPENING_ZOOM) return;
+    const margin = 40;
+    const place = (size: number, start: number, length: number): number =>
+      length * OPENING_ZOOM + 2 * margin <= size
+        ? size / 2 - (start + length / 2) * OPENING_ZOOM
+        : margin - start * OPENING_ZOOM;
+    this.set({
+      zoom: OPENING_ZOOM,
+      x: place(this.#size.width, rect.x, rect.width),
+      y: place(this.#size.height, rect.y, rect.height),
+    });
+  }
+  /** Brings a rectangle into view, moving no more than needed to see it well. */
+  reveal(rect: Rect): void {
+    const inner = this.visible(-0.06);
+    const inside =
+      rect.x >= inner.x &&
+      rect.y >= inner.y &&
+      rect.x + rect.width <= inner.x + inner.width &&
+      rect.y + rect.height <= inner.y + inner.height;
+    if (inside && this.#view.zoom >= 0.45) return;
+    const zoom = Math.min(1, Math.max(this.#view.zoom, 0.8));
+    const near = intersects(rect, this.visible(1));
+    this.set(
+      {
+        zoom,
+        x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
+        y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
+      },
+      near ? 160 : 0,
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { commandNamed, type Command } from '#renderer/commands/registry.ts';
+import type { Alignment } from '../model/arrange.ts';
+import { addFiles } from '../canvas/drops.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** Asks for files by the browser's own dialog. */
+function pickFiles(take: (files: File[]) => void): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.multiple = true;
+  picker.addEventListener('change', () => take([...(picker.files ?? [])]));
+  picker.click();
+}
+
+const ALIGNMENTS: readonly [Alignment, string][] = [
+  ['left', 'Align left edges'],
+  ['centre', 'Align centres'],
+  ['right', 'Align right edges'],
+  ['top', 'Align top edges'],
+  ['middle', 'Align middles'],
+  ['bottom', 'Align bottom edges'],
+];
+
+/** Everything the editor can be asked for, for menu, palette and keys alike. */
+export function editorCommands(session: EditorSession): Command[] {
+  const { store, view, ui } = session;
+  const some = (): boolean => store.selectedNodes.size > 0;
+  const several = (): boolean => store.selectedNodes.size > 1;
+  const only = (): string | undefined =>
+    store.selectedNodes.size === 1 ? [...store.selectedNodes][0] : undefined;
+  const quickAdd = (): void => {
+    const at = view.centre;
+    ui.set({ quickAdd: { client: view.toClient(at), at, wireTo: null } });
+  };
+  return [
+    { ...commandNamed('edit.undo'), when: () => store.history.canUndo, run: () => session.undo() },
+    { ...commandNamed('edit.redo'), when: () => store.history.canRedo, run: () => session.redo() },
+    { ...commandNamed('editor.duplicate'), when: some, run: () => session.duplicate() },
+    {
+      ...commandNamed('editor.delete'),
+      when: () => some() || store.selectedWires.size > 0,
+      run: () => session.deleteSelection(),
+    },
+    {
+      ...commandNamed('editor.rename'),
+      when: () => only() !== undefined,
+      run: () => ui.set({ renaming: only() ?? null }),
+    },
+    { ...commandNamed('editor.select-all'), run: () => session.selectAll() },
+    // The canvas itself tells a tap of the space bar from holding it to pan.
+    { ...commandNamed('editor.quick-add'), run: quickAdd, shortcut: undefined },
+    { ...commandNamed('editor.find'), run: () => ui.set({ finding: true }) },
+    { ...commandNamed('editor.tidy'), run: () => session.autoLayout() },
+    {
+      ...commandNamed('editor.add-files'),
+      run: () => pickFiles((files) => void addFiles(session, files, view.centre)),
+    },
+    { ...commandNamed('view.zoom-in'), run: () => view.zoomBy(1.25) },
+    { ...commandNamed('view.zoom-out'), run: () => view.zoomBy(1 / 1.25) },
+    { ...commandNamed('view.zoom-reset'), run: () => view.zoomBy(1 / view.view.zoom) },
+    { ...commandNamed('view.fit'), run: () => view.fit(session.scene.bounds()) },
+    {
+      id: 'view.fit-selection',
+      title: 'Fit selection',
+      shortcut: 'Shift+2',
+      when: some,
+      run: () => view.fit(session.scene.bounds(store.selectedNodes)),
+    },
+    { id: 'editor.copy', title: 'Copy', when: some, run: () => void session.copy() },
+    { id: 'editor.cut', title: 'Cut', when: some, run: () => void session.cut() },
+    { id: 'editor.paste', title: 'Paste', run: () => void session.paste() },
+    ...ALIGNMENTS.map(([how, title]): Command => ({
+      id: `editor.align-${how}`,
+      title,
+      when: several,
+      run: () => session.align(how),
+    })),
+    {
+      id: 'editor.distribute-x',
+      title: 'Distribute horizontally',
+      when: () => store.selectedNodes.size > 2,
+      run: () => session.distribute('x'),
+    },
+    {
+      id: 'editor.distribute-y',
+      title: 'Distribute vertically',
+      when: () => store.selectedNodes.size > 2,
+      run: () => session.distribute('y'),
+    },
+    {
+      id: 'editor.connect',
+      title: 'Connect to…',
+      when: () => only() !== undefined,
+      run: () => {
+        const id = only();
+        const output = id === undefined ? undefined : session.scene.box(id)?.layout.outputs[0];
+        if (id !== undefined && output)
+          ui.set({ connecting: { side: 'output', pin: [id, output.pin.name] } });
+      },
+    },
+  ];
+}

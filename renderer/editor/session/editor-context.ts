@@ -1,0 +1,65 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import type { UploadItem } from '#renderer/uploads/index.ts';
+import type { SaveStatus } from '../sync/sync-machine.ts';
+import type { EditorSession } from './editor-session.ts';
+import type { EditorUiState } from './editor-ui.ts';
+
+/** What node components get without props, so that their props never change. */
+export interface EditorSurroundings {
+  session: EditorSession;
+  runTable: NodeRunTable;
+  onRunTo: (nodeIds: string[]) => void;
+  onOpenOutput: (nodeId: string, pin: string) => void;
+}
+
+export const EditorContext = createContext<EditorSurroundings | null>(null);
+
+export function useEditor(): EditorSurroundings {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error('This component belongs inside the editor canvas.');
+  return editor;
+}
+
+/** One node; the component wakes only when it, its wires or its selection change. */
+export function useNode(session: EditorSession, nodeId: string): GraphNode | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => session.store.subscribeNode(nodeId, listener),
+    [session, nodeId],
+  );
+  useSyncExternalStore(subscribe, () => session.store.revisionOf(nodeId));
+  return session.store.getNode(nodeId);
+}
+
+export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunState | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => runTable.subscribe(nodeId, listener),
+    [runTable, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => runTable.get(nodeId));
+}
+
+export function useUpload(session: EditorSession, nodeId: string): UploadItem | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => session.uploads.subscribe(nodeId, listener),
+    [session, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => session.uploads.ofNode(nodeId));
+}
+
+/** One value of the view state; pick something that keeps its identity while it stays the same. */
+export function useUi<T>(session: EditorSession, pick: (ui: EditorUiState) => T): T {
+  return useSyncExternalStore(session.ui.subscribe, () => pick(session.ui.get()));
+}
+
+export function useSaveStatus(session: EditorSession): SaveStatus {
+  const subscribe = useCallback((listener: () => void) => session.sync.subscribe(listener), [session]);
+  return useSyncExternalStore(subscribe, () => session.sync.status);
+}
+
+/** Wakes when node types become known. */
+export function useCatalogueRevision(session: EditorSession): number {
+  const subscribe = useCallback((listener: () => void) => session.catalogue.subscribe(listener), [session]);
+  return useSyncExternalStore(subscribe, () => session.catalogue.revision);
+}

@@ -1,0 +1,54 @@
+import type { PinRef } from '#shared/graph/types.ts';
+import type { WireKey } from '../model/editor-store.ts';
+import type { XY } from '../scene/wire-geometry.ts';
+
+/** Where a picker for new nodes stands, and what the new node is to be wired to. */
+export interface QuickAdd {
+  /** Client pixels. */
+  client: XY;
+  /** Where the new node goes, canvas units. */
+  at: XY;
+  wireTo: { side: 'output' | 'input'; pin: PinRef } | null;
+}
+
+export interface EditorUiState {
+  quickAdd: QuickAdd | null;
+  /** The pin for which "Connect to…" lists what fits. */
+  connecting: { side: 'output' | 'input'; pin: PinRef } | null;
+  renaming: string | null;
+  finding: boolean;
+  hoveredWire: WireKey | null;
+  /** Counts up each time something wants the inspector in view. */
+  inspectorAsked: number;
+  /** Said once to screen readers and shown for a moment. */
+  notice: { text: string; count: number } | null;
+}
+
+/** View state of one open document that is neither document nor geometry. */
+export class EditorUi {
+  #state: EditorUiState = {
+    quickAdd: null,
+    connecting: null,
+    renaming: null,
+    finding: false,
+    hoveredWire: null,
+    inspectorAsked: 0,
+    notice: null,
+  };
+  #listeners = new Set<() => void>();
+
+  get = (): EditorUiState => this.#state;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  set(change: Partial<EditorUiState>): void {
+    const keys = Object.keys(change) as (keyof EditorUiState)[];
+    if (keys.every((key) => change[key] === this.#state[key])) return;
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+  say(text: string): void {
+    this.set({ notice: { text, count: (this.#state.notice?.count ?? 0) + 1 } });
+  }
+}

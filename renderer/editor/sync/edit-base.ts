@@ -1,0 +1,96 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { JournalEntry } from '#shared/desk/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { findNode, inputConnections, outputConnections } from '#shared/graph/graph.ts';
+import type { Graph, GraphConnection } from '#shared/graph/types.ts';
+
+/**
+ * The part of a document that an edit stands on. Kept with the edit, it lets a later start tell what this window did
+ * from what others did meanwhile, without keeping whole documents.
+ */
+
+/** Nodes that operations look at or change; those they add are not among them. */
+export function touchedNodes(operations: readonly PatchOperation[]): Set<string> {
+  const touched = new Set<string>();
+  for (const operation of operations) {
+    switch (operation.op) {
+      case 'addNode':
+        break;
+      case 'removeNode':
+      case 'moveNode':
+      case 'setNodeTitle':
+      case 'setNodeInput':
+      case 'removeNodeInput':
+        touched.add(operation.nodeId);
+        break;
+      case 'connect':
+      case 'disconnect':
+        touched.add(operation.from[0]).add(operation.to[0]);
+        break;
+      default:
+        assertNever(operation);
+    }
+  }
+  return touched;
+}
+
+const wireKey = ({ to }: GraphConnection): string => `${to[0]}\u0000${to[1]}`;
+
+/** The touched nodes as `graph` has them, all their wires, and the nodes at the other ends. */
+export function baseOf(graph: Graph, operations: readonly PatchOperation[]): Graph {
+  const ids = new Set<string>();
+  const wires = new Map<string, GraphConnection>();
+  for (const id of touchedNodes(operations)) {
+    if (!findNode(graph, id)) continue;
+    ids.add(id);
+    for (const wire of [...inputConnections(graph, id), ...outputConnections(graph, id)]) {
+      wires.set(wireKey(wire), wire);
+      ids.add(wire.from[0]).add(wire.to[0]);
+    }
+  }
+  return {
+    nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []),
+    connections: [...wires.values()],
+  };
+}
+
+/**
+ * The document that kept edits were made on, as far as they touch it: the server's document now, with the touched nodes
+ * and their wires put back to what they were. What only others touched is as they have it.
+ * @param entries in the order they were made; of two bases of one node the older counts.
+ */
+export function documentBefore(entries: readonly JournalEntry[], now: Graph): Graph {
+  const touched = new Set<string>();
+  const nodes = new Map<string, Graph['nodes'][number]>();
+  const wires = new Map<string, GraphConnection>();
+  const added = new Set<string>();
+  for (const entry of entries) {
+    for (const operation of entry.operations) {
+      if (operation.op === 'addNode' && !nodes.has(operation.node.id)) added.add(operation.node.id);
+    }
+    // An entry without a base stands on the document as it is.
+    if (!entry.base) continue;
+    const fresh = new Set([...touchedNodes(entry.operations)].filter((id) => !touched.has(id)));
+    for (const node of entry.base.nodes) if (!nodes.has(node.id)) nodes.set(node.id, node);
+    for (const wire of entry.base.connections) {
+      const settled = [wire.from[0], wire.to[0]].some((id) => touched.has(id));
+      if (!settled && !wires.has(wireKey(wire))) wires.set(wireKey(wire), wire);
+    }
+    for (const id of fresh) touched.add(id);
+  }
+  const isAdded = (id: string): boolean => added.has(id) && !nodes.has(id);
+  const kept = now.nodes.filter((node) => !isAdded(node.id));
+  const known = new Set(kept.map((node) => node.id));
+  const connections = now.connections.filter(
+    (wire) =>
+      ![wire.from[0], wire.to[0]].some((id) => isAdded(id) || (touched.has(id) && nodes.has(id))) &&
+      !wires.has(wireKey(wire)),
+  );
+  return {
+    nodes: [
+      ...kept.map((node) => (touched.has(node.id) ? (nodes.get(node.id) ?? node) : node)),
+      ...[...nodes.values()].filter((node) => !known.has(node.id)),
+    ],
+    connections: [...connections, ...wires.values()],
+  };
+}

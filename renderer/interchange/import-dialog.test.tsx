@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints, type PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
+import type { SendForm } from '#renderer/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx';
+import { interchange } from './interchange-store.ts';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+  interchange.setState({ lookedAt: null });
+});
+afterEach(() => desk.restore());
+
+const answer: PublicTimelineOtioImportResponse = {
+  document: { serviceType: 'timeline', version: 1, name: 'Opening', timeline: { clips: [], tracks: [] } },
+  summary: { clipCount: 7, trackCount: 2, durationSeconds: 64 },
+  files: [{ dataType: 'video', filename: 'a.mov', storagePath: 'file_a.mov' }],
+  warnings: [
+    { code: 'MEDIA_FILE_MISSING', message: 'The file "b.mov" was not included.', path: 'tracks.0' },
+    { code: 'MEDIA_FILE_MISSING', message: 'The file "c.mov" was not included.', path: 'tracks.1' },
+    { code: 'TRANSITION_DROPPED', message: 'A transition became a cut.', path: null },
+  ],
+};
+
+const cut = new File(['{}'], 'Opening cut.otio');
+
+const show = async (change: Partial<ImportDialogProps> = {}) => {
+  const send = vi.fn<SendForm>(async () => Response.json(answer));
+  const props: ImportDialogProps = {
+    connectionId: 'local',
+    projectId: null,
+    initialFile: cut,
+    onClose: vi.fn<() => void>(),
+    onOpenTimeline: vi.fn<(projectId: string) => void>(),
+    onLook: vi.fn<() => void>(),
+    send,
+    ...change,
+  };
+  await renderPage(<ImportDialog {...props} />);
+  return { props, send };
+};
+
+const timelineOf = (clipCount: number) => ({
+  projectId: 'prj_1',
+  version: 3,
+  document: {},
+  summary: { clipCount, trackCount: 1, durationSeconds: 9 },
+});
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('makes a project named after the timeline, stores it there and reports what is different', async () => {
+  desk.api(endpoints.projects.create, () => ({ id: 'prj_9', name: 'Opening', nodeCount: 0, version: 0 }));
+  desk.api(endpoints.projects.get, () => ({ id: 'prj_9', name: 'Opening', nodeCount: 0, version: 0 }));
+  desk.api(endpoints.timelines.replace, () => ({ ...timelineOf(7), projectId: 'prj_9', mode: 'replace' }));
+  const { props, send } = await show();
+  await button('Import').click();
+  await expect.element(page.getByText('Timeline imported')).toBeVisible();
+  const [path, form] = send.mock.calls[0]!;
+  expect(path).toBe('/api/local/v1/timelines/import/otio');
+  expect((form.get('file') as File).name).toBe('Opening cut.otio');
+  expect(desk.calls('projects.create')[0]?.body).toEqual({ name: 'Opening' });
+  expect(desk.calls('timelines.replace')[0]?.body).toEqual({ document: answer.document, expectedVersion: 0 });
+
+  const missing = page.getByRole('button', { name: /Media that did not come along\s*2/ });
+  await expect.element(missing).toBeVisible();
+  await expect.element(page.getByText('The file "c.mov" was not included.')).not.toBeInTheDocument();
+  await missing.click();
+  await expect.element(page.getByText('The file "c.mov" was not included.')).toBeVisible();
+  await button('Open timeline').click();
+  expect(props.onOpenTimeline).toHaveBeenCalledWith('prj_9');
+});
+
+it('says what is replaced, and stores into a project that changed meanwhile', async () => {
+  let version = 3;
+  desk.api(endpoints.timelines.get, () => timelineOf(12));
+  desk.api(endpoints.projects.get, () => ({ id: 'prj_1', name: 'P', nodeCount: 0, version }));
+  desk.api(endpoints.timelines.replace, ({ body }) => {
+    if ((body as { expectedVersion: number }).expectedVersion === 3) {
+      version = 4;
+      throw new Problem(409, 'STALE_VERSION', 'stale');
+    }
+    return { ...timelineOf(7), version: 5, mode: 'replace' };
+  });
+  await show({ projectId: 'prj_1' });
+  await expect.element(page.getByText(/Its timeline of 12 clips is replaced/)).toBeVisible();
+  await button('Import').click();
+  await expect.element(page.getByText('Timeline imported')).toBeVisible();
+  expect(
+    desk.calls('timelines.replace').map(({ body }) => (body as { expectedVersion: number }).expectedVersion),
+  ).toEqual([3, 4]);
+  // Another request under the key of the first would only bring back its refusal.
+  const keys = desk.calls('timelines.replace').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('looks at a file without storing anything', async () => {
+  const { props, send } = await show();
+  await page.getByText('Only look').click();
+  await button('Look').click();
+  await button('Look at the timeline').click();
+  expect(send.mock.calls[0]?.[0]).toBe('/api/local/v1/timelines/import/otio/parse');
+  expect(
+    desk.seen.filter(({ name }) => name.startsWith('projects.') || name.startsWith('timelines.')),
+  ).toEqual([]);
+  expect(props.onLook).toHaveBeenCalled();
+  expect(interchange.getState().lookedAt?.answer.summary.clipCount).toBe(7);
+});
+
+it('shows how much is sent, and gives up when asked', async () => {
+  let aborted = false;
+  const { send } = await show({
+    send: (_path, _form, { onSent, signal }) => {
+      onSent(0.4);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(new DOMException('given up', 'AbortError'));
+        });
+      });
+    },
+  });
+  await button('Import').click();
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  await button('Cancel').click();
+  await expect.element(button('Import')).toBeEnabled();
+  expect(aborted).toBe(true);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('says why a file was refused, and leaves no project behind', async () => {
+  await show({
+    send: async () =>
+      Response.json(
+        { error: { code: 'INVALID_OTIO', message: 'The file is no timeline.' } },
+        { status: 400 },
+      ),
+  });
+  await button('Import').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The file is no timeline.');
+  expect(desk.calls('projects.create')).toEqual([]);
+  await expect.element(button('Import')).toBeEnabled();
+});
+
+it('has nothing to import without a file', async () => {
+  await show({ initialFile: null });
+  await expect.element(button('Import')).toBeDisabled();
+});

@@ -1,0 +1,90 @@
+import { useState, type ReactElement } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { OtioWarning, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
+import { Badge, formatNumber, plural } from '#renderer/ui/index.ts';
+import { formatSeconds } from '#renderer/timeline/timecode.ts';
+import { groupWarnings, type WarningGroup, type WarningKind } from './warning-groups.ts';
+import css from './interchange.module.css';
+
+const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'Changed', note: 'Note' };
+const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
+
+/** The most places of one kind that are listed; files of thousands of clips can have as many. */
+const MOST_LISTED = 200;
+
+/** What an import brought: what is there as it was, and what is not. */
+export function ImportReport({ answer }: { answer: PublicTimelineOtioImportResponse }): ReactElement {
+  const { summary, files, warnings } = answer;
+  return (
+    <div className={css['report']}>
+      <dl className={css['facts']}>
+        <div>
+          <dt>Clips</dt>
+          <dd>{formatNumber(summary.clipCount)}</dd>
+        </div>
+        <div>
+          <dt>Tracks</dt>
+          <dd>{formatNumber(summary.trackCount)}</dd>
+        </div>
+        <div>
+          <dt>Length</dt>
+          <dd>{formatSeconds(summary.durationSeconds)}</dd>
+        </div>
+        <div>
+          <dt>Media stored</dt>
+          <dd>{formatNumber(files.filter(({ storagePath }) => storagePath !== '').length)}</dd>
+        </div>
+      </dl>
+      <WarningList warnings={warnings} />
+    </div>
+  );
+}
+
+/** Warnings in plain words, one row for each kind; the places open below it. */
+export function WarningList({ warnings }: { warnings: readonly OtioWarning[] }): ReactElement {
+  const groups = groupWarnings(warnings);
+  if (groups.length === 0) {
+    return <p className={css['allThere']}>Everything in the file has its place in the timeline.</p>;
+  }
+  return (
+    <ul className={css['groups']} aria-label="What is different from the file">
+      {groups.map((group) => (
+        <Group key={group.code} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function Group({ group }: { group: WarningGroup }): ReactElement {
+  const [open, setOpen] = useState(false);
+  const { kind, title, text, warnings } = group;
+  return (
+    <li className={css['group']}>
+      <button type="button" className={css['groupHead']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight aria-hidden className={css['chevron']} />
+        <span className={css['groupText']}>
+          <span className={css['groupTitle']}>
+            {title}
+            <span className={css['count']}>{formatNumber(warnings.length)}</span>
+          </span>
+          <span className={css['groupHint']}>{text}</span>
+        </span>
+        <Badge tone={kindTones[kind]}>{kindWords[kind]}</Badge>
+      </button>
+      {open ? (
+        <ul className={css['places']}>
+          {warnings.slice(0, MOST_LISTED).map((warning, index) => (
+            // The same can be said of the same place twice.
+            <li key={index}>
+              <span dir="auto">{warning.message}</span>
+              {warning.path ? <code>{warning.path}</code> : null}
+            </li>
+          ))}
+          {warnings.length > MOST_LISTED ? (
+            <li>and {plural(warnings.length - MOST_LISTED, 'more place', 'more places')}</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}

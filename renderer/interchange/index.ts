@@ -1,0 +1,5 @@
+export * from './export-dialog.tsx';
+export * from './import-dialog.tsx';
+export * from './import-report.tsx';
+export * from './interchange-store.ts';
+export * from './otio-drop.tsx';

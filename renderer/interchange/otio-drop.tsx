@@ -1,0 +1,73 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { FileVideo2 } from 'lucide-react';
+import { showToast } from '#renderer/ui/index.ts';
+import { askForImport } from './interchange-store.ts';
+import { isOtioName } from './otio-requests.ts';
+import css from './interchange.module.css';
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Takes an OpenTimelineIO file dropped anywhere on the window. It listens before everybody else, since the canvas would
+ * make a node of the file; what is no such file goes on to whoever wants it.
+ */
+export function OtioDrop(): ReactElement | null {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      if (event.defaultPrevented) {
+        setOver(false);
+        return;
+      }
+      // Nobody else takes files here: without this the browser would open what is dropped.
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDropFirst = (event: DragEvent) => {
+      setOver(false);
+      const files = event.dataTransfer?.files;
+      const file = files?.[0];
+      // A field that asks for a file gets it, whatever it is called.
+      if (event.target instanceof Element && event.target.closest('[data-takes-any-file]')) return;
+      if (!file || files.length !== 1 || !isOtioName(file.name)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // Whoever marked itself as the target is told that the drag has left it.
+      event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true, relatedTarget: null }));
+      askForImport(file);
+    };
+    const onDropLast = (event: DragEvent) => {
+      if (!carriesFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      showToast({
+        title: 'These files have no place here',
+        description:
+          'Open a project and drop them on its canvas. An .otio, .otioz or .zip can be dropped anywhere.',
+      });
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDropFirst, true);
+    window.addEventListener('drop', onDropLast);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDropFirst, true);
+      window.removeEventListener('drop', onDropLast);
+    };
+  }, []);
+  if (!over) return null;
+  return (
+    <div className={css['dropHint']} aria-hidden>
+      <span>
+        <FileVideo2 />
+        Drop an .otio, .otioz or .zip to import it
+      </span>
+    </div>
+  );
+}

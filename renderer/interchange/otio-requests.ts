@@ -1,0 +1,146 @@
+import {
+  ApiError,
+  API_PREFIX,
+  buildPath,
+  endpoints,
+  PublicTimelineOtioImportResponse,
+  readApiError,
+} from '#shared/api/index.ts';
+import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
+
+/** Where an import goes. `look` stores nothing. */
+export type ImportTarget = { to: 'project'; projectId: string } | { to: 'new' } | { to: 'look' };
+
+export type ImportStep = 'sending' | 'reading' | 'storing';
+
+export interface Imported {
+  answer: PublicTimelineOtioImportResponse;
+  /** Null when it was only looked at. */
+  projectId: string | null;
+}
+
+const OTIO_NAME = /\.(otio|otioz|zip)$/i;
+
+/** Whether a file's name says that it may hold a timeline. */
+export const isOtioName = (name: string): boolean => OTIO_NAME.test(name);
+
+/** `Opening cut.otioz` → `Opening cut`. */
+export const nameOfOtio = (filename: string): string => filename.replace(OTIO_NAME, '').trim() || 'Timeline';
+
+const ATTEMPTS = 3;
+
+/** Puts a timeline into a project as it is now: what the person chose to replace, whatever else changed meanwhile. */
+async function storeTimeline(
+  connectionId: string,
+  projectId: string,
+  document: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const api = apiFor(connectionId);
+  const params = { project_id: projectId };
+  const idempotencyKey = crypto.randomUUID();
+  for (let attempt = 1; ; attempt += 1) {
+    const { version } = await api(endpoints.projects.get, { params, signal });
+    try {
+      await api(endpoints.timelines.replace, {
+        params,
+        body: { document, expectedVersion: version },
+        idempotencyKey: `${idempotencyKey}-${attempt}`,
+        signal,
+      });
+      return;
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Reads an OpenTimelineIO file at the service and puts it where it was asked to go. The file is read before a project is
+ * made, so that a file that cannot be read leaves nothing behind.
+ * @throws ApiError, HostUnreachable, AbortError
+ */
+export async function importOtio(options: {
+  connectionId: string;
+  file: File;
+  target: ImportTarget;
+  send: SendForm;
+  onStep: (step: ImportStep, part: number | null) => void;
+  signal: AbortSignal;
+}): Promise<Imported> {
+  const { connectionId, file, target, send, onStep, signal } = options;
+  const endpoint = target.to === 'look' ? endpoints.timelines.parseOtio : endpoints.timelines.importOtio;
+  const form = new FormData();
+  form.set('file', file, file.name);
+  onStep('sending', 0);
+  const response = await send(apiPath(connectionId, `${API_PREFIX}${endpoint.path}`), form, {
+    onSent: (part) => onStep(part < 1 ? 'sending' : 'reading', part < 1 ? part : null),
+    signal,
+  });
+  if (!response.ok) throw await readApiError(response);
+  const parsed = PublicTimelineOtioImportResponse.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) {
+    throw new ApiError({
+      status: response.status,
+      code: 'UNEXPECTED_ANSWER',
+      message: 'The service’s answer to the import is not what the API describes.',
+    });
+  }
+  const answer = parsed.data;
+  if (target.to === 'look') return { answer, projectId: null };
+  onStep('storing', null);
+  if (target.to === 'project') {
+    await storeTimeline(connectionId, target.projectId, answer.document, signal);
+    return { answer, projectId: target.projectId };
+  }
+  const named = answer.document['name'];
+  const { id } = await apiFor(connectionId)(endpoints.projects.create, {
+    body: { name: typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name) },
+    idempotencyKey: crypto.randomUUID(),
+    signal,
+  });
+  await storeTimeline(connectionId, id, answer.document, signal);
+  return { answer, projectId: id };
+}
+
+/** The name a service proposes for what it sends, without folders. */
+export function proposedName(disposition: string | null, otherwise: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+  let name = plain ?? otherwise;
+  try {
+    if (encoded) name = decodeURIComponent(encoded);
+  } catch {
+    // A name that is not encoded right: the plain one will do.
+  }
+  return name.replaceAll(/[\\/]/g, '_');
+}
+
+/**
+ * Fetches the bundle of a project's timeline.
+ * @param onReceived bytes so far; how many there will be is not known before the end.
+ * @throws ApiError, HostUnreachable, AbortError
+ */
+export async function exportOtio(options: {
+  connectionId: string;
+  projectId: string;
+  onReceived: (bytes: number) => void;
+  signal: AbortSignal;
+}): Promise<{ bundle: Blob; name: string }> {
+  const { connectionId, projectId, onReceived, signal } = options;
+  const path = buildPath(endpoints.timelines.exportOtioProject.path, { project_id: projectId });
+  const response = await deskFetch(apiPath(connectionId, `${API_PREFIX}${path}`), { signal });
+  if (!response.ok) throw await readApiError(response);
+  let received = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      onReceived(received);
+      controller.enqueue(chunk);
+    },
+  });
+  const bundle = await new Response(response.body?.pipeThrough(counter) ?? null, {
+    headers: { 'content-type': 'application/zip' },
+  }).blob();
+  return { bundle, name: proposedName(response.headers.get('content-disposition'), 'timeline.zip') };
+}

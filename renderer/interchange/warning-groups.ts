@@ -1,0 +1,160 @@
+import type { OtioWarning } from '#shared/api/index.ts';
+
+/** What became of something: it came in another form, it is not there, or it is only worth knowing. */
+export type WarningKind = 'changed' | 'missing' | 'note';
+
+export interface WarningGroup {
+  code: string;
+  kind: WarningKind;
+  /** What happened, in a few words. */
+  title: string;
+  /** What it means, or what to do about it. */
+  text: string;
+  warnings: readonly OtioWarning[];
+}
+
+const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> = {
+  MEDIA_FILE_MISSING: {
+    kind: 'missing',
+    title: 'Media that did not come along',
+    text: 'Its clips stand in the timeline as placeholders. Add the files to the bundle and import it again.',
+  },
+  MEDIA_NOT_STORED: {
+    kind: 'note',
+    title: 'Media that was not stored',
+    text: 'The file was only looked at. Import it to keep its media.',
+  },
+  MEDIA_AMBIGUOUS: {
+    kind: 'missing',
+    title: 'Media with a name that several files have',
+    text: 'It cannot be told which is meant. Give the files in the bundle different names and import it again.',
+  },
+  MEDIA_REJECTED: {
+    kind: 'missing',
+    title: 'Media that cannot be kept',
+    text: 'Empty files and names that no file can have. Its clips stand in the timeline as placeholders.',
+  },
+  MARKERS_IGNORED: {
+    kind: 'changed',
+    title: 'Markers',
+    text: 'They are not shown here, and are kept for the way back.',
+  },
+  GENERATOR_UNSUPPORTED: {
+    kind: 'missing',
+    title: 'Generators',
+    text: 'Bars, colours and the like have no file behind them. They became empty clips of the same length.',
+  },
+  IMAGE_SEQUENCE_UNSUPPORTED: {
+    kind: 'missing',
+    title: 'Image sequences',
+    text: 'They became empty clips. Make a video of the images and import again.',
+  },
+  UNSUPPORTED_TRACK_KIND: {
+    kind: 'missing',
+    title: 'Tracks that hold neither picture nor sound',
+    text: 'They were left out.',
+  },
+  UNKNOWN_SCHEMA: {
+    kind: 'missing',
+    title: 'Items of a kind that is not known',
+    text: 'They were left out; everything around them keeps its place.',
+  },
+  MULTIPLE_TIMELINES: {
+    kind: 'missing',
+    title: 'More than one timeline',
+    text: 'The first one was taken.',
+  },
+  DUPLICATE_ENTRY: {
+    kind: 'missing',
+    title: 'Files that are in the bundle twice',
+    text: 'The first of each was taken.',
+  },
+  METADATA_TRUNCATED: {
+    kind: 'missing',
+    title: 'Notes that are too large to keep',
+    text: 'Effects and markers of these clips will not be in an export.',
+  },
+  TIME_WARP_IGNORED: {
+    kind: 'changed',
+    title: 'Clips with a speed of their own',
+    text: 'They play at normal speed here. The speed is kept for the way back.',
+  },
+  EFFECT_IGNORED: {
+    kind: 'changed',
+    title: 'Effects',
+    text: 'They are not shown here, and are kept for the way back.',
+  },
+  TRANSITION_DROPPED: {
+    kind: 'changed',
+    title: 'Transitions',
+    text: 'They are cuts here, and are kept for the way back.',
+  },
+  NESTED_FLATTENED: {
+    kind: 'changed',
+    title: 'Nested sequences',
+    text: 'Their clips lie directly in the timeline now.',
+  },
+  OVERLAP_SPLIT: {
+    kind: 'changed',
+    title: 'Clips that overlapped',
+    text: 'They went to tracks of their own.',
+  },
+  MEDIA_ALTERNATE_USED: {
+    kind: 'changed',
+    title: 'Clips with several media',
+    text: 'The active one is not there, so another was taken.',
+  },
+  CLIP_DISABLED: {
+    kind: 'changed',
+    title: 'Disabled clips',
+    text: 'They are invisible and silent here.',
+  },
+  SOURCE_RANGE_OUTSIDE_MEDIA: {
+    kind: 'changed',
+    title: 'Clips that show more than their medium has',
+    text: 'They keep their place and length; there is nothing to show at their ends.',
+  },
+  MISSING_DURATION: {
+    kind: 'changed',
+    title: 'Clips without a length',
+    text: 'Neither the clip nor its medium says how long it is. They were left at 0 s.',
+  },
+  INVALID_TIME: {
+    kind: 'changed',
+    title: 'Times that are no times',
+    text: 'They were ignored.',
+  },
+  UNSUPPORTED_SCHEMA_VERSION: {
+    kind: 'changed',
+    title: 'Parts written by a newer program',
+    text: 'They were read as well as they could be. Compare the timeline with the original.',
+  },
+  UNREFERENCED_MEDIA: {
+    kind: 'note',
+    title: 'Files that no clip uses',
+    text: 'They were left in the bundle.',
+  },
+};
+
+const order: readonly WarningKind[] = ['missing', 'changed', 'note'];
+
+/** Warnings by code: what is missing first, then what changed, then the rest; within these in the order they came. */
+export function groupWarnings(warnings: readonly OtioWarning[]): WarningGroup[] {
+  const byCode = Map.groupBy(warnings, ({ code }) => code);
+  return [...byCode]
+    .map(([code, list]): WarningGroup => {
+      const words = Object.hasOwn(known, code) ? known[code] : undefined;
+      // A service that knows more than this page still says it in a sentence.
+      return {
+        code,
+        warnings: list,
+        ...(words ?? { kind: 'note', title: sentenceCase(code), text: list[0]?.message ?? '' }),
+      };
+    })
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+const sentenceCase = (code: string): string => {
+  const words = code.toLowerCase().replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,98 @@
+import { useState, type ReactElement } from 'react';
+import { describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
+import { Button, Dialog, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { useDeleteProject, useProjectDetail } from './queries.ts';
+import css from './projects-page.module.css';
+
+/**
+ * Asks before a project is deleted, and deletes exactly what was asked about: when it has been changed meanwhile, that
+ * is said, with what it is now, and asked again.
+ */
+export function DeleteProjectDialog({
+  connectionId,
+  project,
+  onClose,
+  onDeleted,
+}: {
+  connectionId: string;
+  project: { id: string; name: string };
+  onClose: () => void;
+  onDeleted: () => void;
+}): ReactElement {
+  const detail = useProjectDetail(connectionId, project.id);
+  const remove = useDeleteProject(connectionId);
+  const [changedSince, setChangedSince] = useState(false);
+  const name = detail.data?.name || project.name || 'Untitled project';
+
+  const confirm = () => {
+    if (!detail.data) return;
+    remove.mutate(
+      { projectId: project.id, expectedVersion: detail.data.version },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'ok', title: `“${name}” was deleted` });
+          onDeleted();
+        },
+        onError: (error) => {
+          if (isMissing(error)) {
+            showToast({ title: `“${name}” was already gone` });
+            onDeleted();
+          } else if (isConflict(error)) {
+            setChangedSince(true);
+            void detail.refetch();
+          }
+        },
+      },
+    );
+  };
+
+  const problem = remove.error && !isConflict(remove.error) ? describeProblem(remove.error) : null;
+  const gone = detail.error !== null && isMissing(detail.error);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={changedSince ? `“${name}” was changed since` : `Delete “${name}”?`}
+      description={
+        gone ? (
+          'It is already gone.'
+        ) : changedSince ? (
+          <>
+            Someone or something changed this project after you asked to delete it. It is now at version{' '}
+            {detail.data?.version ?? '…'} with {plural(detail.data?.nodeCount ?? 0, 'node')}, changed{' '}
+            <RelativeTime at={detail.data?.updatedAt} />. You can keep it, or delete it as it is now.
+          </>
+        ) : (
+          <>
+            {detail.data ? `Its ${plural(detail.data.nodeCount, 'node')} and their wires go with it. ` : ''}
+            Uploaded files stay. This cannot be undone.
+          </>
+        )
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{changedSince ? 'Keep it' : 'Cancel'}</Button>
+          <Button
+            variant="danger"
+            onClick={confirm}
+            busy={remove.isPending}
+            disabled={!detail.data || detail.isFetching}
+          >
+            {changedSince ? 'Delete anyway' : 'Delete project'}
+          </Button>
+        </>
+      }
+    >
+      {problem ? (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      ) : detail.isError && !gone ? (
+        <p role="alert" className={css['problem']}>
+          {describeProblem(detail.error)}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+export * from './delete-project-dialog.tsx';
+export * from './projects-page.tsx';
+export * from './queries.ts';
+export * from './use-debounced.ts';

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints, type PublicProjectDetail } from '#shared/api/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { ProjectsPage } from './projects-page.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const project = (
+  id: string,
+  name: string,
+  change: Partial<PublicProjectDetail> = {},
+): PublicProjectDetail => ({
+  id,
+  name,
+  nodeCount: 3,
+  version: 7,
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: '2026-01-02T10:00:00Z',
+  ...change,
+});
+
+const show = (onOpen = vi.fn<(id: string) => void>()) =>
+  renderPage(
+    <ProjectsPage
+      connectionId="local"
+      waiting={false}
+      onOpen={onOpen}
+      hrefOf={(id) => `/projects/local/${id}`}
+    />,
+  );
+
+const answerWith = (projects: PublicProjectDetail[]) =>
+  desk.api(endpoints.projects.list, ({ query }) => {
+    const search = query.get('search')?.toLowerCase() ?? '';
+    return {
+      data: projects.filter((p) => p.name.toLowerCase().includes(search)),
+      hasMore: false,
+      nextCursor: null,
+    };
+  });
+
+it('searches on the service, and says when nothing is found', async () => {
+  answerWith([project('prj_1', 'Poster'), project('prj_2', 'Banner')]);
+  await show();
+  await expect.element(page.getByText('Poster')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('bann');
+  await expect.element(page.getByText('Poster')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Banner')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('nothing');
+  await page.getByRole('button', { name: 'Show all projects' }).click();
+  await expect.element(page.getByText('Poster')).toBeVisible();
+});
+
+it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
+  answerWith([project('prj_1', 'First'), project('prj_2', 'Second')]);
+  desk.api(endpoints.projects.get, ({ params }) => project(params['project_id'] ?? '', 'Second'));
+  desk.api(endpoints.projects.updateMetadata, () => project('prj_2', 'Renamed'));
+  await show();
+  const second = page.getByRole('link', { name: /Second/ });
+  await expect.element(second).toBeVisible();
+  page.getByRole('link', { name: /First/ }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(second.element());
+  await userEvent.keyboard('{F2}');
+  await expect.element(page.getByRole('textbox', { name: 'Project name' })).toHaveFocus();
+  await userEvent.keyboard('Renamed{Enter}');
+  await vi.waitFor(() =>
+    expect(desk.calls('projects.updateMetadata')[0]?.body).toEqual({ expectedVersion: 7, name: 'Renamed' }),
+  );
+  expect(document.activeElement).toBe(second.element());
+});
+
+it('explains a project changed since the question, and deletes it as it is now when asked again', async () => {
+  answerWith([project('prj_1', 'Poster')]);
+  let version = 7;
+  desk.api(endpoints.projects.get, () => project('prj_1', 'Poster', { version, nodeCount: version }));
+  desk.api(endpoints.projects.delete, ({ query }) => {
+    if (query.get('expectedVersion') !== String(version)) throw new Problem(409, 'STALE_VERSION', 'stale');
+    return undefined;
+  });
+  await show();
+  const card = page.getByRole('link', { name: /Poster/ });
+  await expect.element(card).toBeVisible();
+  card.element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(page.getByRole('dialog', { name: /Delete “Poster”/ })).toBeVisible();
+  await expect.element(page.getByText(/Its 7 nodes/)).toBeVisible();
+  version = 9;
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await expect.element(page.getByText(/now at version 9 with 9 nodes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete anyway' }).click();
+  await vi.waitFor(() =>
+    expect(desk.calls('projects.delete').map(({ query }) => query.get('expectedVersion'))).toEqual([
+      '7',
+      '9',
+    ]),
+  );
+  await expect.element(page.getByRole('dialog', { name: /changed since/ })).not.toBeInTheDocument();
+});
+
+it('makes a project once and opens it', async () => {
+  answerWith([]);
+  desk.api(endpoints.projects.create, () => project('prj_new', 'Untitled project'));
+  const onOpen = vi.fn<(id: string) => void>();
+  await show(onOpen);
+  await expect.element(page.getByText('No projects yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith('prj_new'));
+  const [call] = desk.calls('projects.create');
+  expect(call?.headers.get('idempotency-key')).toBeTruthy();
+});
+
+it('shows what went wrong in words, and tries again', async () => {
+  let broken = true;
+  desk.api(endpoints.projects.list, () => {
+    if (broken) throw new Problem(403, 'FORBIDDEN', 'missing scope projects:read');
+    return { data: [project('prj_1', 'Poster')], hasMore: false, nextCursor: null };
+  });
+  await show();
+  await expect.element(page.getByText(/The key is not allowed to do this/)).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Poster')).toBeVisible();
+});
+
+it('shows the next page when asked, after the cursor it was given', async () => {
+  desk.api(endpoints.projects.list, ({ query }) =>
+    query.get('cursor') === 'after-1'
+      ? { data: [project('prj_2', 'Older')], hasMore: false, nextCursor: null }
+      : { data: [project('prj_1', 'Newer')], hasMore: true, nextCursor: 'after-1' },
+  );
+  await show();
+  await expect.element(page.getByText('Older')).toBeVisible();
+  await expect.element(page.getByText('Newer')).toBeVisible();
+});

@@ -1,0 +1,251 @@
+import { LayoutGrid, Plus, Search } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { PublicProjectSummary } from '#shared/api/index.ts';
+import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { describeProblem, onDeskReconnect } from '#renderer/desk/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LiveRegion,
+  plural,
+  showToast,
+  Skeleton,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { columnsOf, nextCard } from './grid-navigation.ts';
+import { ProjectCard } from './project-card.tsx';
+import { useCreateProject, useProjects, useRenameProject } from './queries.ts';
+import { useDebounced } from './use-debounced.ts';
+import css from './projects-page.module.css';
+
+export interface ProjectsPageProps {
+  connectionId: string;
+  /** The service is still starting: failures are not shown yet, and asked again. */
+  waiting: boolean;
+  onOpen: (projectId: string) => void;
+  hrefOf: (projectId: string) => string;
+}
+
+/** The projects of one connection. */
+export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: ProjectsPageProps): ReactElement {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), 200);
+  const projects = useProjects(connectionId, search);
+  const create = useCreateProject(connectionId);
+  const rename = useRenameProject(connectionId);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<PublicProjectSummary | null>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const gridRef = useRef<HTMLUListElement>(null);
+  const links = useRef(new Map<string, HTMLAnchorElement>());
+
+  const list = useMemo(() => projects.data?.pages.flatMap((page) => page.data) ?? [], [projects.data]);
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
+  const inTabOrder = list.some(({ id }) => id === current) ? current : (list[0]?.id ?? null);
+
+  // A service that has just come up answers what it could not a moment ago.
+  useEffect(() => {
+    if (!waiting) void refetch();
+  }, [waiting, refetch]);
+  useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
+
+  const newProject = () => {
+    if (create.isPending) return;
+    create.mutate(
+      { name: 'Untitled project', idempotencyKey: crypto.randomUUID() },
+      {
+        onSuccess: (project) => onOpen(project.id),
+        onError: (error) =>
+          showToast({ kind: 'error', title: 'No project was made', description: describeProblem(error) }),
+      },
+    );
+  };
+
+  const endRename = (project: PublicProjectSummary, name: string | null) => {
+    setRenaming(null);
+    links.current.get(project.id)?.focus();
+    if (name === null) return;
+    rename.mutate(
+      { projectId: project.id, name },
+      {
+        onError: (error) =>
+          showToast({
+            kind: 'error',
+            title: `“${project.name}” keeps its name`,
+            description: describeProblem(error),
+            action: { label: 'Try again', run: () => endRename(project, name) },
+          }),
+      },
+    );
+  };
+
+  const selected = list.find(({ id }) => id === current) ?? null;
+  const focusSearch = () => searchRef.current?.focus();
+  useCommands([
+    { ...commandNamed('project.new'), run: newProject },
+    { ...commandNamed('editor.find'), title: 'Search projects', run: focusSearch },
+    {
+      ...commandNamed('project.rename'),
+      when: () => selected !== null,
+      run: () => setRenaming(selected?.id ?? null),
+    },
+    {
+      ...commandNamed('project.delete'),
+      when: () => selected !== null,
+      run: () => setDeleting(selected),
+    },
+  ]);
+
+  const onCardKeyDown = (event: KeyboardEvent, project: PublicProjectSummary) => {
+    const grid = gridRef.current;
+    if (!grid) return;
+    if (event.key === 'F2') {
+      setRenaming(project.id);
+    } else if (event.key === 'Delete') {
+      setDeleting(project);
+    } else {
+      const next = nextCard(event.key, list.indexOf(project), list.length, columnsOf(grid));
+      const target = next === null ? undefined : list[next];
+      if (!target) return;
+      links.current.get(target.id)?.focus();
+    }
+    event.preventDefault();
+  };
+
+  const newButton = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} icon={<Plus aria-hidden />} onClick={newProject} busy={create.isPending}>
+      New project
+    </Button>
+  );
+
+  return (
+    <div className={css['page']}>
+      <header className={css['header']}>
+        <h1 className={css['title']}>Projects</h1>
+        <div className={css['search']}>
+          <TextField
+            ref={searchRef}
+            label="Search projects"
+            hideLabel
+            type="search"
+            placeholder="Search projects"
+            icon={<Search aria-hidden />}
+            value={text}
+            onValueChange={setText}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              if (inTabOrder) links.current.get(inTabOrder)?.focus();
+            }}
+          />
+        </div>
+        {newButton('primary')}
+      </header>
+
+      {projects.isError && !waiting && list.length === 0 ? (
+        <div className={css['fill']}>
+          <ErrorState
+            title="The projects could not be read"
+            text={describeProblem(projects.error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : projects.isPending || (waiting && list.length === 0) ? (
+        <div className={css['grid']} aria-busy="true">
+          {Array.from({ length: 8 }, (_, card) => (
+            <div key={card} className={css['skeletonCard']}>
+              <Skeleton height="auto" radius={10} style={{ aspectRatio: '16 / 10' }} />
+              <Skeleton width="70%" height={14} />
+              <Skeleton width="40%" height={12} />
+            </div>
+          ))}
+        </div>
+      ) : list.length === 0 ? (
+        <div className={css['fill']}>
+          {search ? (
+            <EmptyState
+              icon={<Search />}
+              title={`No project is called “${search}”`}
+              text="Names are searched. Try fewer letters."
+              action={<Button onClick={() => setText('')}>Show all projects</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<LayoutGrid />}
+              title="No projects yet"
+              text="A project is a graph of nodes that makes pictures, text and more."
+              action={newButton('secondary')}
+            />
+          )}
+        </div>
+      ) : (
+        <ul
+          ref={gridRef}
+          className={css['grid']}
+          aria-label="Projects"
+          data-stale={projects.isPlaceholderData ? '' : undefined}
+        >
+          {list.map((project) => (
+            <ProjectCard
+              key={project.id}
+              connectionId={connectionId}
+              project={project}
+              href={hrefOf(project.id)}
+              inTabOrder={project.id === inTabOrder}
+              renaming={renaming === project.id}
+              onFocus={() => setCurrent(project.id)}
+              onKeyDown={(event) => onCardKeyDown(event, project)}
+              onOpen={() => onOpen(project.id)}
+              onStartRename={() => setRenaming(project.id)}
+              onEndRename={(name) => endRename(project, name)}
+              onDelete={() => setDeleting(project)}
+              linkRef={(link) => {
+                if (link) links.current.set(project.id, link);
+                else links.current.delete(project.id);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+
+      {hasNextPage && list.length > 0 ? (
+        <div className={css['more']} ref={(element) => observe(element, () => void fetchNextPage())}>
+          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+            Show more projects
+          </Button>
+        </div>
+      ) : null}
+
+      <LiveRegion>
+        {search && !projects.isPlaceholderData && !projects.isPending
+          ? `${plural(list.length, 'project')}${hasNextPage ? ' and more' : ''}`
+          : ''}
+      </LiveRegion>
+
+      {deleting ? (
+        <DeleteProjectDialog
+          connectionId={connectionId}
+          project={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => setDeleting(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Calls back when the element comes near the view. */
+function observe(element: HTMLElement | null, onNear: () => void): (() => void) | undefined {
+  if (!element) return undefined;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onNear();
+    },
+    { rootMargin: '600px' },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

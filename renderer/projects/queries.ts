@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, isConflict } from '#renderer/desk/index.ts';
+
+const PAGE = 48;
+/** How often the list looks for projects that were made or changed elsewhere, while it is on screen. */
+const LOOK_EVERY_MS = 30_000;
+
+export const projectKeys = {
+  all: (connectionId: string) => ['projects', connectionId] as const,
+  list: (connectionId: string, search: string) => ['projects', connectionId, 'list', search] as const,
+  detail: (connectionId: string, projectId: string) =>
+    ['projects', connectionId, 'detail', projectId] as const,
+};
+
+/** Projects, newest change first, a page at a time; searched by the service. */
+export const useProjects = (connectionId: string, search: string) =>
+  useInfiniteQuery({
+    queryKey: projectKeys.list(connectionId, search),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      apiFor(connectionId)(endpoints.projects.list, {
+        query: { limit: PAGE, cursor: pageParam, search: search || undefined },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: LOOK_EVERY_MS,
+    // A search keeps the last answer on screen until the next one is there.
+    placeholderData: (previous) => previous,
+  });
+
+/** Read fresh each time: its version is what a deletion is based on. */
+export const useProjectDetail = (connectionId: string, projectId: string | null) =>
+  useQuery({
+    queryKey: projectKeys.detail(connectionId, projectId ?? ''),
+    enabled: projectId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      apiFor(connectionId)(endpoints.projects.get, { params: { project_id: projectId ?? '' }, signal }),
+  });
+
+/** Makes an empty project. `idempotencyKey` is made per intent, so that a repeated press makes one. */
+export function useCreateProject(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
+      apiFor(connectionId)(endpoints.projects.create, { body: { name }, idempotencyKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
+  });
+}
+
+const RENAME_ATTEMPTS = 3;
+
+/**
+ * Gives a project a name. Someone else's change of the graph does not concern the name, so a stale version is read
+ * again and the name sent once more.
+ */
+export async function renameProject(connectionId: string, projectId: string, name: string) {
+  const api = apiFor(connectionId);
+  for (let attempt = 1; ; attempt += 1) {
+    const { version } = await api(endpoints.projects.get, { params: { project_id: projectId } });
+    try {
+      return await api(endpoints.projects.updateMetadata, {
+        params: { project_id: projectId },
+        body: { expectedVersion: version, name },
+      });
+    } catch (error) {
+      if (!isConflict(error) || attempt === RENAME_ATTEMPTS) throw error;
+    }
+  }
+}
+
+export function useRenameProject(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ projectId, name }: { projectId: string; name: string }) =>
+      renameProject(connectionId, projectId, name),
+    onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
+  });
+}
+
+/** Deletes the project as the person saw it: 409 when it has another version by now. */
+export function useDeleteProject(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ projectId, expectedVersion }: { projectId: string; expectedVersion: number }) =>
+      apiFor(connectionId)(endpoints.projects.delete, {
+        params: { project_id: projectId },
+        query: { expectedVersion },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] }),
+  });
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { endpoints, type PatchOperation } from '#shared/api/index.ts';
+import type { OutputToApply } from '#shared/graph/plan-apply.ts';
+import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
+import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
+import type { RunState } from './advance-run.ts';
+import { OutputThumbnail } from './output-view.tsx';
+import { outputsOf, toApply } from './run-outputs.ts';
+import css from './outputs.module.css';
+
+export interface ApplyDialogProps {
+  connectionId: string;
+  run: RunState;
+  /** Saves what is waiting and resolves to the version that holds it. */
+  saveFirst: () => Promise<number>;
+  /** The operations that keep these outputs in the graph as it is now. */
+  plan: (outputs: readonly OutputToApply[]) => PatchOperation[];
+  /** Makes the operations an edit of the open project: saved and undone like any other. */
+  onApplyAsEdit: (operations: PatchOperation[], count: number) => void;
+  /** The service has applied them: the project has a new version. */
+  onApplied: (operations: PatchOperation[], count: number) => void;
+  onRunAgain: () => void;
+  onClose: () => void;
+}
+
+type Readiness =
+  | { state: 'checking' }
+  | { state: 'current'; version: number }
+  /** The project has moved on since the run, or the run was of a graph that was never saved. */
+  | { state: 'stale'; version: number | null }
+  | { state: 'error'; message: string };
+
+/**
+ * Keeps chosen outputs of a run in its project. Shows what will change first; when the project has moved on since the
+ * run, says so and offers both ways on, here.
+ */
+export function ApplyDialog({
+  connectionId,
+  run,
+  saveFirst,
+  plan,
+  onApplyAsEdit,
+  onApplied,
+  onRunAgain,
+  onClose,
+}: ApplyDialogProps): ReactElement {
+  const outputs = outputsOf(run);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
+  const [applying, setApplying] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // The service found the project changed between the check and the request.
+  const [overtaken, setOvertaken] = useState(false);
+  const saved = useQuery({
+    queryKey: ['apply', connectionId, run.runId],
+    queryFn: saveFirst,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const ready: Readiness = overtaken
+    ? { state: 'stale', version: null }
+    : saved.isError
+      ? { state: 'error', message: describeProblem(saved.error) }
+      : saved.data === undefined
+        ? { state: 'checking' }
+        : { state: saved.data === run.projectVersion ? 'current' : 'stale', version: saved.data };
+
+  const selected = outputs.filter(({ key }) => chosen.has(key));
+  const operations = plan(toApply(run, selected));
+  const count = selected.length;
+  const additions = operations.filter(({ op }) => op === 'addNode').length;
+  const updates = operations.filter(({ op }) => op === 'setNodeInput').length;
+  const change =
+    count === 0
+      ? 'Choose at least one output.'
+      : additions + updates === 0
+        ? 'The project already holds them: nothing will change.'
+        : [
+            additions > 0
+              ? additions === 1
+                ? '1 input node will be added beside the node it came from'
+                : `${additions} input nodes will be added, each beside the node it came from`
+              : '',
+            updates > 0 ? `${plural(updates, 'input node')} will hold the new result` : '',
+          ]
+            .filter(Boolean)
+            .join(', and ')
+            .concat('.');
+
+  const apply = async () => {
+    if (ready.state !== 'current') return;
+    setApplying(true);
+    setProblem(null);
+    try {
+      await apiFor(connectionId)(endpoints.runs.applyToProject, {
+        params: { run_id: run.runId },
+        body: { expectedVersion: ready.version, outputKeys: selected.map(({ key }) => key) },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      onApplied(operations, count);
+    } catch (error) {
+      if (isConflict(error)) setOvertaken(true);
+      else setProblem(describeProblem(error));
+    } finally {
+      setApplying(false);
+    }
+  };
+
+  // The service applies finished runs alone; what an unfinished one made can still be kept as an edit.
+  const unfinished = run.status !== 'succeeded';
+  const nothingToDo = count > 0 && operations.length === 0;
+  const stale = (ready.state === 'stale' || (unfinished && ready.state === 'current')) && !nothingToDo;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={500}
+      title="Apply outputs to the project"
+      description="Each output becomes an input node that holds it, ready to be wired on."
+      footer={
+        <>
+          {stale ? (
+            <>
+              <Button onClick={onRunAgain}>
+                {ready.state !== 'stale' || ready.version === null
+                  ? 'Run the current version'
+                  : `Run version ${ready.version}`}
+              </Button>
+              <Button
+                variant="primary"
+                disabled={operations.length === 0}
+                onClick={() => onApplyAsEdit(operations, count)}
+              >
+                Apply as an edit
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={onClose}>{nothingToDo ? 'Close' : 'Cancel'}</Button>
+              <Button
+                variant="primary"
+                busy={applying || ready.state === 'checking'}
+                disabled={count === 0 || nothingToDo || ready.state === 'error'}
+                onClick={() => void apply()}
+              >
+                Apply {plural(count, 'output')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <ul className={css['choices']} aria-label="Outputs to apply">
+        {outputs.map((named) => (
+          <li key={named.key} className={css['choice']}>
+            <span className={css['choicePicture']}>
+              <OutputThumbnail connectionId={connectionId} named={named} />
+            </span>
+            <Checkbox
+              label={named.key}
+              checked={chosen.has(named.key)}
+              onCheckedChange={(checked) => {
+                const next = new Set(chosen);
+                if (checked) next.add(named.key);
+                else next.delete(named.key);
+                setChosen(next);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p style={{ marginTop: 12 }} aria-live="polite">
+        {change}
+      </p>
+      {stale ? (
+        <div className={css['stale']} role="status">
+          <strong>
+            {unfinished ? 'This run did not finish.' : 'The project has changed since this run.'}
+          </strong>{' '}
+          {run.projectVersion === null
+            ? 'The run used a graph that was not saved.'
+            : `The run used version ${run.projectVersion}${
+                ready.state !== 'stale' || ready.version === null
+                  ? '.'
+                  : `, the project is now at version ${ready.version}.`
+              }`}{' '}
+          Run the current version to get results that match it, or apply these as an edit of the project as it
+          is now. One undo takes the edit back.
+        </div>
+      ) : null}
+      {ready.state === 'error' ? (
+        <div role="alert" className={css['problem']}>
+          Your last changes could not be saved first. {ready.message}{' '}
+          <Button size="small" onClick={() => void saved.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {problem ? (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

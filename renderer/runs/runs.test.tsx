@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints, type PublicRunDetail, type PublicRunEvent } from '#shared/api/index.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { runFromDetail } from './advance-run.ts';
+import { ApplyDialog, type ApplyDialogProps } from './apply-dialog.tsx';
+import { OutputsDrawer } from './outputs-drawer.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { createRunStore, type RunStore } from './run-store.ts';
+
+let desk: DeskStandIn;
+let runs: RunStore;
+let connection = 0;
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('listRuns', () => ({ runs: [] }));
+  desk.desk('noteRunEvent', () => undefined);
+  connection += 1;
+  runs = createRunStore({
+    connectionId: `con_${connection}`,
+    projectId: 'prj_1',
+    api: apiFor(`con_${connection}`),
+    desk: callDesk,
+    wait: () => Promise.resolve(),
+  });
+});
+afterEach(() => {
+  runs.dispose();
+  desk.restore();
+});
+
+const headline = { type: 'text', value: 'Good evening' };
+const detail = (change: Partial<PublicRunDetail> = {}): PublicRunDetail => ({
+  id: 'run_1',
+  status: 'accepted',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-01T10:00:00.000Z',
+  projectId: 'prj_1',
+  projectVersion: 4,
+  ...change,
+});
+const done = detail({ status: 'succeeded', outputs: { Headline: headline }, executionTimeMs: 2600 });
+
+const event = (id: string, type: string, change: Partial<PublicRunEvent> = {}): PublicRunEvent => ({
+  id,
+  runId: 'run_1',
+  type,
+  createdAt: '2026-01-01T10:00:01.000Z',
+  ...change,
+});
+const story = [
+  event('e1', 'run.accepted'),
+  event('e2', 'run.started', { data: { plan: ['word', 'card'], total: 2 } }),
+  event('e3', 'node.succeeded', { nodeId: 'word', data: { outputs: { text: headline }, durationMs: 3 } }),
+  event('e4', 'node.cached', { nodeId: 'card', data: { outputs: {} } }),
+  event('e5', 'run.succeeded', { data: { status: 'succeeded' } }),
+];
+
+const frames = (events: PublicRunEvent[]) =>
+  new Response(events.map((e) => `id: ${e.id}\nevent: ${e.type}\ndata: ${JSON.stringify(e)}\n\n`).join(''), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+
+const ended = (store: RunStore) => new Promise<void>((resolve) => store.onEnd(() => resolve()));
+
+it('takes a cut stream up after the last event it has seen, and completes the run from its record', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  desk.stream(endpoints.runs.streamEvents, ({ headers }) =>
+    headers.get('last-event-id') === 'e3' ? frames(story.slice(2)) : frames(story.slice(0, 3)),
+  );
+  const end = ended(runs);
+  await runs.start({});
+  await end;
+  expect(desk.calls('runs.streamEvents').map(({ headers }) => headers.get('last-event-id'))).toEqual([
+    null,
+    'e3',
+  ]);
+  expect(desk.calls('runs.create')[0]?.body).toEqual({ projectId: 'prj_1' });
+  expect(runs.table.get('word')).toMatchObject({ phase: 'done', outputs: { text: headline } });
+  expect(runs.table.get('card')?.phase).toBe('reused');
+  expect(runs.store.getState().runs['run_1']).toMatchObject({
+    status: 'succeeded',
+    outputs: { Headline: headline },
+  });
+});
+
+it('asks for events where no stream comes through', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.stream(
+    endpoints.runs.streamEvents,
+    () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+  );
+  const pages = [story.slice(0, 2), story.slice(2)];
+  desk.api(endpoints.runs.listEvents, () => ({
+    data: pages.shift() ?? [],
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.runs.get, () => (pages.length === 0 ? done : detail({ status: 'running' })));
+  const end = ended(runs);
+  await runs.start({ targetNodeIds: ['card'] });
+  await end;
+  expect(desk.calls('runs.listEvents').map(({ query }) => query.get('cursor'))).toEqual([null, 'e2']);
+  expect(runs.table.get('word')?.phase).toBe('done');
+});
+
+it('wakes the listeners of a node that changed, and no others', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  const woken: string[] = [];
+  runs.table.subscribe('word', () => woken.push('word'));
+  runs.table.subscribe('elsewhere', () => woken.push('elsewhere'));
+  desk.stream(endpoints.runs.streamEvents, () => {
+    // Showing the new run woke everybody once; from here on only its nodes may.
+    woken.length = 0;
+    return frames(story);
+  });
+  const end = ended(runs);
+  await runs.start({});
+  await end;
+  expect(new Set(woken)).toEqual(new Set(['word']));
+});
+
+it('picks up runs that were going on when the page was last closed', async () => {
+  desk.desk('listRuns', () => ({
+    runs: [
+      {
+        runId: 'run_1',
+        connectionId: 'con',
+        projectId: 'prj_1',
+        status: 'running',
+        createdAt: '2026-01-01T10:00:00.000Z',
+        updatedAt: '2026-01-01T10:00:00.000Z',
+        projectVersion: 4,
+        executionTimeMs: null,
+        creditsUsedMicrocredits: null,
+        lastEventId: 'e2',
+      },
+    ],
+  }));
+  let details = 0;
+  desk.api(endpoints.runs.get, () => ((details += 1) === 1 ? detail({ status: 'running' }) : done));
+  desk.stream(endpoints.runs.streamEvents, () => frames(story));
+  const end = ended(runs);
+  await runs.loadHistory();
+  await end;
+  expect(runs.store.getState().shownId).toBe('run_1');
+  expect(runs.table.get('word')?.phase).toBe('done');
+});
+
+it('puts the failed node first in the panel and leads to it', async () => {
+  const failure = 'Sigma must be between 0.3 and 1000.';
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () =>
+    detail({ status: 'failed', error: { code: 'BAD_INPUT', message: failure, nodeId: 'card' } }),
+  );
+  desk.stream(endpoints.runs.streamEvents, () =>
+    frames([
+      ...story.slice(0, 3),
+      event('f4', 'node.failed', { nodeId: 'card', message: failure }),
+      event('f5', 'run.failed', { message: failure }),
+    ]),
+  );
+  const jump = vi.fn<(nodeId: string) => void>();
+  await renderPage(
+    <RunPanel
+      runs={runs}
+      titleOf={(id) => `The ${id}`}
+      onJumpToNode={jump}
+      onOpenOutputs={vi.fn<() => void>()}
+    />,
+  );
+  await runs.start({});
+  await expect.element(page.getByRole('button', { name: 'Go to the node' })).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Nodes of the run' }).getByRole('button');
+  expect(rows.elements()[0]?.textContent).toContain(failure);
+  await page.getByRole('button', { name: 'Go to the node' }).click();
+  expect(jump).toHaveBeenCalledWith('card');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: `The run failed. ${failure}` }))
+    .toBeInTheDocument();
+});
+
+it('shows the outputs of a finished run', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  desk.stream(endpoints.runs.streamEvents, () => frames(story));
+  const open = vi.fn<(key: string) => void>();
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con"
+      runs={runs}
+      onOpen={open}
+      onApply={vi.fn<() => void>()}
+      onClose={vi.fn<() => void>()}
+    />,
+  );
+  await expect.element(page.getByText('No outputs yet')).toBeVisible();
+  await runs.start({});
+  await expect.element(page.getByText('Good evening')).toBeVisible();
+  await page.getByRole('button', { name: /Open Headline at full size/ }).click();
+  expect(open).toHaveBeenCalledWith('Headline');
+});
+
+const applyProps = (change: Partial<ApplyDialogProps> = {}): ApplyDialogProps => ({
+  connectionId: `con_${connection}`,
+  run: runFromDetail(done),
+  saveFirst: () => Promise.resolve(4),
+  plan: (outputs) =>
+    outputs.map(({ key }) => ({ op: 'addNode', node: { id: `applied-${key}`, type: 'input/text' } })),
+  onApplyAsEdit: vi.fn<ApplyDialogProps['onApplyAsEdit']>(),
+  onApplied: vi.fn<ApplyDialogProps['onApplied']>(),
+  onRunAgain: vi.fn<() => void>(),
+  onClose: vi.fn<() => void>(),
+  ...change,
+});
+
+it('applies the chosen outputs under the version the run was of', async () => {
+  desk.api(endpoints.runs.applyToProject, () => ({
+    runId: 'run_1',
+    projectId: 'prj_1',
+    version: 5,
+    appliedOutputs: 1,
+    outputKeys: ['Headline'],
+  }));
+  const props = applyProps();
+  await renderPage(<ApplyDialog {...props} />);
+  await page.getByRole('button', { name: 'Apply 1 output' }).click();
+  await vi.waitFor(() => expect(props.onApplied).toHaveBeenCalled());
+  expect(desk.calls('runs.applyToProject')[0]?.body).toEqual({
+    expectedVersion: 4,
+    outputKeys: ['Headline'],
+  });
+});
+
+it('says when the project has moved on, and applies as an edit instead', async () => {
+  const props = applyProps({ saveFirst: () => Promise.resolve(6) });
+  await renderPage(<ApplyDialog {...props} />);
+  await expect.element(page.getByText(/used version 4, the project is now at version 6/)).toBeVisible();
+  await page.getByRole('button', { name: 'Apply as an edit' }).click();
+  expect(props.onApplyAsEdit).toHaveBeenCalledWith(
+    [{ op: 'addNode', node: { id: 'applied-Headline', type: 'input/text' } }],
+    1,
+  );
+  expect(desk.calls('runs.applyToProject')).toEqual([]);
+});
+
+it('offers the same ways on when somebody else was faster', async () => {
+  desk.api(endpoints.runs.applyToProject, () => {
+    throw new Problem(409, 'STALE_VERSION', 'stale');
+  });
+  const props = applyProps();
+  await renderPage(<ApplyDialog {...props} />);
+  await page.getByRole('button', { name: 'Apply 1 output' }).click();
+  await page.getByRole('button', { name: 'Run the current version' }).click();
+  expect(props.onRunAgain).toHaveBeenCalled();
+});
+
+it('keeps what an unfinished run made as an edit, never through the service', async () => {
+  const props = applyProps({ run: { ...runFromDetail(done), status: 'canceled' } });
+  await renderPage(<ApplyDialog {...props} />);
+  await expect.element(page.getByText('This run did not finish.')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply as an edit' }).click();
+  expect(props.onApplyAsEdit).toHaveBeenCalled();
+  expect(desk.calls('runs.applyToProject')).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
+import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
+import { fileNameOf, textOf, type NamedOutput } from './run-outputs.ts';
+import { isFileOutput } from '#shared/api/index.ts';
+
+/** Saves an output where the person wants it: by the window's own dialog, or as the browser saves downloads. */
+export async function saveOutput(connectionId: string, named: NamedOutput): Promise<void> {
+  const name = fileNameOf(named);
+  try {
+    if (!isFileOutput(named.output)) {
+      saveBlob(new Blob([textOf(named.output)], { type: 'text/plain;charset=utf-8' }), name);
+      return;
+    }
+    const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
+    if (!window.patchbay) {
+      clickLink(media.downloadUrl, name);
+      return;
+    }
+    const answer = await window.patchbay.saveFile({ mediaUrl: media.downloadUrl, name });
+    if (answer.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${answer.name}` });
+    if (answer.outcome === 'failed') {
+      showToast({ kind: 'error', title: `${name} was not saved`, description: answer.message });
+    }
+  } catch (error) {
+    showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });
+  }
+}
+
+/** Copies text and values; of a file, the picture itself where that can be done. */
+export async function copyOutput(connectionId: string, named: NamedOutput): Promise<void> {
+  try {
+    if (named.kind === 'image' && isFileOutput(named.output)) {
+      const { fileId } = named.output;
+      const picture = loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original').then((media) =>
+        asPng(media.url),
+      );
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    } else {
+      await navigator.clipboard.writeText(textOf(named.output));
+    }
+    showToast({ kind: 'ok', title: `Copied ${named.key}` });
+  } catch {
+    showToast({
+      kind: 'error',
+      title: `${named.key} was not copied`,
+      description: 'The clipboard did not take it. Save it instead.',
+    });
+  }
+}
+
+/** Clipboards take PNG alone; whatever the picture is, it is drawn once. */
+async function asPng(url: string): Promise<Blob> {
+  const picture = new Image();
+  picture.crossOrigin = 'anonymous';
+  picture.src = url;
+  await picture.decode();
+  const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return canvas.convertToBlob({ type: 'image/png' });
+}

@@ -1,0 +1,99 @@
+import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
+
+/** Exact amounts. A microcredit is a millionth of a credit; amounts are decimal integers in strings, however large. */
+
+/** `1234567` → `1.234567`; thousands are set apart, no digit is rounded away. */
+export function exactCredits(microcredits: string): string {
+  if (!/^-?\d+$/.test(microcredits)) return '–';
+  const amount = BigInt(microcredits);
+  const size = amount < 0n ? -amount : amount;
+  const whole = new Intl.NumberFormat('en').format(size / 1_000_000n);
+  const rest = String(size % 1_000_000n)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  return `${amount < 0n ? '−' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** `1234567` → `1,234,567`. */
+export const exactMicrocredits = (microcredits: string): string =>
+  /^-?\d+$/.test(microcredits) ? new Intl.NumberFormat('en').format(BigInt(microcredits)) : '–';
+
+export interface Share {
+  name: string;
+  microcredits: string;
+  /** Of the whole, 0 to 1, for a bar. */
+  part: number;
+}
+
+/** The amounts of one way to divide the whole, largest first. */
+export function sharesOf(amounts: Readonly<Record<string, string>>, total: string): Share[] {
+  const whole = BigInt(total);
+  return Object.entries(amounts)
+    .map(([name, microcredits]) => ({
+      name,
+      microcredits,
+      part: whole > 0n ? Number((BigInt(microcredits) * 10_000n) / whole) / 10_000 : 0,
+    }))
+    .toSorted((a, b) => compareAmounts(b.microcredits, a.microcredits) || a.name.localeCompare(b.name));
+}
+
+export function compareAmounts(a: string, b: string): number {
+  const difference = BigInt(a) - BigInt(b);
+  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
+}
+
+/** A cell of RFC 4180. What a spreadsheet would take for a formula is marked as text. */
+const cell = (value: string | number | null | undefined): string => {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const lines = (rows: readonly (readonly (string | number | null | undefined)[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** Spend by node. */
+export const nodesAsCsv = ({ byNode }: PublicProjectSpendSummary): string =>
+  lines([
+    ['nodeId', 'nodeTitle', 'nodeType', 'billedRuns', 'credits', 'microcredits', 'lastUsedAt'],
+    ...byNode.map((node) => [
+      node.nodeId,
+      node.nodeTitle,
+      node.nodeType,
+      node.billedRuns,
+      node.credits,
+      node.microcredits,
+      node.lastUsedAt,
+    ]),
+  ]);
+
+/** Recent charges. */
+export const chargesAsCsv = ({ recentRuns }: PublicProjectSpendSummary): string =>
+  lines([
+    [
+      'id',
+      'createdAt',
+      'chargeType',
+      'provider',
+      'model',
+      'nodeId',
+      'nodeTitle',
+      'nodeType',
+      'credits',
+      'microcredits',
+      'reason',
+    ],
+    ...recentRuns.map((charge) => [
+      charge.id,
+      charge.createdAt,
+      charge.chargeType,
+      charge.provider,
+      charge.model,
+      charge.nodeId,
+      charge.nodeTitle,
+      charge.nodeType,
+      charge.credits,
+      charge.microcredits,
+      charge.reason,
+    ]),
+  ]);

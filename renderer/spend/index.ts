@@ -1,0 +1,2 @@
+export * from './credits-key.ts';
+export * from './spend-page.tsx';

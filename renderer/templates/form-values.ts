@@ -1,0 +1,115 @@
+import { RunInputValue, type EndpointPin, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+
+/** What stands in one field of an endpoint's form; null is left out of the call, so that the template's own value counts. */
+export type FieldValue =
+  | { kind: 'text'; value: string | null }
+  | { kind: 'number'; value: number | null }
+  | { kind: 'boolean'; value: boolean | null }
+  | { kind: 'json'; text: string }
+  | { kind: 'file'; file: { fileId: string; filename: string; contentType: string } | null };
+
+export type FieldKind = FieldValue['kind'];
+
+/** How a pin is asked for. */
+export function fieldKindOf(pin: EndpointPin): FieldKind {
+  const { base } = parsePinType(pin.dataType);
+  if (pin.kind === 'file') return 'file';
+  switch (base) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return 'file';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'json':
+      return 'json';
+    default:
+      return 'text';
+  }
+}
+
+/** The media types a file field takes, for the file picker. */
+export function acceptOf(pin: EndpointPin): string | undefined {
+  const { base } = parsePinType(pin.dataType);
+  return base === 'image' || base === 'video' || base === 'audio' ? `${base}/*` : undefined;
+}
+
+/** What a form begins with: the values of the endpoint's own example, where they suit the field. */
+export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, FieldValue> {
+  const given = docs.requestExample['inputs'];
+  const examples = typeof given === 'object' && given !== null ? given : {};
+  return Object.fromEntries(
+    (docs.inputs ?? []).map((pin) => {
+      const kind = fieldKindOf(pin);
+      const parsed = RunInputValue.safeParse((examples as Record<string, unknown>)[pin.fieldName]);
+      const example = parsed.success ? parsed.data : null;
+      return [pin.fieldName, begin(kind, example)];
+    }),
+  );
+}
+
+function begin(kind: FieldKind, example: RunInputValue | null): FieldValue {
+  switch (kind) {
+    case 'text':
+      return { kind, value: example?.type === 'string' ? example.value : null };
+    case 'number':
+      return { kind, value: example?.type === 'number' ? example.value : null };
+    case 'boolean':
+      return { kind, value: example?.type === 'boolean' ? example.value : null };
+    case 'json':
+      return { kind, text: example?.type === 'json' ? JSON.stringify(example.value, null, 2) : '' };
+    case 'file':
+      // An example's file is a stand-in more often than a file.
+      return { kind, file: null };
+    default: {
+      const unknown: never = kind;
+      return unknown;
+    }
+  }
+}
+
+/** Why a field cannot be sent as it is, in a sentence; null when it can. */
+export function whyNotSend(value: FieldValue): string | null {
+  if (value.kind !== 'json' || value.text.trim() === '') return null;
+  try {
+    const parsed: unknown = JSON.parse(value.text);
+    return typeof parsed === 'object' && parsed !== null ? null : 'Enter an object { } or a list [ ].';
+  } catch (error) {
+    return `This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`;
+  }
+}
+
+/** The call's inputs. @throws SyntaxError for JSON that `whyNotSend` has something against. */
+export function toInputs(values: Readonly<Record<string, FieldValue>>): Record<string, RunInputValue> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const input = toInput(value);
+      return input === null ? [] : [[name, input]];
+    }),
+  );
+}
+
+function toInput(value: FieldValue): RunInputValue | null {
+  switch (value.kind) {
+    case 'text':
+      return value.value === null ? null : { type: 'string', value: value.value };
+    case 'number':
+      return value.value === null ? null : { type: 'number', value: value.value };
+    case 'boolean':
+      return value.value === null ? null : { type: 'boolean', value: value.value };
+    case 'json':
+      return value.text.trim() === ''
+        ? null
+        : RunInputValue.parse({ type: 'json', value: JSON.parse(value.text) });
+    case 'file':
+      return value.file === null ? null : { type: 'file', fileId: value.file.fileId };
+    default: {
+      const unknown: never = value;
+      return unknown;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+
+const PAGE = 50;
+
+/** Templates of the key's owner, a page at a time; searched by the service. */
+export const useTemplates = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['templates', connectionId, 'list', search, onlyWithEndpoint],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      apiFor(connectionId)(endpoints.templates.list, {
+        query: {
+          limit: PAGE,
+          cursor: pageParam,
+          search: search || undefined,
+          hasEndpoint: onlyWithEndpoint ? true : undefined,
+        },
+        signal,
+      }),
+    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+export const useTemplate = (connectionId: string, templateId: string) =>
+  useQuery({
+    queryKey: ['templates', connectionId, 'detail', templateId],
+    queryFn: ({ signal }) =>
+      apiFor(connectionId)(endpoints.templates.get, { params: { template_id: templateId }, signal }),
+  });
+
+export const useTemplateEndpoints = (connectionId: string, templateId: string) =>
+  useQuery({
+    queryKey: ['templates', connectionId, 'endpoints', templateId],
+    queryFn: async ({ signal }) =>
+      (
+        await apiFor(connectionId)(endpoints.templates.listEndpoints, {
+          params: { template_id: templateId },
+          signal,
+        })
+      ).data,
+  });
+
+export const useEndpointDocs = (connectionId: string, templateId: string, endpointId: string) =>
+  useQuery({
+    queryKey: ['templates', connectionId, 'docs', templateId, endpointId],
+    queryFn: ({ signal }) =>
+      apiFor(connectionId)(endpoints.templates.getEndpointDocs, {
+        params: { template_id: templateId, endpoint_id: endpointId },
+        signal,
+      }),
+  });

@@ -1,0 +1,193 @@
+import { Plug, Workflow } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { describeProblem, isMissing, useConnections } from '#renderer/desk/index.ts';
+import {
+  Badge,
+  EmptyState,
+  ErrorState,
+  plural,
+  RelativeTime,
+  Select,
+  Skeleton,
+  Tabs,
+} from '#renderer/ui/index.ts';
+import { EndpointDocs } from './endpoint-docs.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
+import { RunResult } from './run-result.tsx';
+import { useTemplateRun } from './template-run.ts';
+import css from './templates.module.css';
+
+/** One template: what it is, and each endpoint to run or to call. */
+export function TemplateDetail({
+  connectionId,
+  templateId,
+}: {
+  connectionId: string;
+  templateId: string;
+}): ReactElement {
+  const template = useTemplate(connectionId, templateId);
+  const list = useTemplateEndpoints(connectionId, templateId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const error = template.error ?? list.error;
+  if (error) {
+    const gone = isMissing(error);
+    return (
+      <ErrorState
+        title={gone ? 'This template is not there any more' : 'The template could not be read'}
+        text={gone ? 'It was deleted, or it belongs to another account.' : describeProblem(error)}
+        onRetry={
+          gone
+            ? undefined
+            : () => {
+                void template.refetch();
+                void list.refetch();
+              }
+        }
+      />
+    );
+  }
+  if (!template.data || !list.data) {
+    return (
+      <div className={css['detail']} aria-busy="true">
+        <Skeleton width="40%" height={24} />
+        <Skeleton width="70%" height={14} style={{ marginTop: 12 }} />
+        <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />
+      </div>
+    );
+  }
+  const { name, description, category, tags, nodeCount, updatedAt } = template.data;
+  const endpoint = list.data.find(({ endpointId }) => endpointId === chosen) ?? list.data[0];
+  return (
+    <article className={css['detail']} aria-label={name}>
+      <header>
+        <h2 className={css['detailTitle']} dir="auto">
+          {name}
+        </h2>
+        {description ? (
+          <p className={css['detailText']} dir="auto">
+            {description}
+          </p>
+        ) : null}
+        <p className={css['detailMeta']}>
+          {category ? <Badge>{category}</Badge> : null}
+          {(tags ?? []).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          <span className={css['quiet']}>
+            {nodeCount === undefined ? '' : plural(nodeCount, 'node')}
+            {updatedAt ? ' · changed ' : ''}
+            <RelativeTime at={updatedAt} />
+          </span>
+        </p>
+      </header>
+      {endpoint ? (
+        <>
+          {list.data.length > 1 ? (
+            <div className={css['choose']}>
+              <Select
+                label="Endpoint"
+                value={endpoint.endpointId}
+                options={list.data.map((one) => ({ value: one.endpointId, label: one.name }))}
+                onValueChange={setChosen}
+              />
+            </div>
+          ) : null}
+          <Endpoint
+            key={endpoint.endpointId}
+            connectionId={connectionId}
+            templateId={templateId}
+            endpointId={endpoint.endpointId}
+          />
+        </>
+      ) : (
+        <EmptyState
+          compact
+          icon={<Plug />}
+          title="This template has no endpoint"
+          text={
+            <>
+              An endpoint makes it something to run. Publish the template with one:{' '}
+              <code className={css['mono']}>templates publish --endpoint NAME</code>.
+            </>
+          }
+        />
+      )}
+    </article>
+  );
+}
+
+function Endpoint({
+  connectionId,
+  templateId,
+  endpointId,
+}: {
+  connectionId: string;
+  templateId: string;
+  endpointId: string;
+}): ReactElement {
+  const docs = useEndpointDocs(connectionId, templateId, endpointId);
+  const connections = useConnections();
+  const { run, start } = useTemplateRun({ connectionId, templateId, endpointId });
+  const [tab, setTab] = useState<'run' | 'call'>('run');
+  const result = useRef<HTMLDivElement>(null);
+  const state = run?.state;
+  // In a narrow window the result lies below the form.
+  useEffect(() => {
+    if (state) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
+  if (docs.isError) {
+    return (
+      <ErrorState
+        compact
+        title="The endpoint could not be read"
+        text={describeProblem(docs.error)}
+        onRetry={() => void docs.refetch()}
+      />
+    );
+  }
+  if (!docs.data) return <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />;
+  const baseUrl = connections.data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? '';
+  return (
+    <section className={css['endpoint']} aria-label={`Endpoint ${docs.data.name}`}>
+      <header className={css['endpointHead']}>
+        <Workflow aria-hidden />
+        <h3 dir="auto">{docs.data.name}</h3>
+        <span className={css['quiet']}>
+          {plural(docs.data.inputs?.length ?? 0, 'input')} ·{' '}
+          {plural(docs.data.outputs?.length ?? 0, 'output')}
+        </span>
+      </header>
+      <Tabs
+        label="Endpoint"
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          {
+            id: 'run',
+            label: 'Run here',
+            keepMounted: true,
+            content: (
+              <div className={css['runGrid']}>
+                <EndpointForm
+                  connectionId={connectionId}
+                  docs={docs.data}
+                  running={run !== null && run.state !== 'over'}
+                  onRun={(inputs) => void start(inputs)}
+                />
+                <div ref={result} className={css['resultSide']} role="region" aria-label="Result">
+                  <RunResult connectionId={connectionId} run={run} />
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'call',
+            label: 'Call from elsewhere',
+            content: <EndpointDocs docs={docs.data} baseUrl={baseUrl} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}

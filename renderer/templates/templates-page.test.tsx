@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints, type PublicTemplateRunDetail } from '#shared/api/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { curlOf } from './endpoint-docs.tsx';
+import { TemplatesPage } from './templates-page.tsx';
+
+const docs = {
+  endpointId: 'end_1',
+  templateId: 'tpl_1',
+  name: 'Make a card',
+  inputs: [
+    { fieldName: 'title', name: 'Title', kind: 'primitive', dataType: 'string' },
+    { fieldName: 'size', name: 'Size', kind: 'primitive', dataType: 'number' },
+    { fieldName: 'dark', name: 'Dark', kind: 'primitive', dataType: 'boolean' },
+    { fieldName: 'more', name: 'More', kind: 'primitive', dataType: 'json' },
+    { fieldName: 'note', name: 'Note', kind: 'primitive', dataType: 'string' },
+  ],
+  outputs: [{ fieldName: 'Card', name: 'Card', kind: 'primitive', dataType: 'string' }],
+  externalRun: { submit: '/run/end_1', status: '/run/end_1/runs/{task_id}', info: '/run/end_1' },
+  requestExample: {
+    inputs: { title: { type: 'string', value: "It's dusk" }, size: { type: 'number', value: 12 } },
+  },
+};
+const template = (templateId: string, name: string) => ({
+  templateId,
+  name,
+  hasEndpoint: true,
+  endpoints: [],
+});
+const run = (change: Partial<PublicTemplateRunDetail>): PublicTemplateRunDetail => ({
+  taskId: 'run_1',
+  templateId: 'tpl_1',
+  endpointId: 'end_1',
+  status: 'running',
+  ...change,
+});
+const streamOf = (...details: PublicTemplateRunDetail[]) =>
+  new Response(
+    details.map((detail, index) => `id: e${index}\ndata: ${JSON.stringify(detail)}\n\n`).join(''),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('listConnections', () => ({ connections: [], activeId: 'local' }));
+  desk.api(endpoints.templates.list, ({ query }) => ({
+    data: [template('tpl_1', 'Title card'), template('tpl_2', 'Photo')].filter(({ name }) =>
+      name.toLowerCase().includes(query.get('search') ?? ''),
+    ),
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.templates.get, ({ params }) => template(params['template_id'] ?? '', 'Title card'));
+  desk.api(endpoints.templates.listEndpoints, () => ({
+    data: [{ endpointId: 'end_1', templateId: 'tpl_1', name: 'Make a card', inputCount: 5, outputCount: 1 }],
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.templates.getEndpointDocs, () => docs);
+});
+afterEach(() => desk.restore());
+
+const show = (templateId: string | null = null) =>
+  renderPage(
+    <TemplatesPage connectionId="local" templateId={templateId} hrefOf={(id) => `/templates/${id}`} />,
+  );
+const runButton = () => page.getByRole('button', { name: 'Run', exact: true });
+
+it('searches and filters on the service', async () => {
+  await show();
+  await expect.element(page.getByRole('link', { name: /Photo/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('title');
+  await expect.element(page.getByRole('link', { name: /Photo/ })).not.toBeInTheDocument();
+  await page.getByRole('switch', { name: 'Only those with an endpoint' }).click();
+  await expect
+    .poll(() => desk.calls('templates.list').at(-1)?.query.toString())
+    .toBe('limit=50&search=title&hasEndpoint=true');
+});
+
+it('sends typed inputs, follows the run live and shows what came out', async () => {
+  desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
+  desk.stream(endpoints.templates.streamRunEvents, () =>
+    streamOf(run({ progress: 50, currentNode: 'Blur' }), run({ status: 'succeeded', progress: 100 })),
+  );
+  desk.api(endpoints.templates.getRun, () =>
+    run({
+      status: 'succeeded',
+      executionTimeMs: 340,
+      outputs: { Card: { type: 'string', value: 'Good evening' } },
+    }),
+  );
+  await show();
+  await page.getByLabelText('Title', { exact: true }).fill('Harbour');
+  await page.getByRole('switch', { name: 'Dark' }).click();
+  await page.getByLabelText('More', { exact: true }).fill('{"a": [1]}');
+  await runButton().click();
+  await expect.element(page.getByText('Good evening')).toBeVisible();
+  await expect.element(page.getByText('340 ms')).toBeVisible();
+  const [call] = desk.calls('templates.createRun');
+  // What nobody touched and the example does not give is left to the template.
+  expect(call?.body).toEqual({
+    inputs: {
+      title: { type: 'string', value: 'Harbour' },
+      size: { type: 'number', value: 12 },
+      dark: { type: 'boolean', value: true },
+      more: { type: 'json', value: { a: [1] } },
+    },
+  });
+  expect(call?.headers.get('idempotency-key')).toMatch(/\S/);
+});
+
+it('does not send JSON that is none, and says why', async () => {
+  await show();
+  await page.getByLabelText('More', { exact: true }).fill('{"a": ');
+  await runButton().click();
+  await expect.element(page.getByText(/This is not valid JSON/)).toBeVisible();
+  await page.getByLabelText('More', { exact: true }).fill('7');
+  await expect.element(page.getByText('Enter an object { } or a list [ ].')).toBeVisible();
+  expect(desk.calls('templates.createRun')).toEqual([]);
+});
+
+it('says why a run failed and where, and can run again', async () => {
+  desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
+  const failed = run({
+    status: 'failed',
+    error: { code: 'NODE_FAILED', message: 'The picture cannot be read.', nodeTitle: 'Resize' },
+  });
+  desk.stream(endpoints.templates.streamRunEvents, () => streamOf(failed));
+  desk.api(endpoints.templates.getRun, () => failed);
+  await show();
+  await runButton().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Resize: The picture cannot be read.');
+  await expect.element(runButton()).toBeEnabled();
+});
+
+it('says why a run was not accepted', async () => {
+  desk.api(endpoints.templates.createRun, () => {
+    throw new Problem(400, 'INVALID_INPUTS', 'title: too long');
+  });
+  await show();
+  await runButton().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Title: too long.');
+});
+
+it('uploads a file for a field before it runs', async () => {
+  const upload: Upload = {
+    id: 'up_1',
+    connectionId: 'local',
+    projectId: null,
+    nodeId: null,
+    input: null,
+    settled: false,
+    filename: 'sea.png',
+    contentType: 'image/png',
+    sizeBytes: 3,
+    receivedBytes: 3,
+    sentBytes: 3,
+    state: 'done',
+    fileId: 'file_1.png',
+    error: null,
+    retryable: false,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  desk.api(endpoints.templates.getEndpointDocs, () => ({
+    ...docs,
+    inputs: [{ fieldName: 'photo', name: 'Photo', kind: 'file', dataType: 'image' }],
+    requestExample: { inputs: {} },
+  }));
+  desk.desk('getUpload', () => upload);
+  desk.desk('settleUpload', () => ({ ...upload, settled: true }));
+  desk.desk('mediaUrls', ({ body }) => ({
+    urls: (body as { items: unknown[] }).items.map(() => ({ url: 'data:,', downloadUrl: 'data:,' })),
+  }));
+  desk.upload(() => ({ ...upload, state: 'uploading', fileId: null }));
+  desk.api(endpoints.templates.createRun, () => run({ status: 'succeeded' }));
+  desk.api(endpoints.templates.getRun, () => run({ status: 'succeeded' }));
+  await show();
+  const group = page.getByRole('group', { name: 'Photo' });
+  await expect.element(group).toBeVisible();
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
+  group
+    .getByText('Drop a file here')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  await expect.element(page.getByRole('button', { name: 'Remove sea.png' })).toBeVisible();
+  await runButton().click();
+  await expect
+    .poll(() => desk.calls('templates.createRun')[0]?.body)
+    .toEqual({ inputs: { photo: { type: 'file', fileId: 'file_1.png' } } });
+});
+
+it('gives a command that a shell takes as one request', () => {
+  expect(curlOf(docs, 'http://127.0.0.1:8787/')).toBe(
+    [
+      `curl -X POST 'http://127.0.0.1:8787/run/end_1' \\`,
+      `  -H 'Authorization: Bearer <endpoint key>' \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d '{"inputs":{"title":{"type":"string","value":"It'\\''s dusk"},"size":{"type":"number","value":12}}}'`,
+    ].join('\n'),
+  );
+});

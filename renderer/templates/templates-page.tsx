@@ -1,0 +1,147 @@
+import { LayoutTemplate, Search } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { Link } from 'wouter';
+import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { useDebounced } from '#renderer/projects/index.ts';
+import { Button, EmptyState, ErrorState, Skeleton, Switch, TextField } from '#renderer/ui/index.ts';
+import { useTemplates } from './queries.ts';
+import { TemplateDetail } from './template-detail.tsx';
+import css from './templates.module.css';
+
+export interface TemplatesPageProps {
+  connectionId: string;
+  /** The one that is open; the first of the list when none is named. */
+  templateId: string | null;
+  hrefOf: (templateId: string) => string;
+}
+
+/** Templates of the account: a list, and the chosen one beside it. */
+export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPageProps): ReactElement {
+  const [text, setText] = useState('');
+  const [withEndpoint, setWithEndpoint] = useState(false);
+  const search = useDebounced(text.trim(), 200);
+  const templates = useTemplates(connectionId, search, withEndpoint);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
+  useCommands([
+    { ...commandNamed('editor.find'), title: 'Search templates', run: () => searchRef.current?.focus() },
+  ]);
+  const list = templates.data?.pages.flatMap((page) => page.data) ?? [];
+  const openId = templateId ?? list[0]?.templateId ?? null;
+  const filtered = search !== '' || withEndpoint;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const links = [...(listRef.current?.querySelectorAll('a') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    if (by === undefined || at < 0) return;
+    event.preventDefault();
+    links[at + by]?.focus();
+  };
+
+  return (
+    <div className={css['page']}>
+      <section className={css['side']} aria-label="All templates">
+        <header className={css['sideHead']}>
+          <h1 className={css['title']}>Templates</h1>
+          <TextField
+            ref={searchRef}
+            type="search"
+            label="Search templates"
+            hideLabel
+            placeholder="Search templates"
+            icon={<Search aria-hidden />}
+            value={text}
+            onValueChange={setText}
+          />
+          <Switch
+            label="Only those with an endpoint"
+            checked={withEndpoint}
+            onCheckedChange={setWithEndpoint}
+          />
+        </header>
+        {templates.isError ? (
+          <ErrorState
+            compact
+            title="The templates could not be read"
+            text={describeProblem(templates.error)}
+            onRetry={() => void templates.refetch()}
+          />
+        ) : templates.isPending ? (
+          <div className={css['sideLoading']} aria-busy="true">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} height={52} />
+            ))}
+          </div>
+        ) : list.length === 0 ? (
+          filtered ? (
+            <EmptyState
+              compact
+              icon={<Search />}
+              title="No template fits"
+              action={
+                <Button
+                  onClick={() => {
+                    setText('');
+                    setWithEndpoint(false);
+                  }}
+                >
+                  Show all templates
+                </Button>
+              }
+            />
+          ) : null
+        ) : (
+          <ul
+            ref={listRef}
+            className={css['list']}
+            aria-label="Templates"
+            data-stale={templates.isPlaceholderData ? '' : undefined}
+          >
+            {list.map((template) => (
+              <li key={template.templateId}>
+                <Link
+                  href={hrefOf(template.templateId)}
+                  className={css['item']}
+                  onKeyDown={onKeyDown}
+                  aria-current={template.templateId === openId ? 'page' : undefined}
+                >
+                  <span className={css['itemName']} dir="auto">
+                    {template.name}
+                  </span>
+                  <span className={css['itemText']} dir="auto">
+                    {template.description || template.category || 'No description'}
+                  </span>
+                </Link>
+              </li>
+            ))}
+            {templates.hasNextPage ? (
+              <li className={css['more']}>
+                <Button busy={templates.isFetchingNextPage} onClick={() => void templates.fetchNextPage()}>
+                  Show more templates
+                </Button>
+              </li>
+            ) : null}
+          </ul>
+        )}
+      </section>
+      <div className={css['main']}>
+        {openId !== null ? (
+          <TemplateDetail key={openId} connectionId={connectionId} templateId={openId} />
+        ) : templates.data && !filtered ? (
+          <EmptyState
+            icon={<LayoutTemplate />}
+            title="No templates yet"
+            text={
+              <>
+                A template is a project with chosen inputs and outputs that others can run. Make one with{' '}
+                <code className={css['mono']}>npm run service -- templates publish</code>.
+              </>
+            }
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

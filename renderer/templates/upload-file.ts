@@ -1,0 +1,72 @@
+import { readApiError } from '#shared/api/index.ts';
+import { Upload } from '#shared/desk/index.ts';
+import { callDesk, deskFetch, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+
+/**
+ * Hands a file to the desktop process and waits until the service has it.
+ * @param onProgress 0 to 1 of the bytes that the service has taken.
+ * @returns the file's id. @throws Error with a sentence, or an AbortError; an upload that was given up is canceled.
+ */
+export async function uploadFile(
+  connectionId: string,
+  file: File,
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const query = new URLSearchParams({
+    connectionId,
+    filename: file.name.slice(-255),
+    sizeBytes: String(file.size),
+  });
+  // Listened to before it begins: a small file may be there before its own answer is.
+  const known = new Map<string, Upload>();
+  let wake = () => {};
+  const note = (upload: Upload) => {
+    known.set(upload.id, upload);
+    wake();
+  };
+  const stops = [
+    onDeskEvent((event) => {
+      if (event.type === 'upload') note(event.upload);
+    }),
+  ];
+  let id: string | null = null;
+  try {
+    const response = await deskFetch(`/desk/uploads?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': file.type || 'application/octet-stream' },
+      body: file,
+      signal,
+    });
+    if (!response.ok) throw await readApiError(response);
+    const started = Upload.parse(await response.json());
+    id = started.id;
+    const look = async () => note(await callDesk('getUpload', { params: { uploadId: started.id }, signal }));
+    stops.push(onDeskReconnect(() => void look().catch(() => undefined)));
+    if (!known.has(started.id)) note(started);
+    await look();
+    for (;;) {
+      signal.throwIfAborted();
+      const upload = known.get(started.id) ?? started;
+      if (upload.state === 'done' && upload.fileId) {
+        // The form has the file now: nobody has to be told of this upload again.
+        void callDesk('settleUpload', { params: { uploadId: started.id } }).catch(() => undefined);
+        return upload.fileId;
+      }
+      if (upload.state === 'failed') throw new Error(upload.error ?? 'The upload did not work. Try again.');
+      if (upload.state === 'canceled') throw new DOMException('The upload was canceled.', 'AbortError');
+      onProgress(upload.sizeBytes > 0 ? upload.sentBytes / upload.sizeBytes : 0);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        if (known.get(started.id) !== upload) resolve();
+      });
+    }
+  } catch (error) {
+    if (signal.aborted && id !== null) {
+      void callDesk('cancelUpload', { params: { uploadId: id } }).catch(() => undefined);
+    }
+    throw error;
+  } finally {
+    for (const stop of stops) stop();
+  }
+}

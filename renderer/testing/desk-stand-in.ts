@@ -1,0 +1,121 @@
+import { matchEndpoint, type AnyEndpoint, type ResultOf } from '#shared/api/index.ts';
+import { deskRoutes, type DeskRouteName, type DeskRoutes, type Upload } from '#shared/desk/index.ts';
+import type { z } from 'zod';
+
+/** What a test's answer is told of the request. */
+export interface SeenRequest {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+export interface Seen extends SeenRequest {
+  /** `projects.list`, or the name of a desk route. */
+  name: string;
+}
+
+/** A failure in the API's own shape. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type Answer<T> = (request: SeenRequest) => T | Promise<T>;
+type DeskAnswer<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
+  ? z.output<DeskRoutes[Name]['response']>
+  : undefined;
+
+/**
+ * Stands in for the desktop process within a component test: `fetch` is answered by what the test gives for a row of
+ * the endpoint table or the desk table, typed by that row; any other request fails the test's page loudly.
+ */
+export function standInForDesk() {
+  const seen: Seen[] = [];
+  const api = new Map<string, Answer<unknown>>();
+  const desk = new Map<DeskRouteName, Answer<unknown>>();
+  const streams = new Map<string, (request: SeenRequest) => Response>();
+  const original = window.fetch;
+
+  const respond = async (name: string, answer: Answer<unknown> | undefined, request: SeenRequest) => {
+    seen.push({ name, ...request });
+    if (!answer) throw new TypeError(`The test gives no answer for ${name}.`);
+    try {
+      const value = await answer(request);
+      return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return Response.json({ error: { code: error.code, message: error.message } }, { status: error.status });
+    }
+  };
+
+  let upload: Answer<Upload> | null = null;
+
+  window.fetch = async (input, init) => {
+    const request = new Request(input instanceof URL ? input.href : input, init);
+    const url = new URL(request.url);
+    if (request.method === 'POST' && url.pathname === '/desk/uploads' && upload) {
+      // The one route beside the tables whose body is a file.
+      const body = await request.arrayBuffer();
+      const seenRequest = { query: url.searchParams, body, headers: request.headers, params: {} };
+      seen.push({ name: 'uploads.start', ...seenRequest });
+      return Response.json(await upload(seenRequest), { status: 201 });
+    }
+    const text = await request.text();
+    const common = {
+      query: url.searchParams,
+      body: text ? JSON.parse(text) : undefined,
+      headers: request.headers,
+    };
+    const below = /^\/api\/[^/]+\/v1(\/.*)$/.exec(url.pathname)?.[1];
+    if (below) {
+      const { found } = matchEndpoint(request.method, below);
+      if (!found) throw new TypeError(`${request.method} ${below} is not in the endpoint table.`);
+      const stream = streams.get(found.endpoint.id);
+      const seenRequest = { ...common, params: found.params };
+      if (stream) {
+        seen.push({ name: found.endpoint.id, ...seenRequest });
+        return stream(seenRequest);
+      }
+      return respond(found.endpoint.id, api.get(found.endpoint.id), seenRequest);
+    }
+    for (const name of Object.keys(deskRoutes) as DeskRouteName[]) {
+      const { method, path } = deskRoutes[name];
+      const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const match = pattern.exec(url.pathname);
+      if (method !== request.method || !match) continue;
+      return respond(name, desk.get(name), { ...common, params: { ...match.groups } });
+    }
+    return original(input, init);
+  };
+
+  return {
+    /** Every request answered so far, in order. */
+    seen,
+    calls: (name: string) => seen.filter((request) => request.name === name),
+    api<E extends AnyEndpoint>(endpoint: E, answer: Answer<ResultOf<E>>) {
+      api.set(endpoint.id, answer);
+    },
+    /** Answers an event stream with a response of the test's own. */
+    stream(endpoint: AnyEndpoint, answer: (request: SeenRequest) => Response) {
+      streams.set(endpoint.id, answer);
+    },
+    desk<Name extends DeskRouteName>(name: Name, answer: Answer<DeskAnswer<Name>>) {
+      desk.set(name, answer);
+    },
+    /** Answers a file that is handed over. */
+    upload(answer: Answer<Upload>) {
+      upload = answer;
+    },
+    restore() {
+      window.fetch = original;
+    },
+  };
+}
+
+export type DeskStandIn = ReturnType<typeof standInForDesk>;

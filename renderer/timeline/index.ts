@@ -1,0 +1,3 @@
+export * from './queries.ts';
+export * from './timecode.ts';
+export * from './timeline-page.tsx';

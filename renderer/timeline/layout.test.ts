@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { TimelineDocument } from '#shared/timeline/document.ts';
+import { layOutTracks, nextClip } from './layout.ts';
+
+const clip = (id: string, trackId: string, startTime: number, duration: number, type = 'video') => ({
+  id,
+  trackId,
+  startTime,
+  duration,
+  type,
+});
+
+const document = TimelineDocument.parse({
+  serviceType: 'timeline',
+  version: 1,
+  timeline: {
+    tracks: [
+      { id: 'A1', height: 10 },
+      { id: 'V1', height: 50 },
+      { id: 'empty' },
+      { id: 'V2', height: 5000 },
+      { id: 'A2' },
+    ],
+    clips: [
+      clip('late', 'V1', 10, 5),
+      clip('early', 'V1', 0, 5),
+      clip('over', 'V2', 11, 2),
+      clip('sound', 'A1', 0, 30, 'audio'),
+      clip('music', 'A2', 0, 30, 'audio'),
+    ],
+  },
+});
+const rows = layOutTracks(document);
+const found = (id: string) => document.timeline.clips.find((one) => one.id === id)!;
+const from = (id: string, key: string) => nextClip(rows, found(id), key)?.id ?? null;
+
+describe('rows', () => {
+  test('the top layer is first, sound is below in its order', () => {
+    expect(rows.map(({ track }) => track.id)).toEqual(['V2', 'empty', 'V1', 'A1', 'A2']);
+  });
+
+  test('lie below each other without gaps, within heights that can be used', () => {
+    let top = 0;
+    for (const row of rows) {
+      expect(row.top).toBe(top);
+      expect(row.height).toBeGreaterThanOrEqual(36);
+      expect(row.height).toBeLessThanOrEqual(96);
+      top += row.height;
+    }
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['early', 'ArrowRight', 'late'],
+    ['late', 'ArrowLeft', 'early'],
+    ['late', 'ArrowRight', null],
+    ['late', 'Home', 'early'],
+    ['early', 'End', 'late'],
+    ['over', 'ArrowDown', 'late'],
+    ['early', 'ArrowUp', 'over'],
+    ['over', 'ArrowUp', null],
+    ['late', 'ArrowDown', 'sound'],
+    ['late', 'Enter', null],
+  ])('from %s by %s to %s', (id, key, to) => expect(from(id, key)).toBe(to));
+});

@@ -1,0 +1,47 @@
+/** Times of a cut as people read them. Pure. */
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds as `0:04`, `12:30`, `1:02:03`; below ten seconds with a tenth: `4.2 s`. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 9.95) return `${Math.round(seconds * 10) / 10} s`;
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Seconds as `1:02:03:12`, the last being frames at the whole frame rate; hours only where there are any. */
+export function formatTimecode(seconds: number, frameRate: number): string {
+  const base = Math.max(1, Math.round(frameRate));
+  const frames = Math.round(seconds * base);
+  const whole = Math.floor(frames / base);
+  const hours = Math.floor(whole / 3600);
+  const tail = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}:${two(frames % base)}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+const STEPS = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400, 604_800, 2_592_000,
+  31_536_000,
+];
+
+/**
+ * The distance of the ruler's numbers: the smallest round step whose numbers do not touch.
+ * @param pixelsPerSecond scale. @param room pixels a number needs.
+ * @returns seconds between numbers, and into how many parts small marks divide them.
+ */
+export function rulerStep(
+  pixelsPerSecond: number,
+  frameRate: number,
+  room = 84,
+): { step: number; parts: number } {
+  const base = Math.max(1, Math.round(frameRate));
+  // Within a second the ruler counts frames that divide it evenly.
+  for (const frames of [1, 2, 5, 10].filter((count) => base % count === 0 && count < base)) {
+    if ((frames / base) * pixelsPerSecond >= room) return { step: frames / base, parts: 1 };
+  }
+  const step =
+    STEPS.find((seconds) => seconds * pixelsPerSecond >= room) ??
+    STEPS.at(-1)! * 10 ** Math.ceil(Math.log10(room / (STEPS.at(-1)! * pixelsPerSecond)));
+  return { step, parts: step === 1 ? 4 : 5 };
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { TimelinePage } from './timeline-page.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('listFiles', () => ({ files: [] }));
+});
+afterEach(() => desk.restore());
+
+const clip = (id: string, startTime: number, duration: number, change = {}) => ({
+  id,
+  trackId: 'V1',
+  name: id,
+  filename: `${id}.mov`,
+  startTime,
+  duration,
+  ...change,
+});
+
+const answerWith = (timeline: Record<string, unknown>, counts = { clipCount: 2, trackCount: 1 }) =>
+  desk.api(endpoints.timelines.get, () => ({
+    projectId: 'prj_1',
+    version: 1,
+    document: { serviceType: 'timeline', version: 1, timeline },
+    summary: { ...counts, durationSeconds: 20 },
+  }));
+
+const show = (onImport = vi.fn<() => void>()) =>
+  renderPage(
+    <div style={{ width: 900, height: 480 }}>
+      <TimelinePage connectionId="local" projectId="prj_1" onImport={onImport} />
+    </div>,
+  );
+const widthOf = (name: RegExp) => page.getByRole('button', { name }).element().getBoundingClientRect().width;
+
+it('shows clips to scale and their times, by pointer and by keys', async () => {
+  answerWith({
+    tracks: [{ id: 'V1', name: 'Picture' }],
+    clips: [clip('first', 0, 5), clip('second', 10, 10, { storageType: 'placeholder' })],
+  });
+  await show();
+  await expect.element(page.getByRole('list', { name: 'Picture' })).toBeVisible();
+  expect(widthOf(/^second/) / widthOf(/^first/)).toBeCloseTo(2, 1);
+
+  await page.getByRole('button', { name: /^first, Video, from 00:00:00/ }).click();
+  await expect.element(page.getByText('first.mov', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('button', { name: /^second, Video, missing/ })).toHaveFocus();
+  await expect.element(page.getByText('Its medium “second.mov” is missing')).toBeVisible();
+  await expect.element(page.getByText('00:20:00')).toBeVisible();
+});
+
+it('zooms around the clip that has the focus', async () => {
+  answerWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 10)] });
+  await show();
+  await page.getByRole('button', { name: /^second/ }).click();
+  const before = page
+    .getByRole('button', { name: /^second/ })
+    .element()
+    .getBoundingClientRect();
+  await userEvent.keyboard('+');
+  await expect.poll(() => widthOf(/^second/)).toBeGreaterThan(before.width * 1.4);
+  const after = page
+    .getByRole('button', { name: /^second/ })
+    .element()
+    .getBoundingClientRect();
+  expect(Math.abs(after.left - before.left)).toBeLessThan(3);
+  await userEvent.keyboard('0');
+  await expect.poll(() => widthOf(/^second/)).toBeCloseTo(before.width, 0);
+});
+
+it('mounts only what is near the view', async () => {
+  const clips = Array.from({ length: 5000 }, (_, index) => clip(`clip-${index}`, index * 2, 2));
+  answerWith({ tracks: [{ id: 'V1' }], clips });
+  await show();
+  await expect.element(page.getByRole('button', { name: /^clip-0,/ })).toBeVisible();
+  // Thousands of clips on a few hundred pixels: those that nobody could tell apart are drawn once.
+  expect(page.getByRole('listitem').elements().length).toBeLessThan(500);
+  (page.getByRole('button', { name: /^clip-0,/ }).element() as HTMLElement).focus();
+  for (let step = 0; step < 18; step += 1) await userEvent.keyboard('+');
+  await expect.poll(() => widthOf(/^clip-0,/)).toBeGreaterThan(100);
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBeLessThan(60);
+});
+
+it('names every problem of a timeline that is not sound', async () => {
+  answerWith({
+    tracks: [{ id: 'V1' }],
+    clips: [clip('first', -1, 5), { ...clip('x', 0, 1), trackId: 'gone' }],
+  });
+  await show();
+  await expect.element(page.getByText('This timeline has 2 problems and cannot be shown')).toBeVisible();
+  await expect.element(page.getByText('There is no track with the id "gone".')).toBeVisible();
+});
+
+it('teaches how a timeline comes in when there is none', async () => {
+  answerWith({ tracks: [], clips: [] }, { clipCount: 0, trackCount: 0 });
+  const onImport = vi.fn<() => void>();
+  await show(onImport);
+  await page.getByRole('button', { name: 'Import OTIO…' }).click();
+  expect(onImport).toHaveBeenCalled();
+});

@@ -1,0 +1,82 @@
+import { Button as BaseButton } from '@base-ui/react/button';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { Tooltip } from './tooltip.tsx';
+import css from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'run' | 'danger';
+
+export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'> {
+  /** `run` is amber and belongs to running alone. */
+  variant?: ButtonVariant;
+  size?: 'small' | 'medium';
+  /** Shows that it works; it stays focusable and ignores presses. */
+  busy?: boolean;
+  icon?: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLElement>;
+}
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+/** A button. Its text is a verb. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  busy = false,
+  icon,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps): ReactElement {
+  return (
+    <BaseButton
+      {...rest}
+      disabled={disabled || busy}
+      focusableWhenDisabled={busy || rest.focusableWhenDisabled}
+      aria-busy={busy || undefined}
+      className={classes(css['button'], css[variant], size === 'small' && css['small'], className)}
+    >
+      {icon}
+      {children}
+    </BaseButton>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label'> {
+  /** Its name for everyone: tooltip and accessible name. */
+  label: string;
+  /** Shown beside the name in the tooltip, already formatted. */
+  shortcut?: string;
+  children: ReactNode;
+}
+
+/** A square button that shows only an icon; the label is its tooltip. */
+export function IconButton({
+  label,
+  shortcut,
+  variant = 'quiet',
+  size = 'small',
+  className,
+  children,
+  busy: _busy,
+  ...rest
+}: IconButtonProps): ReactElement {
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <BaseButton
+        {...rest}
+        aria-label={label}
+        className={classes(
+          css['button'],
+          css[variant],
+          css['icon'],
+          size === 'small' && css['small'],
+          className,
+        )}
+      >
+        {children}
+      </BaseButton>
+    </Tooltip>
+  );
+}

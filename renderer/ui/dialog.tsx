@@ -1,0 +1,102 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import css from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  /** Pixels; 440 by default. */
+  width?: number;
+  /** What takes the focus first; the first control by default. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A modal dialog: focus stays inside, Escape and the cross close it, focus returns to where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  width,
+  initialFocus,
+}: DialogProps): ReactElement {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className={css['backdrop']} />
+        <Base.Viewport className={css['viewport']}>
+          <Base.Popup
+            className={css['popup']}
+            initialFocus={initialFocus}
+            style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
+          >
+            <div className={css['header']}>
+              <div className={css['titles']}>
+                <Base.Title className={css['title']}>{title}</Base.Title>
+                {description ? (
+                  <Base.Description className={css['description']} render={<div />}>
+                    {description}
+                  </Base.Description>
+                ) : null}
+              </div>
+            </div>
+            <div className={css['body']}>{children}</div>
+            {footer ? <div className={css['footer']}>{footer}</div> : null}
+            {/* Last, so that the focus begins at the first control of the content. */}
+            <Base.Close
+              render={
+                <IconButton label="Close" className={css['close']}>
+                  <X />
+                </IconButton>
+              }
+            />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A modal without a frame of its own, high on the page: the command palette. */
+export function BareDialog({
+  open,
+  onClose,
+  label,
+  width,
+  children,
+  initialFocus,
+}: {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  width?: number;
+  children: ReactNode;
+  initialFocus?: RefObject<HTMLElement | null>;
+}): ReactElement {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className={css['backdrop']} />
+        <Base.Viewport className={`${css['viewport']} ${css['top']}`}>
+          <Base.Popup
+            aria-label={label}
+            className={css['popup']}
+            initialFocus={initialFocus}
+            style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

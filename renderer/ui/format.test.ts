@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatCredits, formatDuration, formatRelativeTime, plural } from './format.ts';
+
+describe('formats', () => {
+  it('writes sizes, durations and counts with their units', () => {
+    expect(formatBytes(999)).toBe('999 B');
+    expect(formatBytes(14_200_000)).toBe('14.2 MB');
+    expect(formatBytes(999_999)).toBe('1 MB');
+    expect(formatDuration(340)).toBe('340 ms');
+    expect(formatDuration(4230)).toBe('4.2 s');
+    expect(formatDuration(185_000)).toBe('3 min 05 s');
+    expect(formatDuration(59_990)).toBe('1 min 00 s');
+    expect(plural(1, 'node')).toBe('1 node');
+    expect(plural(1200, 'node')).toBe('1,200 nodes');
+  });
+
+  it('never writes a cost as nothing when it is something', () => {
+    expect(formatCredits('0')).toBe('free');
+    expect(formatCredits('2500000')).toBe('2.5 credits');
+    expect(formatCredits('150')).toBe('0.00015 credits');
+    expect(formatCredits(null)).toBeNull();
+    expect(formatCredits('many')).toBeNull();
+  });
+
+  it('says how long ago', () => {
+    const now = Date.parse('2026-01-10T12:00:00Z');
+    expect(formatRelativeTime(now - 20_000, now)).toBe('just now');
+    expect(formatRelativeTime(now - 5 * 60_000, now)).toBe('5 minutes ago');
+    expect(formatRelativeTime(now - 26 * 3_600_000, now)).toBe('yesterday');
+  });
+});

@@ -1,0 +1,73 @@
+/** Numbers, sizes, times and money as people read them. English, pure. */
+
+const number = new Intl.NumberFormat('en');
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const formatNumber = (value: number): string => number.format(value);
+
+/** `plural(3, 'node')` → `3 nodes`. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+/** Bytes in decimal units: `14.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = -1;
+  do {
+    value /= 1000;
+    unit += 1;
+  } while (value >= 999.95 && unit < units.length - 1);
+  return `${oneDigit.format(value)} ${units[unit]}`;
+}
+
+/** Milliseconds: `340 ms`, `4.2 s`, `3 min 05 s`, `2 h 10 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 59.95) return `${oneDigit.format(seconds)} s`;
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `5 minutes ago`; anything under a minute is `just now`. Times in milliseconds. */
+export function formatRelativeTime(at: number, now: number): string {
+  const seconds = (at - now) / 1000;
+  for (const [unit, length] of STEPS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+export const formatExactTime = (at: number): string => exact.format(at);
+
+/**
+ * Microcredits (a decimal integer in a string, or null when not known) as credits.
+ * @returns `12.5 credits`, `free` for none, or null when not known.
+ */
+export function formatCredits(microcredits: string | null | undefined): string | null {
+  if (microcredits === null || microcredits === undefined || !/^-?\d+$/.test(microcredits)) return null;
+  if (/^-?0+$/.test(microcredits)) return 'free';
+  return `${formatCreditAmount(microcredits)} credits`;
+}
+
+/** The amount alone: at most two places, but never 0 for something that is not. */
+export function formatCreditAmount(microcredits: string): string {
+  const amount = Number(microcredits) / 1_000_000;
+  const places = Math.abs(amount) > 0 && Math.abs(amount) < 0.01 ? 6 : 2;
+  return new Intl.NumberFormat('en', { maximumFractionDigits: places }).format(amount);
+}

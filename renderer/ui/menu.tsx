@@ -1,0 +1,147 @@
+import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import css from './popup.module.css';
+
+/** One row of a menu. Entries that are null or false are left out, so that callers can write conditions in place. */
+export type MenuEntry =
+  | {
+      kind?: 'item';
+      id: string;
+      label: string;
+      detail?: string;
+      icon?: ReactNode;
+      /** Already formatted for this computer. */
+      shortcut?: string;
+      disabled?: boolean;
+      danger?: boolean;
+      /** Shown with a tick in front when true; leave out for items that are not a choice. */
+      checked?: boolean;
+      onSelect: () => void;
+    }
+  | { kind: 'separator'; id: string }
+  | { kind: 'label'; id: string; label: string };
+
+export type MenuEntries = readonly (MenuEntry | null | false | undefined)[];
+
+function Entry({ entry }: { entry: MenuEntry }): ReactElement {
+  switch (entry.kind) {
+    case 'separator':
+      return <Base.Separator className={css['separator']} />;
+    case 'label':
+      // Not a GroupLabel: that one must stand in a group, and these lists are flat.
+      return (
+        <div className={css['groupLabel']} role="presentation">
+          {entry.label}
+        </div>
+      );
+    case 'item':
+    case undefined:
+      return <Item entry={entry} />;
+    default:
+      return assertNever(entry);
+  }
+}
+
+function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }): ReactElement {
+  const inside = (
+    <>
+      {entry.checked === undefined ? null : (
+        <span className={css['check']}>{entry.checked ? <Check aria-hidden /> : null}</span>
+      )}
+      {entry.icon}
+      <span className={css['itemText']}>
+        {entry.label}
+        {entry.detail ? <span className={css['itemDetail']}>{entry.detail}</span> : null}
+      </span>
+      {entry.shortcut ? <span className={css['shortcut']}>{entry.shortcut}</span> : null}
+    </>
+  );
+  const shared = {
+    label: entry.label,
+    disabled: entry.disabled,
+    className: `${css['item']} ${entry.danger ? css['danger'] : ''}`,
+  };
+  return entry.checked === undefined ? (
+    <Base.Item {...shared} onClick={entry.onSelect}>
+      {inside}
+    </Base.Item>
+  ) : (
+    <Base.CheckboxItem
+      {...shared}
+      closeOnClick
+      checked={entry.checked}
+      onCheckedChange={() => entry.onSelect()}
+    >
+      {inside}
+    </Base.CheckboxItem>
+  );
+}
+
+const Entries = ({ entries }: { entries: MenuEntries }): ReactElement => (
+  <>
+    {entries.map((entry) =>
+      entry ? (
+        <Fragment key={entry.id}>
+          <Entry entry={entry} />
+        </Fragment>
+      ) : null,
+    )}
+  </>
+);
+
+export interface MenuProps {
+  /** The button that opens it: one element that takes a ref and props. */
+  trigger: ReactElement;
+  entries: MenuEntries;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu below its button. */
+export function Menu({
+  trigger,
+  entries,
+  align = 'start',
+  side = 'bottom',
+  onOpenChange,
+}: MenuProps): ReactElement {
+  return (
+    <Base.Root onOpenChange={onOpenChange} modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} side={side} sideOffset={4} className={css['positioner']}>
+          <Base.Popup className={css['popup']}>
+            <Entries entries={entries} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export interface ContextMenuProps {
+  entries: MenuEntries;
+  /** The element that answers to the secondary button and the menu key. */
+  children: ReactElement;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu at the pointer, on the secondary button, a long press or the menu key. */
+export function ContextMenu({ entries, children, onOpenChange }: ContextMenuProps): ReactElement {
+  return (
+    <BaseContext.Root onOpenChange={onOpenChange}>
+      <BaseContext.Trigger render={children} />
+      <BaseContext.Portal>
+        <BaseContext.Positioner className={css['positioner']}>
+          <BaseContext.Popup className={css['popup']}>
+            <Entries entries={entries} />
+          </BaseContext.Popup>
+        </BaseContext.Positioner>
+      </BaseContext.Portal>
+    </BaseContext.Root>
+  );
+}

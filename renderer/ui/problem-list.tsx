@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import css from './problem-list.module.css';
+
+/** Every problem of a document with its place. */
+export function ProblemList({
+  problems,
+}: {
+  problems: readonly { path: string; message: string }[];
+}): ReactElement {
+  return (
+    <ul className={css['list']} aria-label="Problems">
+      {problems.slice(0, 200).map(({ path, message }, index) => (
+        // Two problems can be at one place and say the same.
+        <li key={index}>
+          <code>{path || 'document'}</code>
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

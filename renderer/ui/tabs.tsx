@@ -1,0 +1,60 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactElement, ReactNode } from 'react';
+import css from './tabs.module.css';
+
+export interface TabItem<Id extends string> {
+  id: Id;
+  label: string;
+  icon?: ReactNode;
+  /** Shown after the label: a count, a dot. */
+  mark?: ReactNode;
+  content: ReactNode;
+  /** Stays mounted while another tab is shown (scroll, search text). */
+  keepMounted?: boolean;
+}
+
+export interface TabsProps<Id extends string> {
+  label: string;
+  value: Id;
+  onValueChange: (value: Id) => void;
+  items: readonly TabItem<Id>[];
+  /** Buttons at the end of the tab row. */
+  end?: ReactNode;
+}
+
+/** Tabs over a panel that fills what is left. */
+export function Tabs<Id extends string>({
+  label,
+  value,
+  onValueChange,
+  items,
+  end,
+}: TabsProps<Id>): ReactElement {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next as Id)} className={css['root']}>
+      <div className={css['list']}>
+        <Base.List aria-label={label} activateOnFocus style={{ display: 'flex', gap: 2, minWidth: 0 }}>
+          {items.map((item) => (
+            <Base.Tab key={item.id} value={item.id} className={css['tab']}>
+              {item.icon}
+              {item.label}
+              {item.mark}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {end ? <div className={css['end']}>{end}</div> : null}
+      </div>
+      {items.map((item) => (
+        <Base.Panel
+          key={item.id}
+          value={item.id}
+          keepMounted={item.keepMounted}
+          tabIndex={-1}
+          className={css['panel']}
+        >
+          {item.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import css from './toasts.module.css';
+
+const manager = Base.createToastManager();
+
+export interface ToastOptions {
+  /** One line. */
+  title: string;
+  description?: string;
+  kind?: 'plain' | 'ok' | 'error';
+  action?: { label: string; run: () => void };
+  /** The same id again replaces the toast instead of adding one. */
+  id?: string;
+  /** Milliseconds; errors stay 10 s, others 5 s, 0 until closed. */
+  timeout?: number;
+}
+
+/** Says something that just happened, in a corner, for a while. Errors are announced at once. */
+export function showToast(options: ToastOptions): void {
+  const kind = options.kind ?? 'plain';
+  manager.add({
+    id: options.id,
+    title: options.title,
+    description: options.description,
+    type: kind,
+    priority: kind === 'error' ? 'high' : 'low',
+    timeout: options.timeout ?? (kind === 'error' ? 10_000 : 5000),
+    actionProps: options.action
+      ? { children: options.action.label, onClick: () => options.action?.run() }
+      : undefined,
+  });
+}
+
+function List(): ReactElement[] {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} swipeDirection="right" className={css['toast']}>
+      <span className={css['dot']} data-type={toast.type} aria-hidden />
+      <Base.Content className={css['content']}>
+        <Base.Title className={css['title']} render={<p />} />
+        <Base.Description className={css['description']} />
+        {toast.actionProps ? <Base.Action className={css['action']} /> : null}
+      </Base.Content>
+      <Base.Close
+        render={
+          <IconButton label="Dismiss">
+            <X />
+          </IconButton>
+        }
+      />
+    </Base.Root>
+  ));
+}
+
+/** Where toasts appear; once, around the app. */
+export function Toasts({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <Base.Provider toastManager={manager} limit={4}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className={css['viewport']}>
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}

@@ -1,0 +1,111 @@
+import { formatBytes } from '#renderer/ui/format.ts';
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'file';
+
+const BY_EXTENSION: Readonly<Record<string, MediaKind>> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'image',
+  gif: 'image',
+  avif: 'image',
+  tif: 'image',
+  tiff: 'image',
+  svg: 'image',
+  mp4: 'video',
+  mov: 'video',
+  webm: 'video',
+  mkv: 'video',
+  m4v: 'video',
+  mp3: 'audio',
+  wav: 'audio',
+  flac: 'audio',
+  ogg: 'audio',
+  m4a: 'audio',
+  aac: 'audio',
+};
+
+/** What a file is by its declared type, else by its name. */
+export function mediaKindOf(file: { name: string; type: string }): MediaKind {
+  for (const kind of ['image', 'video', 'audio'] as const) if (file.type.startsWith(`${kind}/`)) return kind;
+  return BY_EXTENSION[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file';
+}
+
+/** The most one upload may be: what an account of the local service holds. Bytes. */
+export const LARGEST_UPLOAD = 20 * 1024 ** 3;
+
+/**
+ * Whether a file can be uploaded: not empty, not too large, and its bytes are really there (a drag from some programs
+ * carries a name and a size only).
+ * @returns null, or a sentence that says what to do.
+ */
+export async function whyNotUpload(file: File): Promise<string | null> {
+  if (file.size > LARGEST_UPLOAD) {
+    return `${file.name} is ${formatBytes(file.size)}. The most a file may be is ${formatBytes(LARGEST_UPLOAD)}.`;
+  }
+  try {
+    const start = await file.slice(0, 1).arrayBuffer();
+    if (file.size > 0 && start.byteLength === 0) throw new Error('no bytes');
+  } catch {
+    return `${file.name} cannot be read. Save it to a folder on this computer and drop it from there.`;
+  }
+  if (file.size === 0) return `${file.name} is empty (0 bytes). Choose a file with something in it.`;
+  return null;
+}
+
+async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (batch.length === 0) return all;
+    all.push(...batch);
+  }
+}
+
+const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** The most files one drop makes nodes of. */
+export const MOST_FILES = 200;
+
+/**
+ * All files of a drop, those in folders included; hidden ones are left out.
+ * Call it in the drop event itself: the browser empties the transfer afterwards.
+ * @returns files, and sentences about what could not be read.
+ */
+export async function readDrop(transfer: DataTransfer): Promise<{ files: File[]; problems: string[] }> {
+  const entries: FileSystemEntry[] = [];
+  const loose: File[] = [];
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue;
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory) entries.push(entry);
+    else if (file) loose.push(file);
+  }
+  const problems: string[] = [];
+  const files = [...loose];
+  const visit = async (entry: FileSystemEntry): Promise<void> => {
+    if (files.length >= MOST_FILES || entry.name.startsWith('.')) return;
+    try {
+      if (isFileEntry(entry)) {
+        files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+      } else if (isFolderEntry(entry)) {
+        const inside = await entriesOf(entry);
+        inside.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+        for (const child of inside) await visit(child);
+      }
+    } catch {
+      problems.push(`${entry.name} cannot be read. Copy it to a folder of yours and drop it again.`);
+    }
+  };
+  for (const entry of entries) await visit(entry);
+  if (entries.length > 0 && files.length === 0 && problems.length === 0) {
+    problems.push('The folder has no files in it.');
+  }
+  if (files.length >= MOST_FILES) problems.push(`Only the first ${MOST_FILES} files were taken.`);
+  return { files, problems };
+}

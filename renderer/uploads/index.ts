@@ -1,0 +1,3 @@
+export * from './dropped-files.ts';
+export * from './local-preview.ts';
+export * from './upload-queue.ts';

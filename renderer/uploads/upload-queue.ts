@@ -1,0 +1,319 @@
+import type { PinBase } from '#shared/graph/pin-type.ts';
+import type { DeskEvent, Upload } from '#shared/desk/index.ts';
+import { localPreview } from './local-preview.ts';
+import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
+
+/** What the queue needs of the desktop process. */
+export interface UploadPorts {
+  /** Resolves when the desktop process has all bytes; `uploadId` names the upload from its first byte on. */
+  startUpload(
+    file: File,
+    target: { uploadId: string; nodeId: string; input: string },
+    signal: AbortSignal,
+  ): Promise<Upload>;
+  cancelUpload(uploadId: string): Promise<Upload>;
+  retryUpload(uploadId: string): Promise<Upload>;
+  /** The file is in its place, or given up: a later page need not look after it. */
+  settleUpload(uploadId: string): Promise<Upload>;
+  /** Events of the desktop process; returns a function that ends the subscription. */
+  subscribe(listener: (event: DeskEvent) => void): () => void;
+}
+
+export interface UploadItem {
+  nodeId: string;
+  input: string;
+  base: PinBase;
+  filename: string;
+  sizeBytes: number;
+  kind: ReturnType<typeof mediaKindOf>;
+  /** Object URL of a small local picture. */
+  previewUrl: string | null;
+  state: 'checking' | 'sending' | 'uploading' | 'done' | 'failed' | 'canceled';
+  /** 0 to 1 over both legs: to the desktop process, then to the service. */
+  progress: number;
+  uploadId: string | null;
+  fileId: string | null;
+  /** A sentence with the next step. */
+  error: string | null;
+  retryable: boolean;
+}
+
+/** How many files are handed over at the same time. */
+const AT_ONCE = 2;
+
+/** Whether bytes are still on their way. */
+export const isUnderWay = ({ state }: UploadItem): boolean =>
+  state === 'checking' || state === 'sending' || state === 'uploading';
+
+const keyOf = (nodeId: string, input: string): string => `${nodeId}\u0000${input}`;
+
+const share = (bytes: number, { sizeBytes }: Upload): number => (sizeBytes === 0 ? 0 : bytes / sizeBytes);
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'The upload did not work. Try again.';
+
+/**
+ * Files on their way to inputs of nodes. Progress is never an edit: only the `fileId` at the end is, through `onDone`.
+ */
+export class UploadQueue {
+  readonly #ports: UploadPorts;
+  readonly #onDone: (nodeId: string, input: string, base: PinBase, fileId: string) => void;
+  readonly #stop: () => void;
+  #items = new Map<string, UploadItem>();
+  #files = new Map<string, File>();
+  #aborts = new Map<string, AbortController>();
+  #waiting: string[] = [];
+  #running = 0;
+  #previews = new Map<string, string>();
+  #urls = new Set<string>();
+  /** Uploads that ended before the answer to their start was here: a refusal can be faster. */
+  #endedEarly = new Map<string, Upload>();
+  #listeners = new Map<string, Set<() => void>>();
+  #allListeners = new Set<() => void>();
+
+  constructor(
+    ports: UploadPorts,
+    onDone: (nodeId: string, input: string, base: PinBase, fileId: string) => void,
+  ) {
+    this.#ports = ports;
+    this.#onDone = onDone;
+    this.#stop = ports.subscribe((event) => {
+      if (event.type === 'upload') this.#follow(event.upload);
+    });
+  }
+
+  dispose(): void {
+    this.#stop();
+    for (const url of this.#urls) URL.revokeObjectURL(url);
+    this.#urls.clear();
+  }
+
+  item(nodeId: string, input: string): UploadItem | undefined {
+    return this.#items.get(keyOf(nodeId, input));
+  }
+  /** The upload on a node, whichever input it is for. */
+  ofNode(nodeId: string): UploadItem | undefined {
+    for (const item of this.#items.values()) if (item.nodeId === nodeId) return item;
+    return undefined;
+  }
+  all(): UploadItem[] {
+    return [...this.#items.values()];
+  }
+  /** A local picture of a file uploaded in this session, so that a node never blinks when its upload ends. */
+  previewOf(fileId: string): string | null {
+    return this.#previews.get(fileId) ?? null;
+  }
+  subscribe(nodeId: string, listener: () => void): () => void {
+    const set = this.#listeners.get(nodeId) ?? new Set();
+    this.#listeners.set(nodeId, set);
+    set.add(listener);
+    return () => set.delete(listener);
+  }
+  subscribeAll(listener: () => void): () => void {
+    this.#allListeners.add(listener);
+    return () => this.#allListeners.delete(listener);
+  }
+
+  /**
+   * Goes on with an upload that another page began and this computer still knows: shows how far it is, or fills in the
+   * file that arrived meanwhile.
+   * @param held whether the input has been given another file since: then one that arrived late is not put over it.
+   */
+  adopt(upload: Upload, base: PinBase, held = false): void {
+    const { nodeId, input } = upload;
+    if (nodeId === null || input === null || upload.settled || upload.state === 'canceled') return;
+    const key = keyOf(nodeId, input);
+    if (this.#items.has(key)) return;
+    if (held && (upload.state === 'done' || upload.state === 'failed')) return this.#settle(upload.id);
+    this.#set(key, {
+      nodeId,
+      input,
+      base,
+      filename: upload.filename,
+      sizeBytes: upload.sizeBytes,
+      kind: mediaKindOf({ name: upload.filename, type: upload.contentType }),
+      previewUrl: null,
+      state: 'uploading',
+      progress: 0,
+      uploadId: upload.id,
+      fileId: null,
+      error: null,
+      retryable: false,
+    });
+    this.#follow(upload);
+  }
+
+  /** Begins an upload into an input. An earlier one into the same input is canceled. */
+  add(file: File, nodeId: string, input: string, base: PinBase): void {
+    const key = keyOf(nodeId, input);
+    if (this.#items.has(key)) {
+      this.cancel(nodeId, input);
+      this.dismiss(nodeId, input);
+    }
+    this.#files.set(key, file);
+    this.#set(key, {
+      nodeId,
+      input,
+      base,
+      filename: file.name,
+      sizeBytes: file.size,
+      kind: mediaKindOf(file),
+      previewUrl: null,
+      state: 'checking',
+      progress: 0,
+      uploadId: null,
+      fileId: null,
+      error: null,
+      retryable: false,
+    });
+    if (mediaKindOf(file) === 'image') {
+      void this.#preview(key, file);
+    }
+    this.#waiting.push(key);
+    void this.#next();
+  }
+
+  async #preview(key: string, file: File): Promise<void> {
+    const url = await localPreview(file);
+    if (url === null) return;
+    this.#urls.add(url);
+    this.#change(key, { previewUrl: url });
+  }
+
+  cancel(nodeId: string, input: string): void {
+    const key = keyOf(nodeId, input);
+    const item = this.#items.get(key);
+    if (!item) return;
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== key);
+    this.#aborts.get(key)?.abort();
+    if (item.uploadId && (item.state === 'uploading' || item.state === 'sending')) {
+      void this.#ports.cancelUpload(item.uploadId).catch(() => undefined);
+    }
+    this.#change(key, this.#canceled(key));
+  }
+
+  #canceled(key: string): Partial<UploadItem> {
+    const retryable = this.#files.has(key);
+    return { state: 'canceled', error: 'Upload canceled.', retryable };
+  }
+
+  retry(nodeId: string, input: string): void {
+    const key = keyOf(nodeId, input);
+    const item = this.#items.get(key);
+    if (!item) return;
+    if (item.uploadId && item.state === 'failed') {
+      this.#change(key, { state: 'uploading', error: null });
+      this.#ports.retryUpload(item.uploadId).then(
+        (upload) => this.#follow(upload),
+        (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), retryable: true }),
+      );
+      return;
+    }
+    const file = this.#files.get(key);
+    if (file) {
+      this.#change(key, { state: 'checking', progress: 0, uploadId: null, error: null });
+      this.#waiting.push(key);
+      void this.#next();
+    }
+  }
+
+  /** Takes a failed or canceled upload off its node. */
+  dismiss(nodeId: string, input: string): void {
+    const key = keyOf(nodeId, input);
+    const uploadId = this.#items.get(key)?.uploadId;
+    if (uploadId) this.#settle(uploadId);
+    this.#files.delete(key);
+    if (this.#items.delete(key)) this.#tell(nodeId);
+  }
+
+  #settle(uploadId: string): void {
+    // Not heard, it is only looked at once more by the next page.
+    this.#ports.settleUpload(uploadId).catch(() => undefined);
+  }
+
+  async #next(): Promise<void> {
+    if (this.#running >= AT_ONCE) return;
+    const key = this.#waiting.shift();
+    const file = key === undefined ? undefined : this.#files.get(key);
+    if (key === undefined || !file) return;
+    this.#running += 1;
+    const abort = new AbortController();
+    this.#aborts.set(key, abort);
+    try {
+      const problem = await whyNotUpload(file);
+      if (problem !== null) {
+        this.#change(key, { state: 'failed', error: problem, retryable: false });
+        return;
+      }
+      if (abort.signal.aborted) return;
+      const uploadId = `upload_${crypto.randomUUID()}`;
+      this.#change(key, { state: 'sending', uploadId });
+      const { nodeId, input } = this.#items.get(key)!;
+      const upload = await this.#ports.startUpload(file, { uploadId, nodeId, input }, abort.signal);
+      // News of what came after may have overtaken the answer.
+      if (!abort.signal.aborted && this.#items.get(key)?.state === 'sending') this.#follow(upload);
+    } catch (error) {
+      // What could not be handed over is begun anew by a retry, under another name.
+      if (!abort.signal.aborted) {
+        this.#change(key, { state: 'failed', uploadId: null, error: sentenceOf(error), retryable: true });
+      }
+    } finally {
+      this.#aborts.delete(key);
+      this.#running -= 1;
+      if (this.#running === 0) this.#endedEarly.clear();
+      void this.#next();
+    }
+  }
+
+  /** Takes over what the desktop process says about an upload. Late news about a finished one changes nothing. */
+  #follow(upload: Upload): void {
+    const hasEnded = upload.state === 'done' || upload.state === 'failed' || upload.state === 'canceled';
+    if (hasEnded && this.#running > 0) this.#endedEarly.set(upload.id, upload);
+    for (const [key, item] of this.#items) {
+      if (item.uploadId !== upload.id || item.state === 'done' || item.state === 'canceled') continue;
+      switch (upload.state) {
+        case 'done':
+          if (upload.fileId === null) continue;
+          if (item.previewUrl) this.#previews.set(upload.fileId, item.previewUrl);
+          this.#change(key, { state: 'done', progress: 1, fileId: upload.fileId, error: null });
+          this.#files.delete(key);
+          this.#onDone(item.nodeId, item.input, item.base, upload.fileId);
+          this.#settle(upload.id);
+          this.#items.delete(key);
+          this.#tell(item.nodeId);
+          break;
+        case 'failed':
+          this.#change(key, {
+            state: 'failed',
+            error: upload.error ?? 'The upload did not work. Try again.',
+            retryable: upload.retryable,
+          });
+          break;
+        case 'canceled':
+          this.#change(key, this.#canceled(key));
+          break;
+        case 'receiving':
+          this.#change(key, { progress: 0.3 * share(upload.receivedBytes, upload) });
+          break;
+        default:
+          this.#change(key, {
+            state: 'uploading',
+            progress: 0.3 + 0.7 * share(upload.sentBytes, upload),
+          });
+      }
+    }
+  }
+
+  #change(key: string, change: Partial<UploadItem>): void {
+    const item = this.#items.get(key);
+    if (item) this.#set(key, { ...item, ...change });
+  }
+  #set(key: string, item: UploadItem): void {
+    this.#items.set(key, item);
+    this.#tell(item.nodeId);
+  }
+  #tell(nodeId: string): void {
+    for (const listener of this.#listeners.get(nodeId) ?? []) listener();
+    for (const listener of this.#allListeners) listener();
+  }
+}

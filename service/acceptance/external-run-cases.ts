@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PublicTemplateRunDetail, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
+import { issueEndpointKey } from '../domain/templates-rows.ts';
+import { TestService, type Transport } from './harness.ts';
+import { photo, pictureAt, publish, runToEnd, storePhoto, value, type Called } from './template-story.ts';
+
+/** Template endpoints called with their own key: beside the API, and open to nothing else. */
+export function describeExternalRuns(transport: Transport): void {
+  describe('a template endpoint called with its own key', () => {
+    let service: TestService;
+    let called: Called;
+    let endpointKey = '';
+    beforeAll(async () => {
+      service = await TestService.open(transport);
+      await service.ok('templates.list');
+      const { key, ...params } = publish(service);
+      called = params;
+      endpointKey = key;
+    });
+    afterAll(() => service.close());
+
+    const send = (path: string, init: RequestInit = {}, key: string | null = endpointKey) =>
+      service.raw(path, {
+        ...init,
+        headers: {
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+          ...(init.headers as Record<string, string> | undefined),
+        },
+      });
+    const json = (body: unknown): RequestInit => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const path = () => `/run/${called.endpoint_id}`;
+    const finish = async (response: Response) => {
+      expect(response.status).toBe(202);
+      const { taskId } = PublicTemplateRunDetail.parse(await response.json());
+      await service.engine.whenIdle();
+      const answer = await send(`${path()}/runs/${taskId}`);
+      expect(answer.status).toBe(200);
+      return PublicTemplateRunDetail.parse(await answer.json());
+    };
+
+    it('runs by JSON, tells about itself and about its runs', async () => {
+      const info = (await (await send(path())).json()) as PublicTemplateEndpointDocs;
+      expect(info).toMatchObject({ endpointId: called.endpoint_id, name: 'Greet' });
+      expect(info.ownerRun).toBeUndefined();
+      const fileId = await storePhoto(service);
+      const inputs = { who: value('outside'), photo: { type: 'file', fileId } };
+      const finished = await finish(await send(info.externalRun.submit, json({ inputs, externalId: 'x' })));
+      expect(finished).toMatchObject({ status: 'succeeded', externalId: 'x' });
+      expect(finished.outputs?.['Said']).toMatchObject({ value: expect.stringMatching(/hello outside/i) });
+      const picture = finished.outputs?.['Picture'];
+      expect(await pictureAt(service, picture)).toMatchObject({ width: 20 });
+    });
+
+    it('runs by form, with files as they are', async () => {
+      const form = new FormData();
+      form.set('who', 'form');
+      form.set('width', '12');
+      form.set('enlarge', 'true');
+      form.set('data', '{"name": "x"}');
+      form.set('externalUserId', 'u9');
+      form.set('photo', new Blob([new Uint8Array(await photo())], { type: 'image/png' }), 'mine.png');
+      const finished = await finish(await send(path(), { method: 'POST', body: form }));
+      expect(finished).toMatchObject({
+        status: 'succeeded',
+        externalUserId: 'u9',
+        inputFiles: [{ inputName: 'photo', filename: 'mine.png' }],
+      });
+      const picture = finished.outputs?.['Picture'];
+      expect(await pictureAt(service, picture)).toMatchObject({ width: 12 });
+    });
+
+    it('refuses what does not fit, and keeps no file of it', async () => {
+      const count = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
+      const before = count();
+      const picture = new Blob([new Uint8Array(await photo())], { type: 'image/png' });
+      for (const [code, entries] of [
+        ['INPUT_INVALID', { width: 'wide', photo: picture }],
+        ['INPUT_INVALID', { data: '[', photo: picture }],
+        ['INPUT_INVALID', { enlarge: 'perhaps', photo: picture }],
+        ['INPUT_INVALID', { who: picture }],
+        ['UNKNOWN_INPUT', { other: picture }],
+        ['UNKNOWN_INPUT', { other: 'text', photo: picture }],
+        ['INVALID_FILE', { photo: new Blob([]) }],
+        ['INPUT_MISSING', { who: 'nobody' }],
+      ] as [string, Record<string, string | Blob>][]) {
+        const form = new FormData();
+        for (const [name, content] of Object.entries(entries)) form.set(name, content);
+        // As bytes: a client that streams a form may stumble over an answer that comes before its end.
+        const whole = new Response(form);
+        const answer = await send(path(), {
+          method: 'POST',
+          headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+          body: await whole.arrayBuffer(),
+        });
+        const body = (await answer.json()) as { error: { code: string } };
+        expect([Object.keys(entries), answer.status, body.error.code]).toEqual([
+          Object.keys(entries),
+          400,
+          code,
+        ]);
+      }
+      for (const [status, body] of [
+        [400, { inputs: { nobody: value('x') } }],
+        [400, { inputs: { who: 'plain' } }],
+        [422, { inputs: [] }],
+        [422, []],
+      ] as const) {
+        expect([body, (await send(path(), json(body))).status]).toEqual([body, status]);
+      }
+      expect(count()).toBe(before);
+    });
+
+    it('takes that key and no other, and takes it nowhere else', async () => {
+      const other = publish(service);
+      for (const key of [null, service.key, other.key, 'pbe_wrong', `${endpointKey}x`]) {
+        for (const [at, init] of [
+          [path(), {}],
+          [path(), json({ inputs: {} })],
+          [`${path()}/runs/run_x`, {}],
+        ] as const) {
+          const answer = await send(at, init, key);
+          expect([at, answer.status]).toEqual([at, 401]);
+        }
+      }
+      for (const id of ['templates.list', 'projects.list', 'templates.getRun', 'runs.get'] as const) {
+        await service.refused(id, 401, { key: endpointKey });
+      }
+      const mine = await runToEnd(service, called, {
+        inputs: { photo: { type: 'file', fileId: await storePhoto(service) } },
+      });
+      // Runs of the owner are not for others, nor are runs of other endpoints.
+      expect((await send(`${path()}/runs/${mine.taskId}`)).status).toBe(404);
+      expect((await send(`${path()}/runs/run_none`)).status).toBe(404);
+      expect((await send(`${path()}/other`)).status).toBe(404);
+      expect((await send(path(), { method: 'DELETE' })).status).toBe(405);
+      const renewed = issueEndpointKey(service.context, called.endpoint_id)!;
+      expect((await send(path())).status).toBe(401);
+      endpointKey = renewed;
+      expect((await send(path())).status).toBe(200);
+    });
+
+    it('is limited like any key', async () => {
+      const limited = await TestService.open(transport, { rateLimit: 3 });
+      try {
+        const { data } = await limited.ok('templates.list');
+        const { endpointId } = data[0]!.endpoints![0]!;
+        const key = issueEndpointKey(limited.context, endpointId)!;
+        const info = () => limited.raw(`/run/${endpointId}`, { headers: { authorization: `Bearer ${key}` } });
+        for (let count = 0; count < 3; count += 1) expect((await info()).status).toBe(200);
+        const answer = await info();
+        expect(answer.status).toBe(429);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      } finally {
+        await limited.close();
+      }
+    });
+  });
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ALL_SCOPES,
+  allEndpoints,
+  API_PREFIX,
+  buildPath,
+  COMMON_ERRORS,
+  HTTPValidationError,
+  matchEndpoint,
+  pathParamNames,
+  PublicApiErrorResponse,
+  type AnyEndpoint,
+  type EndpointId,
+  type EndpointOf,
+  type ResultOf,
+  type Scope,
+} from '#shared/api/index.ts';
+import type { ServiceConfig } from '../context.ts';
+import { createService, type Service } from '../create-service.ts';
+import { ensureAccount } from '../domain/accounts.ts';
+import { createKey, revokeKey } from '../domain/keys.ts';
+
+/** How requests reach the service under test. */
+export type Transport = 'in-process' | 'http';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or the text when it is none. */
+  body: unknown;
+  text: string;
+  /** The error of the body; null for a success. */
+  error: ApiErrorBody | null;
+}
+
+export type ApiErrorBody = PublicApiErrorResponse['error'];
+
+export interface CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  key?: string | null;
+  headers?: Record<string, string>;
+}
+
+const endpointOf = (id: EndpointId): AnyEndpoint => {
+  const found = allEndpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`No endpoint ${id}`);
+  return found;
+};
+
+/** Answers that any request may get, whatever its endpoint. */
+const ANYWHERE = new Set([404, 405, 413]);
+
+/** Statuses that each endpoint has answered in this process, for `answered`. */
+const seen = new Map<string, Set<number>>();
+
+/** Whether an endpoint has answered with a status since the suite began. */
+export const answered = (id: string, status: number): boolean => seen.get(id)?.has(status) ?? false;
+
+function note(method: string, url: string, status: number): void {
+  const { found } = matchEndpoint(method, new URL(url).pathname);
+  if (!found) return;
+  const { id } = found.endpoint;
+  seen.set(id, (seen.get(id) ?? new Set()).add(status));
+}
+
+/** A service on a data directory of its own, reached through one of the transports, with a clock that can be moved. */
+export class TestService {
+  readonly transport: Transport;
+  readonly directory: string;
+  config: ServiceConfig;
+  clockOffsetMs = 0;
+  #service: Service;
+  #origin = 'http://service.test';
+  key = '';
+  accountId = '';
+
+  private constructor(transport: Transport, directory: string, config: ServiceConfig, service: Service) {
+    this.transport = transport;
+    this.directory = directory;
+    this.config = config;
+    this.#service = service;
+  }
+
+  static async open(transport: Transport, config: Partial<ServiceConfig> = {}): Promise<TestService> {
+    const directory = await mkdtemp(join(tmpdir(), 'patchbay-service-'));
+    const whole: ServiceConfig = {
+      dataDirectory: join(directory, 'data'),
+      rateLimit: 100_000,
+      storageLimit: 100_000_000,
+      credits: 100,
+      uploadTtl: 3600,
+      multipartThreshold: 1000,
+      partSize: 400,
+      prices: {},
+      logLevel: 'silent',
+      ...config,
+    };
+    const clock = { offset: () => 0 };
+    const service = await createService(whole, { now: () => Date.now() + clock.offset() });
+    const test = new TestService(transport, directory, whole, service);
+    clock.offset = () => test.clockOffsetMs;
+    await test.#listen();
+    test.key = test.newKey({ account: 'owner' });
+    test.accountId = String(
+      test.context.db.prepare('SELECT id FROM accounts WHERE name = ?').get('owner')?.['id'],
+    );
+    return test;
+  }
+
+  get context() {
+    return this.#service.context;
+  }
+
+  get engine() {
+    return this.#service.engine;
+  }
+
+  async #listen(): Promise<void> {
+    if (this.transport === 'http') this.#origin = (await this.#service.start(0, '127.0.0.1')).origin;
+    else this.context.urls.setOrigin(this.#origin);
+  }
+
+  /** Stops the service and starts it again on the same data. */
+  async restart(): Promise<void> {
+    await this.#service.close();
+    this.#service = await createService(this.config, { now: () => Date.now() + this.clockOffsetMs });
+    await this.#listen();
+  }
+
+  async close(): Promise<void> {
+    await this.#service.close();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  newKey(options: {
+    account?: string;
+    scopes?: readonly Scope[];
+    origins?: string[];
+    expiresInSeconds?: number;
+  }): string {
+    const { db, newId, now } = this.context;
+    const accountId = ensureAccount(db, newId, now(), options.account ?? 'owner');
+    return createKey(db, newId, now(), { ...options, accountId }).secret;
+  }
+
+  revoke(key: string): boolean {
+    return revokeKey(this.context.db, this.context.now(), key);
+  }
+
+  /** A request as it is, to a path or an absolute URL of the service. */
+  async raw(url: string, init: RequestInit = {}): Promise<Response> {
+    const absolute = url.startsWith('http') ? url : this.#origin + url;
+    const request = new Request(absolute, { redirect: 'error', ...init });
+    const { method } = request;
+    const response = await (this.transport === 'http' ? fetch(request) : this.#service.fetch(request));
+    note(method, absolute, response.status);
+    return response;
+  }
+
+  /** Calls an endpoint and checks the answer against its row of the table, whatever it is. */
+  async call(id: EndpointId, options: CallOptions = {}): Promise<Answer> {
+    const endpoint = endpointOf(id);
+    const params = Object.fromEntries(
+      pathParamNames(endpoint.path).map((name) => [name, options.params?.[name] ?? `missing-${name}`]),
+    );
+    const query = new URLSearchParams(
+      Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    const key = options.key === undefined ? this.key : options.key;
+    const headers: Record<string, string> = {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...options.headers,
+    };
+    let body: string | FormData | undefined;
+    if (options.body instanceof FormData) body = options.body;
+    else if (options.body !== undefined || endpoint.bodyKind === 'json') {
+      headers['content-type'] ??= 'application/json';
+      body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body ?? {});
+    }
+    const path = `${API_PREFIX}${buildPath(endpoint.path, params)}${query ? `?${query}` : ''}`;
+    const response = await this.raw(path, {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    let parsed: unknown = text;
+    if (response.headers.get('content-type')?.startsWith('application/json')) parsed = JSON.parse(text);
+    checkAnswer(endpoint, response, parsed, text);
+    const failed = PublicApiErrorResponse.safeParse(parsed);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed,
+      text,
+      error: response.ok || !failed.success ? null : failed.data.error,
+    };
+  }
+
+  /** Calls and expects success; returns the body, which has been checked against the table. */
+  async ok<Id extends EndpointId>(id: Id, options: CallOptions = {}): Promise<ResultOf<EndpointOf<Id>>> {
+    const answer = await this.call(id, options);
+    assert.equal(answer.status, endpointOf(id).status, answer.text);
+    return answer.body as ResultOf<EndpointOf<Id>>;
+  }
+
+  /** Calls and expects a refusal; returns the `error` of its body. */
+  async refused(id: EndpointId, status: number, options: CallOptions = {}): Promise<ApiErrorBody> {
+    const answer = await this.call(id, options);
+    assert.equal(answer.status, status, answer.text);
+    if (!answer.error) throw new Error(`${id} gave no error body: ${answer.text}`);
+    return answer.error;
+  }
+
+  async createProject(body: Record<string, unknown> = {}): Promise<{ id: string; version: number }> {
+    return this.ok('projects.create', { body: { name: 'Project', ...body } });
+  }
+}
+
+/** Every answer is one that the endpoint's row describes: a documented status, and the body of that status. */
+function checkAnswer(endpoint: AnyEndpoint, response: Response, body: unknown, text: string): void {
+  const { status } = response;
+  assert.ok(response.headers.get('x-request-id'), 'every answer names its request');
+  if (status === endpoint.status) {
+    if (status === 204) assert.equal(text, '');
+    else if (endpoint.responseKind === 'json' && endpoint.response) {
+      const parsed = endpoint.response.safeParse(body);
+      assert.ok(parsed.success, `${endpoint.id}: ${parsed.error?.message ?? ''}`);
+    }
+    return;
+  }
+  const documented = new Set([...Object.keys(endpoint.errors), ...Object.keys(COMMON_ERRORS)].map(Number));
+  assert.ok(
+    documented.has(status) || ANYWHERE.has(status),
+    `${endpoint.id} may not answer ${status}: ${text}`,
+  );
+  assert.ok(PublicApiErrorResponse.safeParse(body).success, text);
+  const detail = (body as { detail?: unknown }).detail;
+  assert.ok(status !== 422 || detail === undefined || HTTPValidationError.safeParse(body).success, text);
+}
+
+/** All scopes but one. */
+export const without = (scope: Scope): Scope[] => ALL_SCOPES.filter((other) => other !== scope);
+
+export const textNode = (id: string, value = 'hello') => ({
+  id,
+  type: 'input/text',
+  title: id,
+  position: { x: 0, y: 0 },
+  inputs: { value: { type: 'string', value } },
+});
+
+export const outputNode = (id: string) => ({ id, type: 'output/value', title: id, inputs: {} });

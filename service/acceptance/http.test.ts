@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { describeService } from './describe-service.ts';
+
+describe('service, over HTTP', () => {
+  describeService('http');
+});

@@ -1,0 +1,151 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { ServiceConfig } from '../context.ts';
+
+/** Reading the command line. Everything wrong with it is a `UsageProblem`: one line, exit status 2. */
+
+export class UsageProblem extends Error {
+  override name = 'UsageProblem';
+}
+
+/** `--name value` and `--name=value`; no flag stands alone and none may be given twice. */
+export function parseFlags(
+  args: readonly string[],
+  known: readonly string[],
+  repeatable: readonly string[] = [],
+): { flags: Map<string, string[]>; positional: string[] } {
+  const flags = new Map<string, string[]>();
+  const positional: string[] = [];
+  for (let i = 0; i < args.length; i += 1) {
+    const argument = args[i]!;
+    if (!argument.startsWith('--')) {
+      positional.push(argument);
+      continue;
+    }
+    const [name, inline] = splitOnce(argument.slice(2), '=');
+    if (!known.includes(name)) {
+      throw new UsageProblem(
+        `There is no flag --${name}. Known: ${known.map((flag) => `--${flag}`).join(' ')}.`,
+      );
+    }
+    const value = inline ?? args[(i += 1)];
+    if (value === undefined || (inline === undefined && value.startsWith('--'))) {
+      throw new UsageProblem(`--${name} needs a value.`);
+    }
+    const before = flags.get(name);
+    if (before && !repeatable.includes(name)) throw new UsageProblem(`--${name} is given twice.`);
+    flags.set(name, [...(before ?? []), value]);
+  }
+  return { flags, positional };
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** A whole number within bounds. @throws UsageProblem */
+export function wholeNumber(name: string, value: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new UsageProblem(`--${name} needs a whole number ${range}, not "${value}".`);
+}
+
+/** Where the service keeps its data when nobody says otherwise. */
+export function defaultDataDirectory(): string {
+  if (process.platform === 'win32') {
+    return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Patchbay', 'service');
+  }
+  if (process.platform === 'darwin') {
+    return join(homedir(), 'Library', 'Application Support', 'Patchbay', 'service');
+  }
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'patchbay', 'service');
+}
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** The node-type prices of a JSON file: microcredits an execution. @throws UsageProblem */
+export function readPrices(file: string): Record<string, number> {
+  let prices: unknown;
+  try {
+    prices = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageProblem(
+      `The prices file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (typeof prices !== 'object' || prices === null || Array.isArray(prices)) {
+    throw new UsageProblem(`The prices file ${file} must hold an object: node type to microcredits.`);
+  }
+  for (const [type, price] of Object.entries(prices)) {
+    if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) {
+      throw new UsageProblem(`The prices file ${file} gives ${type} no whole number of microcredits.`);
+    }
+  }
+  return prices as Record<string, number>;
+}
+
+export const SERVICE_FLAGS = [
+  'host',
+  'port',
+  'data',
+  'rate-limit',
+  'storage-limit',
+  'credits',
+  'upload-ttl',
+  'multipart-threshold',
+  'part-size',
+  'prices',
+  'log-level',
+] as const;
+
+export interface ServiceFlags {
+  host: string;
+  port: number;
+  config: ServiceConfig;
+}
+
+const MIB = 1024 * 1024;
+
+/** Requests a minute. One person with a busy editor stays far below it. */
+export const DEFAULT_RATE_LIMIT = 6000;
+
+/** @throws UsageProblem */
+export function readServiceFlags(args: readonly string[]): ServiceFlags {
+  const { flags, positional } = parseFlags(args, SERVICE_FLAGS);
+  if (positional.length > 0) {
+    throw new UsageProblem(
+      `There is no command "${positional[0]}". Start the service with flags only, or see --help.`,
+    );
+  }
+  const given = (name: (typeof SERVICE_FLAGS)[number]): string | undefined => flags.get(name)?.[0];
+  const number = (
+    name: (typeof SERVICE_FLAGS)[number],
+    fallback: number,
+    min: number,
+    max?: number,
+  ): number => {
+    const value = given(name);
+    return value === undefined ? fallback : wholeNumber(name, value, min, max);
+  };
+  const logLevel = LOG_LEVELS.find((level) => level === (given('log-level') ?? 'warn'));
+  if (!logLevel) throw new UsageProblem(`--log-level is one of ${LOG_LEVELS.join(', ')}.`);
+  const prices = given('prices');
+  return {
+    host: given('host') ?? '127.0.0.1',
+    port: number('port', 8787, 0, 65_535),
+    config: {
+      dataDirectory: given('data') ?? defaultDataDirectory(),
+      rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
+      storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
+      credits: number('credits', 10_000, 0, 1_000_000_000),
+      uploadTtl: number('upload-ttl', 3600, 1, 30 * 86_400),
+      multipartThreshold: number('multipart-threshold', 16 * MIB, 1),
+      partSize: number('part-size', 8 * MIB, 1),
+      prices: prices === undefined ? {} : readPrices(prices),
+      logLevel,
+    },
+  };
+}

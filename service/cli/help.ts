@@ -1,0 +1,36 @@
+/** What `--help` prints. */
+export const HELP = `Patchbay service: keeps projects, files and runs, and answers the API under /api/v1.
+
+Usage:
+  npm run service -- [flags]                 start the service
+  npm run service -- keys create --account NAME [--scopes LIST] [--origins LIST] [--expires-in SECONDS]
+  npm run service -- keys list
+  npm run service -- keys revoke KEY_OR_ID
+  npm run service -- providers add --name NAME --base-url URL [--model NAME] [--price MICROCREDITS] [--key-stdin]
+  npm run service -- providers list
+  npm run service -- providers remove --name NAME
+  npm run service -- templates publish --project ID --name NAME [--endpoint NAME]
+                     [--description TEXT] [--category NAME] [--tags LIST]
+                     [--input NODE.PIN=FIELD]... [--output NAME]...
+  npm run service -- templates list
+  npm run service -- templates renew-key ENDPOINT_ID
+  npm run service -- templates activate ENDPOINT_ID
+  npm run service -- templates deactivate ENDPOINT_ID
+
+Every command takes --data DIR, the folder of everything the service keeps.
+
+Flags:
+  --data DIR                    default: the user's data folder
+  --host ADDRESS                address to listen on, default 127.0.0.1
+  --port PORT                   default 8787; 0 takes a free one
+  --rate-limit N                requests a minute for one key, default 6000; four times that for one address
+  --storage-limit BYTES         what an account may store, default 20 GiB
+  --credits N                   whole credits a new account starts with, default 10000
+  --prices FILE                 JSON: node type to microcredits an execution; default: all free
+  --upload-ttl SECONDS          life of an upload session, default 3600
+  --multipart-threshold BYTES   size from which an upload is sent in parts, default 16 MiB
+  --part-size BYTES             default 8 MiB
+  --log-level LEVEL             silent, error, warn, info or debug; default warn
+
+The address is printed on standard output once the service is ready. docs/service.md has examples.
+`;

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
+import { ensureAccount } from '../domain/accounts.ts';
+import { createKey, listKeys, revokeKey, type ApiKey } from '../domain/keys.ts';
+import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
+import { openDatabase } from '../storage/database.ts';
+import { createIds } from '../storage/ids.ts';
+import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
+
+/**
+ * `keys create | list | revoke`. Works on the database directly, so that it does so whether the service runs or not.
+ * @param print writes one line to standard output.
+ * @throws UsageProblem
+ */
+export function runKeysCommand(args: readonly string[], print: (line: string) => void): void {
+  const [command, ...rest] = args;
+  if (command === 'create') create(rest, print);
+  else if (command === 'list') list(rest, print);
+  else if (command === 'revoke') revoke(rest);
+  else throw new UsageProblem('Use keys create, keys list or keys revoke.');
+}
+
+function open(dataDirectory: string | undefined) {
+  const directory = dataDirectory ?? defaultDataDirectory();
+  prepareDataDirectory(directory);
+  try {
+    return openDatabase(dataPaths(directory).database);
+  } catch (error) {
+    throw new UsageProblem(
+      `The data directory ${directory} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+    );
+  }
+}
+
+/** A mistyped directory is not made here, and not taken for one without keys. */
+function openExisting(dataDirectory: string | undefined) {
+  const directory = dataDirectory ?? defaultDataDirectory();
+  if (!existsSync(directory)) {
+    throw new UsageProblem(`There is no data directory ${directory}. Give that of the service with --data.`);
+  }
+  return open(directory);
+}
+
+function create(args: readonly string[], print: (line: string) => void): void {
+  const { flags, positional } = parseFlags(args, ['data', 'account', 'scopes', 'expires-in', 'origins']);
+  refusePositional(positional);
+  const account = flags.get('account')?.[0]?.trim();
+  if (!account) throw new UsageProblem('keys create needs --account NAME.');
+  const scopes = flags.get('scopes')?.[0];
+  const origins = flags.get('origins')?.[0];
+  const expiresIn = flags.get('expires-in')?.[0];
+  const key = {
+    ...(scopes === undefined ? {} : { scopes: readScopes(scopes) }),
+    ...(origins === undefined ? {} : { origins: readOrigins(origins) }),
+    ...(expiresIn === undefined
+      ? {}
+      : { expiresInSeconds: wholeNumber('expires-in', expiresIn, 1, 100 * 365 * 86_400) }),
+  };
+  const db = open(flags.get('data')?.[0]);
+  try {
+    const now = Date.now();
+    const newId = createIds(() => now);
+    const accountId = ensureAccount(db, newId, now, account);
+    print(createKey(db, newId, now, { ...key, accountId }).secret);
+  } finally {
+    db.close();
+  }
+}
+
+function list(args: readonly string[], print: (line: string) => void): void {
+  const { flags, positional } = parseFlags(args, ['data']);
+  refusePositional(positional);
+  const db = openExisting(flags.get('data')?.[0]);
+  try {
+    print(['id', 'prefix', 'account', 'scopes', 'origins', 'expiry', 'last use', 'state'].join('\t'));
+    for (const key of listKeys(db)) print(describe(key));
+  } finally {
+    db.close();
+  }
+}
+
+const describe = (key: ApiKey): string =>
+  [
+    key.id,
+    `${key.prefix}…`,
+    key.accountName,
+    key.scopes.size === ALL_SCOPES.length ? 'all' : [...key.scopes].join(','),
+    key.origins?.join(',') ?? '-',
+    key.expiresAt ?? 'never',
+    key.lastUsedAt ?? 'never',
+    key.revokedAt !== null ? 'revoked' : 'active',
+  ].join('\t');
+
+function revoke(args: readonly string[]): void {
+  const { flags, positional } = parseFlags(args, ['data']);
+  const [keyOrId, ...more] = positional;
+  if (!keyOrId || more.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
+  const db = openExisting(flags.get('data')?.[0]);
+  try {
+    if (!revokeKey(db, Date.now(), keyOrId)) throw new UsageProblem('There is no such key.');
+  } finally {
+    db.close();
+  }
+}
+
+function refusePositional(positional: readonly string[]): void {
+  if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
+}
+
+const entries = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function readScopes(text: string): Scope[] {
+  const scopes = entries(text);
+  if (scopes.length === 0) throw new UsageProblem(`--scopes names at least one of ${ALL_SCOPES.join(', ')}.`);
+  return scopes.map((name) => {
+    const scope = ALL_SCOPES.find((known) => known === name);
+    if (!scope) throw new UsageProblem(`There is no scope "${name}". Known: ${ALL_SCOPES.join(', ')}.`);
+    return scope;
+  });
+}
+
+function readOrigins(text: string): string[] {
+  const origins = entries(text);
+  if (origins.length === 0) throw new UsageProblem('--origins names at least one origin.');
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new UsageProblem(
+        `"${origin}" is not an origin. Write it as https://example.com, without a path.`,
+      );
+    }
+  }
+  return origins;
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { checkProviderAddress } from '../domain/provider-address.ts';
+import { listProviders, removeProvider, saveProvider } from '../domain/providers.ts';
+import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
+
+const NAME = /^[\w][\w .-]{0,63}$/;
+const MAX_KEY = 4096;
+
+/**
+ * `providers add | list | remove`. Works on the database directly, whether the service runs or not.
+ * @param print writes one line to standard output.
+ * @throws UsageProblem
+ */
+export function runProvidersCommand(args: readonly string[], print: (line: string) => void): void {
+  const [command, ...rest] = args;
+  if (command === 'add') add(rest);
+  else if (command === 'list') list(rest, print);
+  else if (command === 'remove') remove(rest);
+  else throw new UsageProblem('Use providers add, providers list or providers remove.');
+}
+
+function withDatabase(directory: string | undefined, work: (db: Database, directory: string) => void): void {
+  const data = directory ?? defaultDataDirectory();
+  prepareDataDirectory(data);
+  let db: Database;
+  try {
+    db = openDatabase(dataPaths(data).database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageProblem(`The data directory ${data} cannot be used (${reason}).`);
+  }
+  try {
+    work(db, data);
+  } finally {
+    db.close();
+  }
+}
+
+function read(args: readonly string[], known: readonly string[]): Map<string, string[]> {
+  const { flags, positional } = parseFlags(args, known);
+  if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
+  return flags;
+}
+
+function nameOf(flags: Map<string, string[]>, command: string): string {
+  const name = flags.get('name')?.[0]?.trim() ?? '';
+  if (NAME.test(name)) return name;
+  throw new UsageProblem(
+    `providers ${command} needs --name NAME: letters, digits, spaces, points and dashes, at most 64.`,
+  );
+}
+
+function add(args: readonly string[]): void {
+  // The one flag that stands alone; a key as an argument would show in the list of processes.
+  const keyFromInput = args.includes('--key-stdin');
+  const flags = read(
+    args.filter((argument) => argument !== '--key-stdin'),
+    ['data', 'name', 'base-url', 'model', 'price'],
+  );
+  const name = nameOf(flags, 'add');
+  const address = checkProviderAddress(flags.get('base-url')?.[0] ?? '');
+  if (!address.ok) throw new UsageProblem(address.reason);
+  const price = flags.get('price')?.[0];
+  const model = flags.get('model')?.[0]?.trim();
+  const provider = {
+    name,
+    baseUrl: address.baseUrl,
+    model: model === undefined || model === '' ? null : model.slice(0, 200),
+    price: price === undefined ? 0 : wholeNumber('price', price, 0),
+    key: keyFromInput ? keyFromStandardInput() : null,
+  };
+  withDatabase(flags.get('data')?.[0], (db, data) => saveProvider(db, data, Date.now(), provider));
+}
+
+function keyFromStandardInput(): string {
+  const key = readFileSync(0, 'utf8').trim();
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= MAX_KEY) return key;
+  throw new UsageProblem('--key-stdin reads the key from standard input: one line of visible characters.');
+}
+
+function list(args: readonly string[], print: (line: string) => void): void {
+  withDatabase(read(args, ['data']).get('data')?.[0], (db) => {
+    print(['name', 'base URL', 'model', 'price', 'key'].join('\t'));
+    for (const { name, baseUrl, model, price, hasKey } of listProviders(db)) {
+      print([name, baseUrl, model ?? '-', price.toString(), hasKey ? 'sealed' : 'none'].join('\t'));
+    }
+  });
+}
+
+function remove(args: readonly string[]): void {
+  const flags = read(args, ['data', 'name']);
+  const name = nameOf(flags, 'remove');
+  withDatabase(flags.get('data')?.[0], (db) => {
+    if (!removeProvider(db, name)) throw new UsageProblem('There is no such provider.');
+  });
+}

@@ -1,0 +1,177 @@
+import { publishTemplate } from '../domain/templates-publish.ts';
+import { TemplateProblem, type ChosenInput } from '../domain/templates-pins.ts';
+import { issueEndpointKey, setEndpointActive, type TemplateContext } from '../domain/templates-rows.ts';
+import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { createIds } from '../storage/ids.ts';
+import { all, textOrNull } from '../storage/statements.ts';
+import { defaultDataDirectory, parseFlags, UsageProblem } from './flags.ts';
+
+const TEXT_LIMIT = 500;
+
+/**
+ * `templates publish | list | renew-key | activate | deactivate`. Works on the database directly, whether the service
+ * runs or not.
+ * @param print writes one line to standard output: results only.
+ * @param note writes one line for people, beside the results.
+ * @throws UsageProblem
+ */
+export async function runTemplatesCommand(
+  args: readonly string[],
+  print: (line: string) => void,
+  note: (line: string) => void,
+): Promise<void> {
+  const [command, ...rest] = args;
+  if (command === 'publish') await publish(rest, print, note);
+  else if (command === 'list') list(rest, print);
+  else if (command === 'renew-key') renewKey(rest, print);
+  else if (command === 'activate' || command === 'deactivate') setActive(rest, command === 'activate');
+  else {
+    throw new UsageProblem(
+      'Use templates publish, templates list, templates renew-key, templates activate or templates deactivate.',
+    );
+  }
+}
+
+function withDatabase(directory: string | undefined, work: (ctx: TemplateContext) => void): void {
+  const data = directory ?? defaultDataDirectory();
+  prepareDataDirectory(data);
+  let db: Database;
+  try {
+    db = openDatabase(dataPaths(data).database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageProblem(`The data directory ${data} cannot be used (${reason}).`);
+  }
+  try {
+    work({ db, newId: createIds(Date.now), now: Date.now });
+  } catch (error) {
+    if (error instanceof TemplateProblem) throw new UsageProblem(error.message);
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+async function publish(
+  args: readonly string[],
+  print: (line: string) => void,
+  note: (line: string) => void,
+): Promise<void> {
+  const { flags, positional } = parseFlags(
+    args,
+    ['data', 'project', 'name', 'description', 'category', 'tags', 'endpoint', 'input', 'output'],
+    ['input', 'output'],
+  );
+  if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
+  const given = (name: string): string | undefined => {
+    const value = flags.get(name)?.[0]?.trim();
+    if (value === '' || (value !== undefined && value.length > TEXT_LIMIT)) {
+      throw new UsageProblem(`--${name} needs 1 to ${TEXT_LIMIT} characters.`);
+    }
+    return value;
+  };
+  const projectId = given('project');
+  const name = given('name');
+  if (projectId === undefined || name === undefined) {
+    throw new UsageProblem('templates publish needs --project ID and --name NAME.');
+  }
+  const [description, category, endpoint] = [given('description'), given('category'), given('endpoint')];
+  const tags = given('tags')
+    ?.split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  const inputs = flags.get('input')?.map(readInput) ?? null;
+  const outputs = flags.get('output') ?? null;
+  // Loaded here only: node types bring the image library with them.
+  const { nodeDefinitions } = await import('../nodes/index.ts');
+  const { createNodeRegistry } = await import('../nodes/registry.ts');
+  const nodes = createNodeRegistry(nodeDefinitions);
+  withDatabase(flags.get('data')?.[0], (ctx) => {
+    const published = publishTemplate(
+      { ...ctx, nodes },
+      {
+        projectId,
+        name,
+        inputs,
+        outputs,
+        ...(description !== undefined && { description }),
+        ...(category !== undefined && { category }),
+        ...(tags !== undefined && { tags }),
+        ...(endpoint !== undefined && { endpoint }),
+      },
+    );
+    note(
+      published.endpointId === null
+        ? `Published as template ${published.templateId}.`
+        : `Published as template ${published.templateId}, endpoint ${published.endpointId}. Its key is shown this once.`,
+    );
+    if (published.key !== null) print(published.key);
+  });
+}
+
+/** `NODE.PIN=FIELD`: node ids may hold points, names of pins do not; fields hold neither points nor `=`. */
+function readInput(text: string): ChosenInput {
+  const match = /^(.+)\.([^.=]+)=([^.=]+)$/.exec(text.trim());
+  if (!match) throw new UsageProblem(`--input is written NODE.PIN=FIELD, not "${text}".`);
+  return { nodeId: match[1]!, pin: match[2]!, field: match[3]!.trim() };
+}
+
+function list(args: readonly string[], print: (line: string) => void): void {
+  const { flags, positional } = parseFlags(args, ['data']);
+  if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
+  withDatabase(flags.get('data')?.[0], ({ db }) => {
+    print(
+      ['template', 'name', 'account', 'endpoint', 'endpoint name', 'key', 'calls', 'last call', 'state'].join(
+        '\t',
+      ),
+    );
+    const rows = all(
+      db,
+      `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,
+         e.call_count, e.last_called_at, e.is_active
+       FROM templates t JOIN accounts a ON a.id = t.account_id
+       LEFT JOIN template_endpoints e ON e.template_id = t.id ORDER BY t.id, e.id`,
+    );
+    for (const row of rows) {
+      const column = (name: string) => textOrNull(row, name) ?? '-';
+      const hasEndpoint = row['endpoint'] !== null;
+      const prefix = textOrNull(row, 'key_prefix');
+      print(
+        [
+          ...['id', 'name', 'account', 'endpoint', 'endpoint_name'].map(column),
+          prefix === null ? 'none' : `${prefix}…`,
+          hasEndpoint ? String(row['call_count']) : '-',
+          hasEndpoint ? (textOrNull(row, 'last_called_at') ?? 'never') : '-',
+          hasEndpoint ? (row['is_active'] === 1 ? 'active' : 'inactive') : '-',
+        ].join('\t'),
+      );
+    }
+  });
+}
+
+function withEndpoint(
+  args: readonly string[],
+  work: (ctx: TemplateContext, endpointId: string) => boolean,
+): void {
+  const { flags, positional } = parseFlags(args, ['data']);
+  const [endpointId, ...more] = positional;
+  if (!endpointId || more.length > 0)
+    throw new UsageProblem('Name one endpoint id; templates list has them.');
+  withDatabase(flags.get('data')?.[0], (ctx) => {
+    if (!work(ctx, endpointId)) throw new UsageProblem('There is no such endpoint.');
+  });
+}
+
+/** A new key in place of a lost one; the samples' endpoints get their first one so. */
+function renewKey(args: readonly string[], print: (line: string) => void): void {
+  withEndpoint(args, (ctx, endpointId) => {
+    const key = issueEndpointKey(ctx, endpointId);
+    if (key !== null) print(key);
+    return key !== null;
+  });
+}
+
+function setActive(args: readonly string[], isActive: boolean): void {
+  withEndpoint(args, (ctx, endpointId) => setEndpointActive(ctx, endpointId, isActive));
+}

@@ -1,0 +1,174 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
+import pino from 'pino';
+import type { ServiceConfig, ServiceContext } from './context.ts';
+import { docsPages } from './docs/pages.ts';
+import { createAccountHandlers } from './domain/accounts.ts';
+import { documentRestorers } from './domain/document-answers.ts';
+import { createFileHandlers } from './domain/files.ts';
+import { createNodeTypeHandlers } from './domain/node-types.ts';
+import { createProjectHandlers } from './domain/projects.ts';
+import { createRunHandlers } from './domain/runs.ts';
+import { createStoryboardHandlers } from './domain/storyboards.ts';
+import { sweepProjects, sweepStorage } from './domain/sweep.ts';
+import { createTemplateHandlers } from './domain/templates.ts';
+import { createTimelineHandlers } from './domain/timelines.ts';
+import { createUploadHandlers, expireUploads } from './domain/uploads.ts';
+import { createEngine, type Engine } from './engine/engine.ts';
+import { createApp, type Peer } from './http/app.ts';
+import { createCursors } from './http/cursor.ts';
+import { createExternalRuns } from './http/external-runs.ts';
+import { createSignedUrls } from './http/signed-urls.ts';
+import { nodeDefinitions } from './nodes/index.ts';
+import { createNodeRegistry } from './nodes/registry.ts';
+import { nodeTypeThumbnail } from './nodes/thumbnails.ts';
+import {
+  DataDirectoryProblem,
+  dataPaths,
+  lockDataDirectory,
+  prepareDataDirectory,
+} from './storage/data-directory.ts';
+import { openDatabase, type Database } from './storage/database.ts';
+import { createFileBlobStore } from './storage/file-blob-store.ts';
+import { createIds } from './storage/ids.ts';
+import { loadSecret } from './storage/secrets.ts';
+
+/** A running service: as a function, and on a port when asked. */
+export interface Service {
+  context: ServiceContext;
+  engine: Engine;
+  /** Answers a request in this process. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Listens; port 0 picks a free one. @throws Error when the address cannot be bound. */
+  start(port: number, host: string): Promise<{ origin: string }>;
+  /** Stops listening, lets the engine come to a safe point, and gives the data directory back. */
+  close(): Promise<void>;
+}
+
+export interface ServiceParts {
+  /** Milliseconds since the epoch; tests give their own. */
+  now?: () => number;
+}
+
+const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
+const HOUR_MS = 3_600_000;
+
+/** @throws DataDirectoryProblem when the database is broken or of a newer version; the lock is given back then. */
+function openOrUnlock(dataDirectory: string, unlock: () => void): Database {
+  try {
+    return openDatabase(dataPaths(dataDirectory).database);
+  } catch (error) {
+    unlock();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataDirectoryProblem(`The data directory ${dataDirectory} cannot be used: ${reason}`);
+  }
+}
+
+/** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
+function standardError() {
+  const target = pino.destination({ dest: 2, sync: true });
+  target.on('error', () => {});
+  return target;
+}
+
+/**
+ * Opens the data directory and composes the service on it.
+ * @throws DataDirectoryProblem when the directory cannot be used or another service holds it.
+ */
+export async function createService(config: ServiceConfig, parts: ServiceParts = {}): Promise<Service> {
+  const now = parts.now ?? Date.now;
+  prepareDataDirectory(config.dataDirectory);
+  const unlock = lockDataDirectory(config.dataDirectory);
+  const paths = dataPaths(config.dataDirectory);
+  const db = openOrUnlock(config.dataDirectory, unlock);
+  const context: ServiceContext = {
+    config,
+    db,
+    blobs: createFileBlobStore(paths.blobs, now),
+    nodes: createNodeRegistry(nodeDefinitions),
+    // Standard output carries the address only.
+    log: pino({ level: config.logLevel, base: undefined }, standardError()),
+    urls: createSignedUrls(loadSecret(db, 'signed-urls'), now),
+    cursors: createCursors(loadSecret(db, 'cursors')),
+    now,
+    newId: createIds(now),
+  };
+  const swept = await sweepStorage(context);
+  if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
+
+  const engine = createEngine(context);
+  const handlers = {
+    ...createAccountHandlers(context),
+    ...createProjectHandlers(context),
+    ...createNodeTypeHandlers(context, nodeTypeThumbnail),
+    ...createFileHandlers(context),
+    ...createUploadHandlers(context),
+    ...createRunHandlers(context, engine),
+    ...createTemplateHandlers(context, engine),
+    ...createStoryboardHandlers(context),
+    ...createTimelineHandlers(context),
+  };
+  const app = createApp(context, handlers, {
+    extraPages: docsPages(() => context.urls.origin()),
+    restorers: documentRestorers(context),
+    externalRuns: createExternalRuns(context, engine),
+  });
+  app.sweep();
+  sweepProjects(context);
+  engine.start();
+
+  const housekeeping = setInterval(() => {
+    app.sweep();
+    sweepProjects(context);
+    expireUploads(context).catch((error: unknown) => {
+      context.log.error({ err: error }, 'expired uploads could not be cleared away');
+    });
+  }, HOUR_MS);
+  housekeeping.unref();
+
+  let server: ServerType | null = null;
+  return {
+    context,
+    engine,
+    fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
+    async start(port, host) {
+      const listening = createAdaptorServer({
+        fetch: (request, env) => {
+          const { incoming } = env as HttpBindings;
+          return app.fetch(request, { ip: incoming.socket.remoteAddress ?? 'unknown', incoming });
+        },
+        // Uploads take as long as they take; headers do not.
+        serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 },
+      });
+      await new Promise<void>((resolve, reject) => {
+        listening.once('error', reject);
+        listening.listen(port, host, () => {
+          listening.removeListener('error', reject);
+          resolve();
+        });
+      });
+      server = listening;
+      const bound = listening.address() as AddressInfo;
+      const name =
+        host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+      const origin = `http://${name}:${bound.port}`;
+      context.urls.setOrigin(origin);
+      return { origin };
+    },
+    async close() {
+      clearInterval(housekeeping);
+      const closing = server;
+      const closed =
+        closing === null
+          ? Promise.resolve()
+          : new Promise<void>((resolve) => {
+              closing.close(() => resolve());
+            });
+      await engine.stop();
+      if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
+      await closed;
+      db.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { PublicAccountCredits } from '#shared/api/index.ts';
+import type { ServiceContext } from '../context.ts';
+import type { Handlers } from '../http/handler.ts';
+import { wholeCredits } from '../engine/spend.ts';
+import { transaction, type Database } from '../storage/database.ts';
+import { one, run, statement, text, textOrNull } from '../storage/statements.ts';
+import { prepareSampleProject } from './sample-project.ts';
+import { prepareSampleTemplates } from './sample-templates.ts';
+
+const MICROCREDITS = 1_000_000n;
+/** Version of the unit that amounts are kept in: microcredits. */
+const LEDGER_UNIT_VERSION = 2;
+
+/** The account of that name, made when there is none. It is empty until its first request opens it. */
+export function ensureAccount(
+  db: Database,
+  newId: (prefix: string) => string,
+  now: number,
+  name: string,
+): string {
+  return transaction(db, () => {
+    const found = one(db, 'SELECT id FROM accounts WHERE name = ?', name);
+    if (found) return text(found, 'id');
+    const id = newId('acc');
+    const at = new Date(now).toISOString();
+    run(
+      db,
+      'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, 0, ?, ?)',
+      id,
+      name,
+      at,
+      at,
+    );
+    return id;
+  });
+}
+
+const opening = new WeakMap<ServiceContext, Map<string, Promise<void>>>();
+
+/**
+ * Gives a new account its starting credits, its sample project and templates, once. It happens at the first request and not when
+ * the key is made, because the command that makes keys knows neither the service's settings nor its node types.
+ */
+export function openAccount(ctx: ServiceContext, accountId: string): Promise<void> {
+  let ofService = opening.get(ctx);
+  if (!ofService) opening.set(ctx, (ofService = new Map()));
+  const running = ofService.get(accountId);
+  if (running) return running;
+  const opened = open(ctx, accountId).finally(() => ofService.delete(accountId));
+  ofService.set(accountId, opened);
+  return opened;
+}
+
+async function open(ctx: ServiceContext, accountId: string): Promise<void> {
+  const addProject = await prepareSampleProject(ctx);
+  const addTemplates = await prepareSampleTemplates(ctx);
+  transaction(ctx.db, () => {
+    const at = new Date(ctx.now()).toISOString();
+    const changed = run(
+      ctx.db,
+      `UPDATE accounts SET balance_microcredits = balance_microcredits + ?, opened_at = ?, updated_at = ?
+       WHERE id = ? AND opened_at IS NULL`,
+      BigInt(ctx.config.credits) * MICROCREDITS,
+      at,
+      at,
+      accountId,
+    );
+    if (changed === 0) return;
+    addProject(accountId);
+    addTemplates(accountId);
+  });
+}
+
+/** One credit is one cent. Local accounts hold pay-as-you-go credits only: there is no subscription to bill. */
+function creditsOf(ctx: ServiceContext, accountId: string): PublicAccountCredits {
+  const select = statement(ctx.db, 'SELECT balance_microcredits, updated_at FROM accounts WHERE id = ?');
+  select.setReadBigInts(true);
+  const row = select.get(accountId);
+  if (!row) throw new Error('The account of a valid key is missing.');
+  const balance = row['balance_microcredits'] as bigint;
+  const cents = wholeCredits(balance);
+  return {
+    balanceCents: cents,
+    balanceDollars: cents / 100,
+    balanceMicrocredits: balance.toString(),
+    ledgerUnitVersion: LEDGER_UNIT_VERSION,
+    managedProviderReceivableMicrocredits: '0',
+    paygBalanceCents: cents,
+    paygBalanceDollars: cents / 100,
+    paygBalanceMicrocredits: balance.toString(),
+    subscriptionBalanceCents: 0,
+    subscriptionBalanceDollars: 0,
+    subscriptionBalanceMicrocredits: '0',
+    subscriptionMonthlyGrantCents: 0,
+    subscriptionMonthlyGrantMicrocredits: '0',
+    subscriptionRolloverCapCents: 0,
+    subscriptionRolloverCapMicrocredits: '0',
+    subscriptionPeriodEnd: null,
+    subscriptionPlanTier: null,
+    updatedAt: textOrNull(row, 'updated_at'),
+  };
+}
+
+export const createAccountHandlers = (ctx: ServiceContext): Handlers => ({
+  'account.credits': ({ caller }) => creditsOf(ctx, caller.accountId),
+});

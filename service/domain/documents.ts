@@ -1,0 +1,175 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import { applyWithInverse, diff, validateGraph, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { ApiProblem, ValidationProblem } from '../http/errors.ts';
+import { transaction } from '../storage/database.ts';
+import { all, one, text } from '../storage/statements.ts';
+import { keepGraph, loadGraph, planWrite, writeChanges, writeGraph } from './graph-store.ts';
+import { recordUndo } from './graph-history.ts';
+import {
+  requireProject,
+  requireVersion,
+  saveProject,
+  type ProjectChanges,
+  type ProjectRow,
+} from './project-rows.ts';
+
+/** Writing the graph of a stored project. */
+
+/** The most nodes a document may hold; beyond it editing would no longer be what anybody wants. */
+export const NODE_LIMIT = 50_000;
+
+const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+function requireStorableNode(node: GraphNode): string | null {
+  if (unstorable(node.id) || unstorable(node.type) || unstorable(node.title ?? '')) {
+    return 'Ids, types and titles hold no NUL characters or broken surrogate pairs.';
+  }
+  return null;
+}
+
+function operationProblem(operation: PatchOperation): string | null {
+  switch (operation.op) {
+    case 'addNode':
+      return requireStorableNode(operation.node);
+    case 'connect':
+      return [...operation.from, ...operation.to].some(unstorable)
+        ? 'Pin names hold no NUL characters or broken surrogate pairs.'
+        : null;
+    case 'setNodeTitle':
+      return unstorable(operation.title ?? '')
+        ? 'A title holds no NUL characters or broken surrogate pairs.'
+        : null;
+    default:
+      return null;
+  }
+}
+
+export interface PatchRequest {
+  accountId: string;
+  projectId: string;
+  expectedVersion: number;
+  operations: readonly PatchOperation[];
+  /** Written in the same version. */
+  changes?: ProjectChanges;
+}
+
+export interface PatchResult {
+  project: ProjectRow;
+  graph: Graph;
+}
+
+/**
+ * Applies operations to a stored project: all of them, or none. Joins an open transaction, so that a caller can make
+ * its own rows part of it. Costs the rows it touches, whatever the size of the project.
+ * @throws ApiProblem 404, 409 VERSION_CONFLICT, or 400 INVALID_PATCH_OPERATION with `operationIndex` in its details.
+ */
+export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchResult {
+  return transaction(ctx.db, () => {
+    const project = requireProject(ctx, request.accountId, request.projectId);
+    requireVersion(project, request.expectedVersion);
+    const before = loadGraph(ctx, project.id);
+    refuseUnknownTypes(ctx, project.id, request.operations);
+    const planned = planWrite(project.id, before, request.operations);
+    const applied = applyWithInverse(before, request.operations, ctx.nodes);
+    if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
+    if (applied.graph.nodes.length > NODE_LIMIT) {
+      throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${NODE_LIMIT} nodes.`);
+    }
+    writeChanges(ctx, planned, applied.graph);
+    const saved = saveProject(ctx, project, {
+      ...request.changes,
+      nodeCount: applied.graph.nodes.length,
+    });
+    recordUndo(ctx, saved, applied.inverse);
+    keepGraph(ctx, project.id, saved.version, applied.graph);
+    return { project: saved, graph: applied.graph };
+  });
+}
+
+const refusedOperation = (operationIndex: number, refusal: { code: string; reason: string }) =>
+  new ApiProblem(400, 'INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${refusal.reason}`, {
+    operationIndex,
+    reason: refusal.code,
+  });
+
+function refuseUnknownTypes(
+  ctx: ServiceContext,
+  projectId: string,
+  operations: readonly PatchOperation[],
+): void {
+  operations.forEach((operation, index) => {
+    const problem = operationProblem(operation);
+    if (problem) throw refusedOperation(index, { code: 'UNSTORABLE_TEXT', reason: problem });
+    if (operation.op !== 'addNode' || ctx.nodes.get(operation.node.type)) return;
+    const stored = one(
+      ctx.db,
+      'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1',
+      projectId,
+      operation.node.type,
+    );
+    if (stored) return;
+    throw refusedOperation(index, {
+      code: 'UNKNOWN_NODE_TYPE',
+      reason: `This service has no node type "${operation.node.type}".`,
+    });
+  });
+}
+
+export interface ReplaceRequest {
+  accountId: string;
+  projectId: string;
+  expectedVersion: number;
+  graph: Graph;
+  changes?: ProjectChanges;
+}
+
+/**
+ * Replaces the whole graph of a project. Joins an open transaction.
+ * @throws ApiProblem 404 or 409; ValidationProblem when the graph is not sound.
+ */
+export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): PatchResult {
+  return transaction(ctx.db, () => {
+    const project = requireProject(ctx, request.accountId, request.projectId);
+    requireVersion(project, request.expectedVersion);
+    const known = all(ctx.db, 'SELECT DISTINCT type FROM nodes WHERE project_id = ?', project.id);
+    requireSoundGraph(ctx, request.graph, new Set(known.map((row) => text(row, 'type'))));
+    const before = loadGraph(ctx, project.id);
+    writeGraph(ctx, project.id, request.graph);
+    const saved = saveProject(ctx, project, {
+      ...request.changes,
+      nodeCount: request.graph.nodes.length,
+    });
+    recordUndo(ctx, saved, diff(request.graph, before));
+    keepGraph(ctx, project.id, saved.version, request.graph);
+    return { project: saved, graph: request.graph };
+  });
+}
+
+/** @throws ValidationProblem */
+export function requireSoundGraph(
+  ctx: ServiceContext,
+  graph: Graph,
+  tolerateUnknown: ReadonlySet<string>,
+): void {
+  const loc = ['body', 'document', 'graph'];
+  if (graph.nodes.length > NODE_LIMIT) {
+    throw new ValidationProblem([
+      { loc: [...loc, 'nodes'], msg: `A project may hold ${NODE_LIMIT} nodes.`, type: 'too_long' },
+    ]);
+  }
+  graph.nodes.forEach((node, index) => {
+    const msg = requireStorableNode(node);
+    if (msg) throw new ValidationProblem([{ loc: [...loc, 'nodes', index], msg, type: 'string_unstorable' }]);
+  });
+  graph.connections.forEach((wire, index) => {
+    if (![...wire.from, ...wire.to].some(unstorable)) return;
+    const msg = 'Pin names hold no NUL characters or broken surrogate pairs.';
+    throw new ValidationProblem([{ loc: [...loc, 'connections', index], msg, type: 'string_unstorable' }]);
+  });
+  const refusals = validateGraph(graph, ctx.nodes, { tolerateUnknown });
+  if (refusals.length === 0) return;
+  throw new ValidationProblem(
+    refusals.slice(0, 20).map((refusal) => ({ loc, msg: refusal.reason, type: refusal.code.toLowerCase() })),
+  );
+}

@@ -1,0 +1,72 @@
+import type { PublicGraph, PublicGraphNode, PublicNodePin } from '#shared/api/index.ts';
+import { inputConnections, outputConnections, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import type { NodeRegistry } from '../nodes/registry.ts';
+import type { PinDefinition } from '../nodes/definition.ts';
+import { publicValue } from './file-values.ts';
+import type { ProjectRow } from './project-rows.ts';
+
+/** The read-only view of a graph: each node with all its pins and their values. */
+
+const knownPin = (pin: PinDefinition, value: unknown): PublicNodePin => ({
+  name: pin.name,
+  label: pin.label,
+  type: pin.type,
+  exposed: pin.exposed ?? true,
+  value,
+});
+
+const unknownPin = (name: string, type: string | null, value: unknown): PublicNodePin => ({
+  name,
+  label: null,
+  type,
+  exposed: true,
+  value,
+});
+
+/** A node of a type that the registry does not know shows the pins that its values and wires name. */
+export function graphNodeView(nodes: NodeRegistry, graph: Graph, node: GraphNode): PublicGraphNode {
+  const definition = nodes.get(node.type);
+  const values = node.inputs ?? {};
+  const valueOf = (name: string): unknown =>
+    Object.hasOwn(values, name) ? (publicValue(values[name]!).value.value ?? null) : null;
+  const named = new Set(definition?.inputs.map((pin) => pin.name));
+  const extraInputs = new Set([
+    ...Object.keys(values),
+    ...inputConnections(graph, node.id).map((wire) => wire.to[1]),
+  ]);
+  const inputs = [
+    ...(definition?.inputs ?? []).map((pin) =>
+      knownPin(pin, Object.hasOwn(values, pin.name) ? valueOf(pin.name) : (pin.default ?? null)),
+    ),
+    ...[...extraInputs]
+      .filter((name) => !named.has(name))
+      .map((name) =>
+        unknownPin(name, Object.hasOwn(values, name) ? (values[name]!.type ?? null) : null, valueOf(name)),
+      ),
+  ];
+  const outputs = definition
+    ? definition.outputs.map((pin) => knownPin(pin, null))
+    : [...new Set(outputConnections(graph, node.id).map((wire) => wire.from[1]))].map((name) =>
+        unknownPin(name, null, null),
+      );
+  return {
+    id: node.id,
+    type: node.type,
+    title: node.title ?? null,
+    position: node.position ? { x: node.position.x, y: node.position.y, z: null } : null,
+    inputs,
+    outputs,
+  };
+}
+
+export const graphView = (nodes: NodeRegistry, project: ProjectRow, graph: Graph): PublicGraph => ({
+  projectId: project.id,
+  version: project.version,
+  nodes: graph.nodes.map((node) => graphNodeView(nodes, graph, node)),
+  connections: graph.connections.map(({ from, to }) => ({
+    sourceNodeId: from[0],
+    sourcePin: from[1],
+    targetNodeId: to[0],
+    targetPin: to[1],
+  })),
+});

@@ -1,0 +1,64 @@
+import type { DocumentProblem } from '#shared/document/problems.ts';
+import type { ServiceContext } from '../context.ts';
+import { ApiProblem } from '../http/errors.ts';
+import { JSON_LIMIT_BYTES } from '../http/read-body.ts';
+import { one, run, textOrNull } from '../storage/statements.ts';
+import { keepGraphAsIs } from './graph-store.ts';
+import type { ProjectPlace } from './library.ts';
+import { saveProject, type ProjectRow } from './project-rows.ts';
+
+/** Storyboard and timeline of a project: stored beside its graph, in the same version. */
+
+/** The stored JSON; null for a project without one. */
+export function loadPaper(ctx: ServiceContext, projectId: string, place: ProjectPlace): unknown {
+  const row = one(ctx.db, `SELECT ${place} AS paper FROM projects WHERE id = ?`, projectId);
+  const stored = row ? textOrNull(row, 'paper') : null;
+  return stored === null ? null : JSON.parse(stored);
+}
+
+/**
+ * Stores one, with the files it refers to, and raises the project's version; inside a transaction, after
+ * `requireVersion`.
+ * @throws ApiProblem 400 when it is too large.
+ */
+export function savePaper(
+  ctx: ServiceContext,
+  project: ProjectRow,
+  place: ProjectPlace,
+  document: object,
+  fileIds: Iterable<string>,
+): ProjectRow {
+  const json = JSON.stringify(document);
+  if (Buffer.byteLength(json) > JSON_LIMIT_BYTES) {
+    // What could not be sent back in one request could never be replaced again.
+    const message = `With this, the ${place} would be larger than ${JSON_LIMIT_BYTES / 1024 / 1024} MiB. Split it up.`;
+    throw invalidDocument(`INVALID_${place.toUpperCase()}`, [{ path: '', code: 'TOO_LARGE', message }]);
+  }
+  const saved = saveProject(ctx, project, {});
+  run(ctx.db, `UPDATE projects SET ${place} = ? WHERE id = ?`, json, project.id);
+  run(ctx.db, 'DELETE FROM file_references WHERE project_id = ? AND place = ?', project.id, place);
+  for (const fileId of new Set(fileIds)) {
+    run(
+      ctx.db,
+      'INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
+      fileId,
+      project.id,
+      place,
+    );
+  }
+  keepGraphAsIs(ctx, project.id, project.version, saved.version);
+  return saved;
+}
+
+const PROBLEMS_TOLD = 1000;
+
+/** A 400 that tells every problem of a document with its path. */
+export function invalidDocument(code: string, problems: readonly DocumentProblem[]): ApiProblem {
+  const [first] = problems;
+  const where = first === undefined || first.path === '' ? 'The document' : first.path;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
+  return new ApiProblem(400, code, `${where}: ${first?.message ?? 'It is not valid.'}${more}`, {
+    problems: problems.slice(0, PROBLEMS_TOLD),
+    problemCount: problems.length,
+  });
+}

@@ -1,0 +1,213 @@
+import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
+import { findNode } from '#shared/graph/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { openCursor } from '../http/cursor.ts';
+import { ApiProblem } from '../http/errors.ts';
+import type { Handlers } from '../http/handler.ts';
+import { invalid } from '../http/validate.ts';
+import { transaction } from '../storage/database.ts';
+import { all, run, type SqlValue } from '../storage/statements.ts';
+import { documentAnswer, minimalAnswer, prefersMinimal } from './document-answers.ts';
+import { applyPatch, replaceGraph } from './documents.ts';
+import { keepGraphAsIs, loadGraph } from './graph-store.ts';
+import { graphNodeView, graphView } from './graph-view.ts';
+import {
+  detailOf,
+  foldCase,
+  insertProject,
+  PROJECT_COLUMNS,
+  readProject,
+  requireProject,
+  requireVersion,
+  saveProject,
+  summaryOf,
+  type ProjectChanges,
+} from './project-rows.ts';
+import { projectSpend } from './project-spend.ts';
+
+const NAME_DEFAULT = 'Untitled project';
+const NAME_LIMIT = 500;
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '')
+    throw invalid(['body', 'name'], 'A name has at least one character.', 'string_too_short');
+  if (trimmed.length > NAME_LIMIT) {
+    throw invalid(['body', 'name'], `A name has at most ${NAME_LIMIT} characters.`, 'string_too_long');
+  }
+  return trimmed;
+}
+
+/**
+ * The fields that an update names. Absent: unchanged. Null clears an external id or the metadata; a project cannot be
+ * without a name, so a null name changes nothing.
+ */
+function changesOf(body: Omit<PublicProjectUpdateRequest, 'expectedVersion'>): ProjectChanges {
+  const changes: ProjectChanges = {};
+  if (body.name !== undefined && body.name !== null) changes.name = checkedName(body.name);
+  if (body.externalId !== undefined) changes.externalId = body.externalId;
+  if (body.externalUserId !== undefined) changes.externalUserId = body.externalUserId;
+  if (body.externalWorkspaceId !== undefined) changes.externalWorkspaceId = body.externalWorkspaceId;
+  if (body.metadata !== undefined) changes.metadata = body.metadata ?? {};
+  return changes;
+}
+
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  externalId?: string | undefined;
+  externalUserId?: string | undefined;
+  externalWorkspaceId?: string | undefined;
+}
+
+function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
+  const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+  const search = foldCase(query.search ?? '').trim();
+  const filters = [
+    ['external_id', query.externalId],
+    ['external_user_id', query.externalUserId],
+    ['external_workspace_id', query.externalWorkspaceId],
+  ] as const;
+  const binding = [
+    'projects',
+    accountId,
+    search,
+    ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
+  ];
+  const conditions = ['account_id = ?', 'deleted_at IS NULL'];
+  const values: SqlValue[] = [accountId];
+  for (const [column, value] of filters) {
+    if (value === undefined) continue;
+    conditions.push(`${column} = ?`);
+    values.push(value);
+  }
+  if (search !== '') {
+    conditions.push('instr(name_folded, ?) > 0');
+    values.push(search);
+  }
+  if (query.cursor !== undefined) {
+    // `touched` never repeats, so a project written meanwhile moves to the front instead of shifting the pages.
+    conditions.push('touched < ?');
+    values.push(Number(openCursor(ctx.cursors, binding, query.cursor)[0]));
+  }
+  const rows = all(
+    ctx.db,
+    `SELECT ${PROJECT_COLUMNS} FROM projects WHERE ${conditions.join(' AND ')} ORDER BY touched DESC LIMIT ?`,
+    ...values,
+    limit + 1,
+  ).map(readProject);
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return {
+    data: page.map((project) => summaryOf(ctx, project)),
+    hasMore,
+    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.touched]) : null,
+  };
+}
+
+function projectedFields(fields: string): Set<string> {
+  const names = fields
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => name !== 'inputs' && name !== 'outputs');
+  if (unknown !== undefined || names.length === 0) {
+    throw invalid(['query', 'fields'], 'Name inputs, outputs or both, separated by a comma.');
+  }
+  return new Set(names);
+}
+
+export function createProjectHandlers(ctx: ServiceContext): Handlers {
+  const updateMetadata = (accountId: string, projectId: string, body: PublicProjectUpdateRequest) =>
+    transaction(ctx.db, () => {
+      const project = requireProject(ctx, accountId, projectId);
+      const changes = changesOf(body);
+      requireVersion(project, body.expectedVersion);
+      const saved = saveProject(ctx, project, changes);
+      keepGraphAsIs(ctx, project.id, project.version, saved.version);
+      return detailOf(ctx, saved);
+    });
+
+  return {
+    'projects.create': ({ caller, body, commit }) => {
+      const name = body.name === undefined ? NAME_DEFAULT : checkedName(body.name);
+      return commit(() => detailOf(ctx, insertProject(ctx, { ...body, name, accountId: caller.accountId })));
+    },
+    'projects.list': ({ caller, query }) => listProjects(ctx, caller.accountId, query),
+    'projects.get': ({ caller, params }) =>
+      detailOf(ctx, requireProject(ctx, caller.accountId, params.project_id)),
+    'projects.update': ({ caller, params, body, commit }) =>
+      commit(() => updateMetadata(caller.accountId, params.project_id, body)),
+    'projects.updateMetadata': ({ caller, params, body, commit }) =>
+      commit(() => updateMetadata(caller.accountId, params.project_id, body)),
+    'projects.delete': ({ caller, params, query, commit }) =>
+      commit(() => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        requireVersion(project, query.expectedVersion);
+        // The graph itself goes a day later: until then an earlier answer may have to be given again.
+        run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', project.id);
+        run(
+          ctx.db,
+          'UPDATE projects SET deleted_at = ?, storyboard = NULL, timeline = NULL, thumbnail_blob = NULL WHERE id = ?',
+          new Date(ctx.now()).toISOString(),
+          project.id,
+        );
+        return undefined;
+      }),
+    'projects.getDocument': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      return documentAnswer(project, loadGraph(ctx, project.id));
+    },
+    'projects.replaceDocument': ({ caller, params, body, commit }) =>
+      commit(() => {
+        const result = replaceGraph(ctx, {
+          accountId: caller.accountId,
+          projectId: params.project_id,
+          expectedVersion: body.expectedVersion,
+          graph: body.document.graph,
+          changes: changesOf(body),
+        });
+        return documentAnswer(result.project, result.graph);
+      }),
+    'projects.patchDocument': ({ caller, params, body, commit, request }) =>
+      commit(() => {
+        const { operations } = body;
+        const { project, graph } = applyPatch(ctx, {
+          accountId: caller.accountId,
+          projectId: params.project_id,
+          expectedVersion: body.expectedVersion,
+          operations,
+        });
+        return prefersMinimal(request)
+          ? minimalAnswer(project, graph, operations)
+          : documentAnswer(project, graph, operations.length);
+      }),
+    'projects.getGraph': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      return graphView(ctx.nodes, project, loadGraph(ctx, project.id));
+    },
+    'projects.getGraphNode': ({ caller, params, query }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const graph = loadGraph(ctx, project.id);
+      const node = findNode(graph, params.node_id);
+      if (!node) {
+        throw new ApiProblem(404, 'NODE_NOT_FOUND', 'The project has no such node.', {
+          projectId: project.id,
+          nodeId: params.node_id,
+        });
+      }
+      const view = graphNodeView(ctx.nodes, graph, node);
+      if (query.fields === undefined) return view;
+      const fields = projectedFields(query.fields);
+      const projected = (pins: typeof view.inputs) => pins.map(({ name, type }) => ({ name, type }));
+      return {
+        inputs: fields.has('inputs') ? projected(view.inputs) : null,
+        outputs: fields.has('outputs') ? projected(view.outputs) : null,
+      };
+    },
+    'projects.getSpend': ({ caller, params }) =>
+      projectSpend(ctx.db, requireProject(ctx, caller.accountId, params.project_id).id),
+  };
+}

@@ -1,0 +1,35 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
+import type { GraphConnection, GraphNode } from '#shared/graph/index.ts';
+
+/** The words in which sample graphs are written. */
+
+type Plain = string | number | boolean;
+
+const valueOf = (value: Plain): EditableInputValue => ({
+  type: typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean',
+  value,
+});
+
+/** A node at a place, with plain values set. */
+export const node = (
+  id: string,
+  type: string,
+  title: string,
+  [x, y]: [number, number],
+  inputs: Record<string, Plain> = {},
+): GraphNode => ({
+  id,
+  type,
+  title,
+  position: { x, y },
+  inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, valueOf(value)])),
+});
+
+/** A wire between `node.pin` and `node.pin`. */
+export const wire = (from: string, to: string): GraphConnection => {
+  const end = (text: string): [string, string] => {
+    const [id, pin] = text.split('.') as [string, string];
+    return [id, pin];
+  };
+  return { from: end(from), to: end(to) };
+};

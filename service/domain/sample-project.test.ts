@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFileOutput } from '#shared/api/index.ts';
+import { validateGraph } from '#shared/graph/index.ts';
+import { TestService } from '../acceptance/harness.ts';
+import { sampleGraph } from './sample-project.ts';
+
+describe('sample project', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.open('in-process');
+  });
+  afterAll(() => service.close());
+
+  it('is sound, and needs no file that a person would have to bring', () => {
+    expect(validateGraph(sampleGraph, service.context.nodes)).toEqual([]);
+    const types = sampleGraph.nodes.flatMap((node) =>
+      Object.values(node.inputs ?? {}).map((value) => value.type),
+    );
+    expect(types).not.toContain('file');
+  });
+
+  it('runs at once and gives the picture that the projects page shows', async () => {
+    const [project] = (await service.ok('projects.list')).data;
+    const { id } = await service.ok('runs.create', { body: { projectId: project?.id } });
+    await service.engine.whenIdle();
+    const run = await service.ok('runs.get', { params: { run_id: id } });
+    expect([run.status, run.error]).toEqual(['succeeded', null]);
+    const output = run.outputs?.['Poster'];
+    if (!output || !isFileOutput(output)) throw new Error('The run gave no poster.');
+    const bytesOf = async (url: string | null | undefined) =>
+      Buffer.from(await (await service.raw(url ?? '')).arrayBuffer());
+    const poster = await bytesOf(output.downloadUrl);
+    const shown = await bytesOf(project?.thumbnailUrl);
+    expect(await sharp(poster).metadata()).toMatchObject({ width: 1200, height: 1500 });
+    // Fonts differ between computers, the sky does not: compare both, small, away from the lettering.
+    const strip = (bytes: Buffer) =>
+      sharp(bytes)
+        .resize(24, 30, { fit: 'fill' })
+        .extract({ left: 0, top: 14, width: 24, height: 16 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    const [a, b] = [await strip(poster), await strip(shown)];
+    const difference = a.reduce((sum, level, index) => sum + Math.abs(level - b[index]!), 0) / a.length;
+    expect(difference).toBeLessThan(6);
+  });
+});

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import {
+  emptyTimeline,
+  summarizeTimeline,
+  timelineJsonSchema,
+  validateTimeline,
+  type TimelineDocument,
+} from '#shared/timeline/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { attachment } from '../http/storage-routes.ts';
+import type { Handlers } from '../http/handler.ts';
+import { otioBundle, timelineToOtio, type MediaSource } from '../otio/index.ts';
+import type { FileRow } from './files.ts';
+import { createLibrary, type FileReference } from './library.ts';
+import { importOtio, parseOtio } from './otio-uploads.ts';
+import { invalidDocument, loadPaper, savePaper } from './project-papers.ts';
+import { requireProject, requireVersion, type ProjectRow } from './project-rows.ts';
+
+type Find = (reference: FileReference) => FileRow | undefined;
+
+/** @throws ApiProblem 400 INVALID_TIMELINE with every problem. */
+function checked(document: unknown): TimelineDocument {
+  const result = validateTimeline(document);
+  if (result.ok) return result.document;
+  throw invalidDocument('INVALID_TIMELINE', result.problems);
+}
+
+function storedTimeline(ctx: ServiceContext, project: ProjectRow): TimelineDocument {
+  const stored = loadPaper(ctx, project.id, 'timeline');
+  // Checked when it was stored.
+  return stored === null ? emptyTimeline(project.name) : (stored as TimelineDocument);
+}
+
+/** Files that a timeline uses: its clips name them. */
+const usedFiles = (document: TimelineDocument, find: Find): string[] =>
+  document.timeline.clips.flatMap(({ filename, storageType }) => {
+    const file = storageType === 'placeholder' ? undefined : find({ filename });
+    return file ? [file.id] : [];
+  });
+
+/** The ZIP bundle of a timeline, with the media that there are, as a stream. */
+async function bundleResponse(
+  ctx: ServiceContext,
+  document: TimelineDocument,
+  find: Find,
+  signal: AbortSignal,
+): Promise<Response> {
+  const exported = timelineToOtio(document);
+  const sources = new Map<string, MediaSource>();
+  for (const { filename } of exported.media) {
+    const file = find({ filename });
+    if (!file || !(await ctx.blobs.has(file.blob))) continue;
+    sources.set(filename, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
+  }
+  const bundle = otioBundle(exported, (filename) => sources.get(filename));
+  signal.addEventListener('abort', () => bundle.destroy(), { once: true });
+  const name =
+    document.name
+      .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 100) || 'timeline';
+  return new Response(Readable.toWeb(bundle) as ReadableStream, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': attachment(`${name}.zip`),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** The eight endpoints of timelines. */
+export function createTimelineHandlers(ctx: ServiceContext): Handlers {
+  const projectLibrary = (accountId: string, projectId: string): Find =>
+    createLibrary(ctx, { accountId, kept: { projectId, place: 'timeline' } });
+
+  return {
+    'timelines.get': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const document = storedTimeline(ctx, project);
+      return {
+        projectId: project.id,
+        version: project.version,
+        document,
+        summary: summarizeTimeline(document),
+      };
+    },
+    'timelines.replace': ({ caller, params, body, commit }) =>
+      commit(() => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        const document = checked(body.document);
+        requireVersion(project, body.expectedVersion);
+        const files = usedFiles(document, projectLibrary(caller.accountId, project.id));
+        const saved = savePaper(ctx, project, 'timeline', document, files);
+        return {
+          projectId: project.id,
+          version: saved.version,
+          document,
+          summary: summarizeTimeline(document),
+          mode: 'replace',
+        };
+      }),
+    'timelines.exportOtioProject': ({ caller, params, signal }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const find = projectLibrary(caller.accountId, project.id);
+      return bundleResponse(ctx, storedTimeline(ctx, project), find, signal);
+    },
+    'timelines.exportOtio': ({ caller, body, signal }) => {
+      // A key that may not read files does not get them wrapped in a ZIP either.
+      const find: Find = caller.scopes.has('files:read')
+        ? createLibrary(ctx, { accountId: caller.accountId })
+        : () => undefined;
+      return bundleResponse(ctx, checked(body.document), find, signal);
+    },
+    'timelines.importOtio': (call) => importOtio(ctx, call),
+    'timelines.parseOtio': (call) => parseOtio(ctx, call),
+    'timelines.schema': () => timelineJsonSchema(),
+    'timelines.validate': ({ body }) => {
+      const document = checked(body.document);
+      return { document, summary: summarizeTimeline(document), valid: true };
+    },
+  };
+}

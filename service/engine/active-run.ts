@@ -1,0 +1,170 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import {
+  isFileValue,
+  type FileValue,
+  type JsonValue,
+  type NodeDefinition,
+  type NodeValue,
+} from '#service/nodes/definition.ts';
+import type { Provider } from '#service/domain/providers.ts';
+import { fileIdOf, isFileLike } from '#service/domain/file-values.ts';
+import { fitToPin, type Misfit } from './input-values.ts';
+import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
+import { findFileValue, RunFiles } from './run-files.ts';
+import type { RunFailure, RunRow } from './run-store.ts';
+import type { Lane, RunningTask } from './worker-pool.ts';
+
+/** A node whose inputs are there and whose result is not in the cache: it waits for a thread. */
+export interface ReadyTask {
+  planned: PlannedNode;
+  definition: NodeDefinition;
+  inputs: Record<string, NodeValue | undefined>;
+  cacheKey: string | null;
+  /** Who answers a node that asks a provider. */
+  answeredBy: { provider: Provider; model: string } | null;
+}
+
+export type ResolvedInputs =
+  | { ok: true; inputs: Record<string, NodeValue | undefined> }
+  | { ok: false; misfit: { code: string; reason: string } };
+
+/** One run in memory: what is done, what runs, what waits for what. Decides nothing about time or threads. */
+export class ActiveRun {
+  readonly row: RunRow;
+  readonly plan: RunPlan;
+  readonly files: RunFiles;
+  /** Nodes that are being looked up in the cache. */
+  preparing = 0;
+  readonly ready: Record<Lane | 'suspect', ReadyTask[]> = { work: [], wait: [], suspect: [] };
+  readonly running = new Map<string, RunningTask>();
+  /** What waits for equal work that is under way. */
+  readonly waiting = new Set<ReadyTask>();
+  /** The first failure; the run ends with it when nothing more can run. */
+  failure: RunFailure | null = null;
+  canceling: boolean;
+  /** True once the run has ended or was given up: late results change nothing. */
+  over = false;
+  readonly #ctx: ServiceContext;
+  readonly #missing: Map<string, number>;
+  readonly #results = new Map<string, Record<string, NodeValue>>();
+  readonly #finished = new Set<string>();
+
+  /** @throws Error when the graph cannot be planned. */
+  constructor(ctx: ServiceContext, row: RunRow) {
+    this.#ctx = ctx;
+    this.row = row;
+    this.canceling = row.cancelRequested;
+    this.plan = planRun(row.graph, row.targetNodeIds, ctx.nodes);
+    this.files = new RunFiles(ctx, row);
+    this.#missing = new Map(this.plan.order.map((entry) => [entry.node.id, entry.dependsOn.length]));
+  }
+
+  get id(): string {
+    return this.row.id;
+  }
+
+  /** True when nothing is under way and nothing can begin. */
+  get isIdle(): boolean {
+    const ready = Object.values(this.ready).some((tasks) => tasks.length > 0);
+    return this.preparing === 0 && this.running.size === 0 && this.waiting.size === 0 && !ready;
+  }
+
+  /** What waits for a thread will not get one any more. */
+  dropReady(): void {
+    for (const tasks of Object.values(this.ready)) tasks.length = 0;
+    this.waiting.clear();
+  }
+
+  titleOf(planned: PlannedNode): string {
+    const title = planned.node.title?.trim();
+    if (title !== undefined && title !== '') return title;
+    return this.#ctx.nodes.get(planned.node.type)?.title ?? planned.node.type;
+  }
+
+  /** Nodes without anything to wait for that are not finished, in plan order. */
+  startable(): PlannedNode[] {
+    return this.plan.order.filter(
+      ({ node }) => this.#missing.get(node.id) === 0 && !this.#finished.has(node.id),
+    );
+  }
+
+  /** Keeps a node's result. @returns nodes that waited for it alone. */
+  succeed(nodeId: string, outputs: Record<string, NodeValue>): PlannedNode[] {
+    this.#results.set(nodeId, outputs);
+    this.#finished.add(nodeId);
+    const released: PlannedNode[] = [];
+    for (const id of this.plan.byId.get(nodeId)?.dependants ?? []) {
+      const left = (this.#missing.get(id) ?? 0) - 1;
+      this.#missing.set(id, left);
+      if (left === 0 && !this.#finished.has(id)) released.push(this.plan.byId.get(id)!);
+    }
+    return released;
+  }
+
+  /** A failed node releases nobody: what depends on it never starts. */
+  fail(planned: PlannedNode, code: string, message: string): void {
+    this.#finished.add(planned.node.id);
+    this.failure ??= {
+      code,
+      message,
+      nodeId: planned.node.id,
+      nodeTitle: this.titleOf(planned),
+      nodeType: planned.node.type,
+    };
+  }
+
+  resultOf(nodeId: string): Readonly<Record<string, NodeValue>> | undefined {
+    return this.#results.get(nodeId);
+  }
+
+  /** The values of a node's inputs: from wires, else as set, else the default; each fitted to its pin. */
+  resolveInputs(planned: PlannedNode, definition: NodeDefinition): ResolvedInputs {
+    const inputs: Record<string, NodeValue | undefined> = {};
+    for (const pin of definition.inputs) {
+      const wire = planned.wires.get(pin.name);
+      let value: NodeValue | undefined;
+      if (wire !== undefined) {
+        value = this.#results.get(wire[0])?.[wire[1]];
+      } else {
+        const literal = readLiteral(this.#ctx, this.row.accountId, planned.node.inputs?.[pin.name]);
+        if (!literal.ok) return literal;
+        if (literal.fileId !== null) this.files.know(literal.value, literal.fileId);
+        value = literal.value;
+      }
+      const result = fitToPin(value, pin);
+      if (!result.ok) return result;
+      inputs[pin.name] = result.value;
+    }
+    return { ok: true, inputs };
+  }
+}
+
+export type Literal =
+  | { ok: true; value: NodeValue | undefined; fileId: null }
+  | { ok: true; value: FileValue; fileId: string }
+  | { ok: false; misfit: Misfit | { code: 'FILE_NOT_FOUND'; reason: string } };
+
+/** The value that an input holds in the document; a file is looked up. Null and nothing mean: not set. */
+export function readLiteral(
+  ctx: ServiceContext,
+  accountId: string,
+  input: EditableInputValue | undefined,
+): Literal {
+  const fileId = input === undefined ? null : fileIdOf(input);
+  if (fileId !== null) {
+    const file = findFileValue(ctx, accountId, fileId);
+    if (file !== null) return { ok: true, value: file, fileId };
+    const reason = `The file ${fileId} is no longer stored. Choose another file.`;
+    return { ok: false, misfit: { code: 'FILE_NOT_FOUND', reason } };
+  }
+  if (input === undefined || isFileLike(input) || input.value === null || input.value === undefined) {
+    return { ok: true, value: undefined, fileId: null };
+  }
+  if (isFileValue(input.value)) {
+    // JSON in the shape of a file value would reach bytes that the account may not own.
+    const reason = 'JSON with the keys kind and blob cannot be used here. Refer to a file by its id.';
+    return { ok: false, misfit: { code: 'INPUT_INVALID', reason } };
+  }
+  return { ok: true, value: input.value as JsonValue, fileId: null };
+}

@@ -1,0 +1,333 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceContext } from '#service/context.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
+import { transaction } from '#service/storage/database.ts';
+import { ActiveRun } from './active-run.ts';
+import { NodeRunner } from './node-runner.ts';
+import { sweepRuns } from './retention.ts';
+import { finishRun, giveUpRun } from './run-end.ts';
+import { quickTransaction } from './quick-transaction.ts';
+import { RunHub } from './run-hub.ts';
+import { RunStore } from './run-store.ts';
+import { NodeCache, areStored } from './node-cache.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export interface EngineOptions {
+  /** URL of a module that exports `nodeDefinitions`; by default the service's own node types. */
+  nodesModule?: string;
+  /** Nodes that compute at the same time. */
+  threads?: number;
+  threadMemoryMegabytes?: number;
+  /** How long a canceled node may take to stop before its thread is ended. Default 5 s. */
+  cancelGraceMs?: number;
+  /** How long one node may take. Default 30 minutes. */
+  nodeTimeLimitMs?: number;
+  /** Shortest time between two progress events of a node. Default 100 ms. */
+  progressIntervalMs?: number;
+  /** Runs under way at the same time; more wait their turn. */
+  maxRunning?: number;
+  /** Runs that may wait; more are refused. */
+  maxQueued?: number;
+  /** How long `stop` waits for nodes under way. Default 2 s. */
+  stopGraceMs?: number;
+}
+
+/** Executes runs: plans them, spreads their nodes over worker threads, keeps results, events and spend. */
+export interface Engine {
+  readonly hub: RunHub;
+  readonly store: RunStore;
+  /** Takes up the runs that an earlier process left unfinished. */
+  start(): void;
+  /** False when as many runs wait as may wait. */
+  hasRoom(): boolean;
+  /** Takes up an accepted run, after the transaction that created it. Calling it again does nothing. */
+  dispatch(runId: string): void;
+  /**
+   * Asks a run to end. A waiting run is canceled at once, a running one at its next safe point.
+   * @returns false when the run has ended already.
+   */
+  cancel(runId: string): boolean;
+  /** Resolves when no run is waiting or under way. */
+  whenIdle(): Promise<void>;
+  /** Lets nodes under way finish for a moment, then ends all threads. Unfinished runs go on at the next start. */
+  stop(): Promise<void>;
+}
+
+const MAX_RUNNING = 16;
+const MAX_QUEUED = 1000;
+const HOUR_MS = 3_600_000;
+/** After the start, whose first second belongs to answering. */
+const WARM_MS = 1000;
+
+export function createEngine(ctx: ServiceContext, options: EngineOptions = {}): Engine {
+  return new RunEngine(ctx, options);
+}
+
+class RunEngine implements Engine {
+  readonly hub = new RunHub();
+  readonly store: RunStore;
+  readonly #ctx: ServiceContext;
+  readonly #options: EngineOptions;
+  readonly #pool: WorkerPool;
+  readonly #runner: NodeRunner;
+  readonly #queue: string[] = [];
+  readonly #active = new Map<string, ActiveRun>();
+  /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
+  readonly #known = new Set<string>();
+  #idle = Promise.withResolvers<void>();
+  #housekeeping: NodeJS.Timeout | null = null;
+  #warming: NodeJS.Timeout | null = null;
+  #sweeping: Promise<void> = Promise.resolve();
+  #stopping = false;
+
+  constructor(ctx: ServiceContext, options: EngineOptions) {
+    this.#ctx = ctx;
+    this.#options = options;
+    this.store = new RunStore(ctx.db, () => ctx.now());
+    const scratchDirectory = join(ctx.config.dataDirectory, 'scratch');
+    // What is left there belongs to a process that is gone.
+    rmSync(scratchDirectory, { recursive: true, force: true });
+    mkdirSync(scratchDirectory, { recursive: true, mode: 0o700 });
+    this.#pool = new WorkerPool({
+      nodesModule: options.nodesModule ?? null,
+      blobDirectory: dataPaths(ctx.config.dataDirectory).blobs,
+      scratchDirectory,
+      size: options.threads,
+      memoryMegabytes: options.threadMemoryMegabytes,
+      cancelGraceMs: options.cancelGraceMs,
+      timeLimitMs: options.nodeTimeLimitMs,
+    });
+    this.#runner = new NodeRunner({
+      ctx,
+      store: this.store,
+      hub: this.hub,
+      pool: this.#pool,
+      cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
+      progressIntervalMs: options.progressIntervalMs ?? 100,
+      isStopping: () => this.#stopping,
+      onSettled: (run) => this.#settled(run),
+      onDefect: (run, error) => this.#giveUp(run, error),
+    });
+  }
+
+  start(): void {
+    for (const runId of this.store.unfinished()) {
+      const row = this.store.find(runId);
+      if (row === null) continue;
+      if (row.cancelRequested) this.#end(() => finishRun(this.#ctx, this.store, row, 'canceled'));
+      else this.dispatch(runId);
+    }
+    this.#housekeeping = setInterval(() => this.#sweep(), HOUR_MS);
+    this.#housekeeping.unref();
+    this.#warming = setTimeout(() => this.#pool.warm(), WARM_MS);
+    this.#warming.unref();
+    this.#sweep();
+  }
+
+  #sweep(): void {
+    const isIdle = (): boolean => this.#known.size === 0 && !this.#stopping;
+    this.#sweeping = sweepRuns(this.#ctx, isIdle).then(
+      (swept) => this.#ctx.log.debug(swept, 'cleared away what runs left behind'),
+      (error: unknown) =>
+        this.#ctx.log.error({ err: error }, 'what runs left behind could not be cleared away'),
+    );
+  }
+
+  hasRoom(): boolean {
+    return !this.#stopping && this.#queue.length < (this.#options.maxQueued ?? MAX_QUEUED);
+  }
+
+  dispatch(runId: string): void {
+    if (this.#stopping || this.#known.has(runId)) return;
+    if (this.#known.size === 0) this.#idle = Promise.withResolvers();
+    this.#known.add(runId);
+    this.#queue.push(runId);
+    // Not in this turn: the answer to the request that created the run goes out first.
+    setImmediate(() => this.#admit(runId));
+  }
+
+  #admit(runId: string): void {
+    try {
+      if (this.store.find(runId)?.status === 'accepted') {
+        quickTransaction(this.#ctx.db, () => {
+          this.store.setStatus(runId, 'queued');
+          this.store.appendEvent(runId, { type: 'run.queued' });
+        });
+        this.hub.changed(runId);
+      }
+    } catch (error) {
+      // It stays accepted, and runs nevertheless.
+      this.#ctx.log.error({ runId, err: error }, 'run could not be marked as queued');
+    }
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
+    while (!this.#stopping && this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING)) {
+      const runId = this.#queue.shift();
+      if (runId === undefined) return;
+      this.#begin(runId);
+    }
+  }
+
+  #begin(runId: string): void {
+    const row = this.store.find(runId);
+    if (row === null || row.finishedAt !== null) {
+      this.#forget(runId);
+      return;
+    }
+    let run: ActiveRun;
+    try {
+      run = new ActiveRun(this.#ctx, row);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#end(() =>
+        finishRun(this.#ctx, this.store, row, 'failed', {
+          error: { code: 'RUN_NOT_PLANNED', message: `The graph cannot be run: ${message}` },
+        }),
+      );
+      this.#forget(runId);
+      return;
+    }
+    this.#active.set(runId, run);
+    void this.#take(run).catch((error: unknown) => this.#giveUp(run, error));
+  }
+
+  /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */
+  async #take(run: ActiveRun): Promise<void> {
+    const resumed = run.row.startedAt !== null;
+    quickTransaction(this.#ctx.db, () => {
+      this.store.setStarted(run.id);
+      if (resumed) {
+        this.store.appendEvent(run.id, {
+          type: 'log',
+          message: 'The service was restarted; the run goes on.',
+        });
+      } else {
+        const plan = run.plan.order.map((entry) => entry.node.id);
+        this.store.appendEvent(run.id, { type: 'run.started', data: { plan, total: plan.length } });
+      }
+    });
+    this.hub.changed(run.id);
+    if (resumed) await this.#restore(run);
+    if (run.over || this.#stopping) return;
+    this.#runner.prepareAll(run, run.startable());
+    this.#settled(run);
+  }
+
+  async #restore(run: ActiveRun): Promise<void> {
+    const rows = new Map(this.store.nodes(run.id).map((node) => [node.nodeId, node]));
+    for (const planned of run.plan.order) {
+      const node = rows.get(planned.node.id);
+      if (node?.state === 'failed') {
+        const failure = this.store.nodeFailure(run.id, planned.node.id);
+        run.fail(
+          planned,
+          failure?.code ?? 'NODE_FAILED',
+          failure?.message ?? `${run.titleOf(planned)} failed.`,
+        );
+      } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
+        run.succeed(planned.node.id, node.outputs);
+      } else if (node?.state === 'running') {
+        this.#runner.noteInterrupted(run, planned, node.attempts);
+      }
+    }
+  }
+
+  cancel(runId: string): boolean {
+    const row = this.store.find(runId);
+    if (row === null || row.finishedAt !== null) return false;
+    const run = this.#active.get(runId);
+    if (run === undefined) {
+      const waiting = this.#queue.indexOf(runId);
+      if (waiting !== -1) this.#queue.splice(waiting, 1);
+      transaction(this.#ctx.db, () => {
+        this.store.setCancelRequested(runId);
+        finishRun(this.#ctx, this.store, row, 'canceled');
+      });
+      this.hub.changed(runId);
+      this.#forget(runId);
+      return true;
+    }
+    if (run.canceling) return true;
+    transaction(this.#ctx.db, () => {
+      this.store.setCancelRequested(runId);
+      this.store.appendEvent(runId, { type: 'run.cancel_requested' });
+    });
+    this.hub.changed(runId);
+    run.canceling = true;
+    run.dropReady();
+    for (const task of run.running.values()) task.cancel();
+    // Not in this turn: the answer says `running` with `cancelRequested`, as the API describes it.
+    setImmediate(() => this.#settled(run));
+    return true;
+  }
+
+  /** Something of this run ended: end the run when nothing is left, and let threads find work. */
+  #settled(run: ActiveRun): void {
+    if (!run.over && run.isIdle && !this.#stopping) {
+      try {
+        const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
+        this.#end(() => finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure }));
+        this.#drop(run);
+      } catch (error) {
+        this.#giveUp(run, error);
+      }
+    }
+    this.#runner.pump([...this.#active.values()]);
+  }
+
+  #end(finish: () => void): void {
+    transaction(this.#ctx.db, finish);
+  }
+
+  /** The engine itself met a defect or a full disk: the run ends with a sentence, and never hangs. */
+  #giveUp(run: ActiveRun, error: unknown): void {
+    if (run.over) return;
+    this.#ctx.log.error({ runId: run.id, err: error }, 'run given up');
+    for (const task of run.running.values()) task.cancel();
+    run.dropReady();
+    run.over = true;
+    giveUpRun(this.#ctx, this.store, run, error, {
+      isStopping: () => this.#stopping,
+      ended: () => this.#drop(run),
+    });
+  }
+
+  #drop(run: ActiveRun): void {
+    run.over = true;
+    this.#active.delete(run.id);
+    this.hub.changed(run.id);
+    this.#forget(run.id);
+    this.#beginNext();
+  }
+
+  #forget(runId: string): void {
+    if (this.#known.delete(runId) && this.#known.size === 0) this.#idle.resolve();
+  }
+
+  whenIdle(): Promise<void> {
+    return this.#known.size === 0 ? Promise.resolve() : this.#idle.promise;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.hub.close();
+    if (this.#housekeeping !== null) clearInterval(this.#housekeeping);
+    if (this.#warming !== null) clearTimeout(this.#warming);
+    await this.#sweeping;
+    const underWay = [...this.#active.values()].flatMap((run) =>
+      [...run.running.values()].map((task) => task.result),
+    );
+    if (underWay.length > 0) {
+      const grace = Promise.withResolvers<void>();
+      const timer = setTimeout(() => grace.resolve(), this.#options.stopGraceMs ?? 2000);
+      await Promise.race([Promise.all(underWay), grace.promise]);
+      clearTimeout(timer);
+    }
+    await this.#pool.close();
+    await this.#runner.whenQuiet();
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeValue, PinDefinition } from '#service/nodes/definition.ts';
+import { fitToPin } from './input-values.ts';
+
+const photo: NodeValue = {
+  kind: 'file',
+  blob: 'a'.repeat(64),
+  filename: 'photo.jpg',
+  contentType: 'image/jpeg',
+  sizeBytes: 1,
+};
+const song: NodeValue = { ...photo, filename: 'song.mp3', contentType: 'audio/mpeg' };
+const unknown: NodeValue = { ...photo, filename: 'thing', contentType: 'application/octet-stream' };
+
+const pin = (type: string, extra: Partial<PinDefinition> = {}): PinDefinition => ({
+  name: 'in',
+  label: 'Size',
+  type,
+  ...extra,
+});
+
+describe('a value that suits its pin', () => {
+  it.each<[string, NodeValue, NodeValue]>([
+    ['text', 'a', 'a'],
+    ['text', 1.5, '1.5'],
+    ['text', true, 'true'],
+    ['text', { a: [1] }, '{"a":[1]}'],
+    ['number', '12', 12],
+    ['number(1..8 step 1)', 7.6, 8],
+    ['number(0..1)', 0.25, 0.25],
+    ['boolean', 'false', false],
+    ['boolean', 1, true],
+    ['choice(cover|fill)', 'fill', 'fill'],
+    ['color', '#ff8800', '#ff8800'],
+    ['json', null, null],
+    ['json', [1, 'a'], [1, 'a']],
+    ['any', null, null],
+    ['any', photo, photo],
+    ['image', photo, photo],
+    ['image', unknown, unknown],
+    ['file', song, song],
+  ])('%s takes %j as %j', (type, value, taken) => {
+    expect(fitToPin(value, pin(type))).toEqual({ ok: true, value: taken });
+  });
+
+  it('is the default, or nothing where the pin may be left out', () => {
+    expect(fitToPin(undefined, pin('number', { default: 4 }))).toEqual({ ok: true, value: 4 });
+    expect(fitToPin(null, pin('number', { default: 4 }))).toEqual({ ok: true, value: 4 });
+    expect(fitToPin(undefined, pin('image', { optional: true }))).toEqual({ ok: true, value: undefined });
+  });
+});
+
+describe('a value that does not', () => {
+  it.each<[string, NodeValue | undefined, string]>([
+    ['number(1..8 step 1)', 9, 'Size must be from 1 to 8, but is 9.'],
+    ['number(1..)', 0, 'Size must be at least 1, but is 0.'],
+    ['number(..1)', 2, 'Size must be at most 1, but is 2.'],
+    ['number', 'many', 'Size must be a number, but is “many”.'],
+    ['number', '', 'Size must be a number, but is empty.'],
+    ['number', true, 'Size must be a number, but is true.'],
+    ['choice(cover|fill)', 'stretch', 'Size must be one of cover, fill, but is “stretch”.'],
+    ['boolean', 'maybe', 'Size must be true or false, but is “maybe”.'],
+    ['color', 3, 'Size must be a colour such as #ff8800 or tomato, but is 3.'],
+    ['text', photo, 'Size must be text, but is the file photo.jpg.'],
+    ['json', photo, 'Size must be JSON, but is the file photo.jpg.'],
+    ['file', [1], 'Size must be a file, but is a list.'],
+    ['image', song, 'Size must be an image, but song.mp3 is audio/mpeg. Plug in another file.'],
+    ['image', {}, 'Size must be an image, but is a JSON object.'],
+    ['text', undefined, 'Size is not set. Plug something in, or give it a value.'],
+    ['any', undefined, 'Size is not set. Plug something in, or give it a value.'],
+  ])('%s refuses %j in a sentence', (type, value, reason) => {
+    expect(fitToPin(value, pin(type))).toMatchObject({ ok: false, misfit: { reason } });
+  });
+});

@@ -1,0 +1,406 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ServiceContext } from '#service/context.ts';
+import { chooseProvider, providerKey, type Provider } from '#service/domain/providers.ts';
+import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import { transaction } from '#service/storage/database.ts';
+import { SealProblem } from '#service/storage/sealed.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
+import { cacheKeyOf, type NodeCache } from './node-cache.ts';
+import { EqualWork, type Follower } from './equal-work.ts';
+import { outputPinOf, type PlannedNode } from './plan.ts';
+import { ProgressThrottle } from './progress-throttle.ts';
+import { forEvent } from './run-files.ts';
+import { quickTransaction } from './quick-transaction.ts';
+import type { RunHub } from './run-hub.ts';
+import type { RunStore, StoredOutput } from './run-store.ts';
+import { balanceOf, bookCharge, priceOf } from './spend.ts';
+import type { Lane, WorkerPool } from './worker-pool.ts';
+import type { TaskResult } from './worker-protocol.ts';
+
+/** Starts that the process did not survive, after which a node is taken to be the reason. */
+const MAX_ATTEMPTS = 3;
+/** Log lines one execution may write; a loop that logs must not fill the database. */
+const MAX_LOG_LINES = 200;
+const MAX_LOG_LENGTH = 2000;
+const LANES: readonly Lane[] = ['work', 'wait'];
+/** How long the engine may keep the event loop before others get a turn. */
+const TURN_MS = 8;
+
+export interface NodeRunnerParts {
+  ctx: ServiceContext;
+  store: RunStore;
+  hub: RunHub;
+  pool: WorkerPool;
+  cache: NodeCache;
+  progressIntervalMs: number;
+  isStopping(): boolean;
+  /** Called after anything of a run ended. */
+  onSettled(run: ActiveRun): void;
+  /** Called when the engine itself failed. */
+  onDefect(run: ActiveRun, error: unknown): void;
+}
+
+/** Brings single nodes to their result: inputs, cache, thread, and one transaction for all that follows from it. */
+export class NodeRunner {
+  readonly #parts: NodeRunnerParts;
+  /** Microcredits of executions under way, by account: they are as good as spent. */
+  readonly #reserved = new Map<string, bigint>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #equalWork = new EqualWork();
+  /** Nodes that were executing when earlier processes died, with how often. */
+  readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
+  #suspectUnderWay = false;
+  #nextRun = 0;
+  #turns: Promise<void> = Promise.resolve();
+  #turnBegan = 0;
+
+  constructor(parts: NodeRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks nodes up in the cache, and lines up those that must be executed. */
+  prepareAll(run: ActiveRun, nodes: readonly PlannedNode[]): void {
+    for (const planned of nodes) {
+      run.preparing += 1;
+      this.#track(
+        run,
+        this.#prepare(run, planned).finally(() => {
+          run.preparing -= 1;
+        }),
+      );
+    }
+  }
+
+  /**
+   * Says that a node was executing when an earlier process died. It may have been the reason or a bystander: such
+   * nodes are executed one after the other, so that the next death has one suspect only.
+   */
+  noteInterrupted(run: ActiveRun, planned: PlannedNode, attempts: number): void {
+    const interrupted = this.#interrupted.get(run) ?? new Map<string, number>();
+    interrupted.set(planned.node.id, attempts);
+    this.#interrupted.set(run, interrupted);
+  }
+
+  /** Gives free threads work, a node of each run in turn, so that no run waits for another one to end. */
+  pump(runs: readonly ActiveRun[]): void {
+    for (const lane of LANES) {
+      let idle = 0;
+      while (idle < runs.length && !this.#parts.isStopping() && this.#parts.pool.hasRoom(lane)) {
+        this.#nextRun = (this.#nextRun + 1) % runs.length;
+        const run = runs[this.#nextRun]!;
+        const task = run.canceling || run.over ? undefined : run.ready[lane].shift();
+        if (task === undefined) {
+          idle += 1;
+          continue;
+        }
+        idle = 0;
+        this.#track(run, this.#execute(run, task));
+      }
+    }
+    this.#pumpSuspects(runs);
+  }
+
+  #pumpSuspects(runs: readonly ActiveRun[]): void {
+    if (this.#suspectUnderWay || this.#parts.isStopping()) return;
+    const run = runs.find((candidate) => {
+      const [task] = candidate.canceling || candidate.over ? [] : candidate.ready.suspect;
+      return task !== undefined && this.#parts.pool.hasRoom(laneOf(task));
+    });
+    const task = run?.ready.suspect.shift();
+    if (run === undefined || task === undefined) return;
+    this.#suspectUnderWay = true;
+    const alone = this.#execute(run, task).finally(() => {
+      this.#suspectUnderWay = false;
+    });
+    this.#track(run, alone);
+  }
+
+  /** Resolves when no result is being stored. */
+  async whenQuiet(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #track(run: ActiveRun, work: Promise<void>): void {
+    const tracked = this.#settle(run, work).finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+  }
+
+  async #settle(run: ActiveRun, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#parts.onDefect(run, error);
+    }
+    this.#parts.onSettled(run);
+  }
+
+  /**
+   * Lets requests in between. Thousands of nodes can be ready at once and found in the cache, and nothing else would
+   * happen until the last of them is done.
+   */
+  #turn(): Promise<void> {
+    this.#turns = this.#after(this.#turns);
+    return this.#turns;
+  }
+
+  async #after(before: Promise<void>): Promise<void> {
+    await before;
+    if (performance.now() - this.#turnBegan < TURN_MS) return;
+    await nextTurn();
+    this.#turnBegan = performance.now();
+  }
+
+  async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
+    const { ctx, cache } = this.#parts;
+    await this.#turn();
+    if (run.over || run.canceling) return;
+    const definition = ctx.nodes.get(planned.node.type);
+    if (definition === undefined) {
+      const message = `This service has no node type ${planned.node.type}. Remove the node or use a service that knows it.`;
+      this.#fail(run, planned, { code: 'UNKNOWN_NODE_TYPE', message });
+      return;
+    }
+    const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
+    if (interruptions >= MAX_ATTEMPTS) {
+      const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
+      this.#fail(run, planned, { code: 'NODE_CRASHED', message });
+      return;
+    }
+    const resolved = run.resolveInputs(planned, definition);
+    if (!resolved.ok) {
+      this.#fail(run, planned, { code: resolved.misfit.code, message: resolved.misfit.reason });
+      return;
+    }
+    const { inputs } = resolved;
+    let answeredBy: ReadyTask['answeredBy'] = null;
+    if (definition.usesProvider === true) {
+      const chosen = chooseProvider(ctx.db, inputs['provider'], inputs['model']);
+      if (!chosen.ok) {
+        this.#fail(run, planned, chosen);
+        return;
+      }
+      answeredBy = chosen;
+    }
+    const answerer = answeredBy === null ? null : [answeredBy.provider.baseUrl, answeredBy.model];
+    const cacheKey = definition.cacheable === false ? null : cacheKeyOf(definition, inputs, answerer);
+    const task: ReadyTask = { planned, definition, inputs, cacheKey, answeredBy };
+    const startedAt = performance.now();
+    const known = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
+    await this.#turn();
+    if (run.over || run.canceling || this.#parts.isStopping()) return;
+    if (known === null) this.#lineUp(run, task);
+    else this.#succeed(run, task, known, { cached: true, durationMs: performance.now() - startedAt });
+  }
+
+  async #execute(run: ActiveRun, task: ReadyTask): Promise<void> {
+    if (!this.#equalWork.begin(run, task)) return;
+    let outputs: Record<string, NodeValue> | null = null;
+    try {
+      outputs = await this.#work(run, task);
+    } finally {
+      for (const follower of this.#equalWork.end(run, task)) this.#follow(follower, outputs);
+    }
+  }
+
+  /** Gives a node what equal work made; when nothing came of that, it has to do the work itself. */
+  #follow({ run, task, since }: Follower, outputs: Record<string, NodeValue> | null): void {
+    if (outputs === null) {
+      this.#lineUp(run, task);
+      return;
+    }
+    const durationMs = performance.now() - since;
+    const taken = Promise.resolve().then(() =>
+      this.#succeed(run, task, outputs, { cached: true, durationMs }),
+    );
+    this.#track(run, taken);
+  }
+
+  #lineUp(run: ActiveRun, task: ReadyTask): void {
+    const interrupted = this.#interrupted.get(run)?.has(task.planned.node.id) === true;
+    run.ready[interrupted ? 'suspect' : laneOf(task)].push(task);
+  }
+
+  /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
+  async #work(run: ActiveRun, task: ReadyTask): Promise<Record<string, NodeValue> | null> {
+    const { ctx, store, hub, pool } = this.#parts;
+    const { planned, definition, inputs } = task;
+    const nodeId = planned.node.id;
+    const price = priceOf(ctx, definition.type) + (task.answeredBy?.provider.price ?? 0n);
+    const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
+    if (price > 0n && balanceOf(ctx, run.row.accountId) - reserved < price) {
+      const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
+      this.#fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
+      return null;
+    }
+    let provider: ProviderAccess | undefined;
+    try {
+      provider = accessOf(ctx, task.answeredBy);
+    } catch (error) {
+      if (!(error instanceof SealProblem)) throw error;
+      const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Set it again with providers add --key-stdin.`;
+      this.#fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
+      return null;
+    }
+    quickTransaction(ctx.db, () => {
+      store.startNode(run.id, nodeId);
+      store.appendEvent(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
+    });
+    hub.changed(run.id);
+    const progress = new ProgressThrottle(this.#parts.progressIntervalMs, ({ fraction, message }) => {
+      this.#note(run, { type: 'node.progress', nodeId, progress: fraction, message: message ?? undefined });
+    });
+    let logLines = 0;
+    const startedAt = performance.now();
+    const running = pool.run({
+      lane: laneOf(task),
+      nodeType: definition.type,
+      inputs,
+      provider,
+      title: run.titleOf(planned),
+      onProgress: (fraction, message) => progress.report({ fraction, message }),
+      onLog: (message) => {
+        logLines += 1;
+        if (logLines > MAX_LOG_LINES) return;
+        this.#note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
+      },
+    });
+    run.running.set(nodeId, running);
+    this.#reserved.set(run.row.accountId, reserved + price);
+    let result: TaskResult;
+    try {
+      result = await running.result;
+    } finally {
+      progress.end();
+      run.running.delete(nodeId);
+      this.#release(run.row.accountId, price);
+    }
+    // A canceled run takes no more results: its nodes are neither charged nor kept.
+    if (run.over || run.canceling) return null;
+    this.#conclude(run, task, result, performance.now() - startedAt, price);
+    return result.kind === 'succeeded' ? result.outputs : null;
+  }
+
+  #conclude(run: ActiveRun, task: ReadyTask, result: TaskResult, durationMs: number, price: bigint): void {
+    const { ctx, store } = this.#parts;
+    const nodeId = task.planned.node.id;
+    switch (result.kind) {
+      case 'canceled':
+        // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
+        store.forgetStart(run.id, nodeId);
+        return;
+      case 'failed':
+        if (result.defect !== null) {
+          ctx.log.warn(
+            { runId: run.id, nodeId, nodeType: task.definition.type, defect: result.defect },
+            'node failed',
+          );
+        }
+        this.#fail(run, task.planned, result);
+        return;
+      case 'succeeded':
+        this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
+        return;
+      default:
+        result satisfies never;
+    }
+  }
+
+  #succeed(
+    run: ActiveRun,
+    task: ReadyTask,
+    outputs: Record<string, NodeValue>,
+    how: { cached: boolean; durationMs: number; price?: bigint },
+  ): void {
+    const { ctx, store, hub, cache } = this.#parts;
+    const { planned, definition, cacheKey } = task;
+    const nodeId = planned.node.id;
+    const shown: Record<string, StoredOutput> = {};
+    try {
+      // A charge is booked for good, together with what was paid for.
+      const commit = (how.price ?? 0n) > 0n ? transaction : quickTransaction;
+      commit(ctx.db, () => {
+        const outputPin = outputPinOf(definition.type);
+        const arrived = outputPin === null ? undefined : task.inputs[outputPin];
+        if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
+        for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
+        store.finishNode(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
+        if (cacheKey !== null && how.cached) cache.touch(run.row.accountId, cacheKey);
+        else if (cacheKey !== null) cache.store(run.row.accountId, cacheKey, outputs);
+        bookCharge(ctx, {
+          accountId: run.row.accountId,
+          projectId: run.row.projectId,
+          runId: run.id,
+          nodeId,
+          nodeTitle: run.titleOf(planned),
+          nodeType: definition.type,
+          microcredits: how.price ?? 0n,
+          answeredBy:
+            task.answeredBy === null
+              ? null
+              : { provider: task.answeredBy.provider.name, model: task.answeredBy.model },
+        });
+        store.appendEvent(run.id, {
+          type: how.cached ? 'node.cached' : 'node.succeeded',
+          nodeId,
+          progress: 1,
+          data: {
+            outputs: Object.fromEntries(
+              Object.entries(shown).map(([pin, output]) => [pin, forEvent(output)]),
+            ),
+            durationMs: Math.round(how.durationMs),
+            nodeType: definition.type,
+          },
+        });
+      });
+    } catch (error) {
+      run.files.forget(Object.values(shown));
+      throw error;
+    }
+    hub.changed(run.id);
+    this.prepareAll(run, run.succeed(nodeId, outputs));
+  }
+
+  #fail(run: ActiveRun, planned: PlannedNode, failure: { code: string; message: string }): void {
+    const { ctx, store, hub } = this.#parts;
+    const nodeId = planned.node.id;
+    quickTransaction(ctx.db, () => {
+      store.finishNode(run.id, nodeId, 'failed', null);
+      store.appendEvent(run.id, {
+        type: 'node.failed',
+        nodeId,
+        message: failure.message,
+        data: { code: failure.code, nodeType: planned.node.type },
+      });
+    });
+    run.fail(planned, failure.code, failure.message);
+    hub.changed(run.id);
+  }
+
+  /** Progress and log lines: welcome, but never a reason for a run to end. */
+  #note(run: ActiveRun, event: Parameters<RunStore['appendEvent']>[1]): void {
+    if (run.over || run.canceling) return;
+    try {
+      const { ctx, store } = this.#parts;
+      quickTransaction(ctx.db, () => store.appendEvent(run.id, event));
+      this.#parts.hub.changed(run.id);
+    } catch (error) {
+      this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');
+    }
+  }
+
+  #release(accountId: string, price: bigint): void {
+    const left = (this.#reserved.get(accountId) ?? 0n) - price;
+    if (left > 0n) this.#reserved.set(accountId, left);
+    else this.#reserved.delete(accountId);
+  }
+}
+
+/** Opens the key at the last moment, for the one execution that needs it. */
+function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): ProviderAccess | undefined {
+  if (answeredBy === null) return undefined;
+  const { provider, model }: { provider: Provider; model: string } = answeredBy;
+  const key = providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
+  return { name: provider.name, baseUrl: provider.baseUrl, model, key };
+}
+
+const laneOf = (task: ReadyTask): Lane => (task.definition.waits === true ? 'wait' : 'work');

@@ -1,0 +1,135 @@
+import type { Graph, GraphNode, PinRef } from '#shared/graph/types.ts';
+import type { NodeRegistry } from '#service/nodes/registry.ts';
+
+/** What is to be executed of a graph, in which order, and what comes out. */
+export interface RunPlan {
+  /** Ascending: a node stands after everything it depends on. */
+  order: readonly PlannedNode[];
+  byId: ReadonlyMap<string, PlannedNode>;
+  /** In document order. */
+  outputs: readonly PlannedOutput[];
+}
+
+export interface PlannedNode {
+  node: GraphNode;
+  /** Input pin → where its value comes from. */
+  wires: ReadonlyMap<string, PinRef>;
+  /** Ids of the nodes it waits for, each once. */
+  dependsOn: readonly string[];
+  /** Ids of planned nodes that wait for it, each once. */
+  dependants: readonly string[];
+}
+
+/** One entry of a run's `outputs`: what arrives at an output node, or leaves a pin of a target or leaf. */
+export type PlannedOutput =
+  | { kind: 'output-node'; nodeId: string; pin: string }
+  | { kind: 'pin'; nodeId: string; pin: string; key: string };
+
+/** The input of an output node that holds the result; null for other node types. */
+export function outputPinOf(nodeType: string): string | null {
+  if (nodeType === 'output/value') return 'value';
+  if (nodeType === 'output/file') return 'file';
+  return null;
+}
+
+/**
+ * Plans a run: the targets and everything upstream of them, or the whole graph without targets. Wires to or from
+ * nodes that do not exist are left out. O(nodes + wires).
+ * @throws Error when the graph has a cycle; graphs are checked before they get here.
+ */
+export function planRun(graph: Graph, targetNodeIds: readonly string[], nodes: NodeRegistry): RunPlan {
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const into = new Map<string, Map<string, PinRef>>();
+  const sources = new Set<string>();
+  for (const { from, to } of graph.connections) {
+    if (!byId.has(from[0]) || !byId.has(to[0])) continue;
+    const wires = into.get(to[0]) ?? new Map<string, PinRef>();
+    wires.set(to[1], from);
+    into.set(to[0], wires);
+    sources.add(from[0]);
+  }
+  const wanted = targetNodeIds.length > 0 ? upstream(targetNodeIds, into) : new Set(byId.keys());
+  const planned = new Map<string, PlannedNode & { dependants: string[] }>();
+  for (const node of graph.nodes) {
+    if (!wanted.has(node.id)) continue;
+    const wires = into.get(node.id) ?? new Map<string, PinRef>();
+    const dependsOn = [...new Set([...wires.values()].map(([source]) => source))];
+    planned.set(node.id, { node, wires, dependsOn, dependants: [] });
+  }
+  for (const entry of planned.values()) {
+    for (const source of entry.dependsOn) planned.get(source)?.dependants.push(entry.node.id);
+  }
+  const order = sortByDependency(planned);
+  return { order, byId: planned, outputs: planOutputs(graph, targetNodeIds, planned, sources, nodes) };
+}
+
+function upstream(targets: readonly string[], into: ReadonlyMap<string, Map<string, PinRef>>): Set<string> {
+  const seen = new Set(targets);
+  const open = [...seen];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const [source] of into.get(id)?.values() ?? []) {
+      if (seen.has(source)) continue;
+      seen.add(source);
+      open.push(source);
+    }
+  }
+  return seen;
+}
+
+/** Kahn's algorithm; nodes that are ready at the same time keep document order. */
+function sortByDependency(planned: ReadonlyMap<string, PlannedNode>): PlannedNode[] {
+  const missing = new Map([...planned].map(([id, entry]) => [id, entry.dependsOn.length]));
+  const ready = [...planned.values()].filter((entry) => entry.dependsOn.length === 0);
+  const order: PlannedNode[] = [];
+  for (let next = 0; next < ready.length; next += 1) {
+    const entry = ready[next]!;
+    order.push(entry);
+    for (const id of entry.dependants) {
+      const left = missing.get(id)! - 1;
+      missing.set(id, left);
+      if (left === 0) ready.push(planned.get(id)!);
+    }
+  }
+  if (order.length < planned.size) throw new Error('The graph has a cycle.');
+  return order;
+}
+
+function planOutputs(
+  graph: Graph,
+  targetNodeIds: readonly string[],
+  planned: ReadonlyMap<string, PlannedNode>,
+  sources: ReadonlySet<string>,
+  nodes: NodeRegistry,
+): PlannedOutput[] {
+  const targets = new Set(targetNodeIds);
+  const named: PlannedOutput[] = [];
+  const others: PlannedOutput[] = [];
+  for (const { id, type } of graph.nodes) {
+    if (!planned.has(id)) continue;
+    const pin = outputPinOf(type);
+    if (pin !== null) named.push({ kind: 'output-node', nodeId: id, pin });
+    else if (targets.size > 0 ? targets.has(id) : !sources.has(id)) {
+      for (const output of nodes.get(type)?.outputs ?? []) {
+        others.push({ kind: 'pin', nodeId: id, pin: output.name, key: `${id}.${output.name}` });
+      }
+    }
+  }
+  // A node that was named as a target is wanted even where an output node was named too.
+  return targets.size > 0 || named.length === 0 ? [...named, ...others] : named;
+}
+
+/** The name written at an output node; its title or id without one. */
+export function outputNameOf(node: GraphNode): string {
+  const written = node.inputs?.['name']?.value;
+  if (typeof written === 'string' && written.trim() !== '') return written.trim();
+  const title = node.title?.trim();
+  return title === undefined || title === '' ? node.id : title;
+}
+
+/** Makes a key unique among `taken` by ` 2`, ` 3`, and takes it. */
+export function uniqueKey(key: string, taken: Set<string>): string {
+  let unique = key;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${key} ${count}`;
+  taken.add(unique);
+  return unique;
+}

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { graphOf, openBench, type BenchOptions, type EngineBench } from './testing/engine-bench.ts';
+import { sweepRuns } from './retention.ts';
+
+let root: string;
+let dataDirectory: string;
+let folder: string;
+const benches = new Set<EngineBench>();
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'patchbay-recovery-'));
+  dataDirectory = join(root, 'data');
+  folder = mkdtempSync(join(root, 'signs-'));
+});
+afterEach(async () => {
+  for (const bench of benches) await bench.close();
+  benches.clear();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const open = (options: BenchOptions = {}): EngineBench => {
+  const bench = openBench({ dataDirectory, ...options });
+  benches.add(bench);
+  return bench;
+};
+const close = async (bench: EngineBench): Promise<void> => {
+  benches.delete(bench);
+  await bench.close();
+};
+const lines = (name: string): number => readFileSync(join(folder, name), 'utf8').trim().split('\n').length;
+
+/** Runs the engine in a process of its own on the data directory, until it ends or is killed. */
+async function runProcess(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  const script = fileURLToPath(new URL('./testing/engine-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDirectory], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return { code, signal };
+}
+
+describe('after a restart', () => {
+  it('a run goes on from the nodes that were done, and their spend is not booked again', async () => {
+    const prices = { 'test/count': 5, 'test/echo': 3 };
+    const first = open({ prices });
+    const created = first.create({
+      graph: graphOf({ a: ['test/count', { folder }], gate: ['test/gate', { folder }], b: ['test/echo'] }, [
+        'a.out → gate.in',
+        'gate.out → b.in',
+      ]),
+    });
+    await first.untilEvent(created.id, (event) => event.type === 'node.progress');
+    await close(first);
+
+    const second = open({ prices });
+    expect(second.get(created.id).status).toBe('running');
+    writeFileSync(join(folder, 'gate.go'), '');
+    second.engine.start();
+    const ended = await second.ended(created.id);
+    expect(ended.status).toBe('succeeded');
+    expect(lines('count')).toBe(1);
+    expect(lines('gate.began')).toBe(2);
+    expect(ended.creditsUsedMicrocredits).toBe('8');
+    expect(second.events(created.id).map((event) => event.type)).toContain('log');
+  });
+
+  it('a run that was to be canceled is canceled, and one that waited runs', async () => {
+    const first = open({ engine: { maxRunning: 1, cancelGraceMs: 3_600_000 } });
+    const stubborn = first.create({ graph: graphOf({ a: ['test/stubborn', { folder }] }) });
+    const waiting = first.create({ graph: graphOf({ a: ['test/echo', { in: 'later' }] }) });
+    await first.untilEvent(stubborn.id, (event) => event.type === 'node.started');
+    first.cancel(stubborn.id);
+    await close(first);
+
+    const second = open();
+    second.engine.start();
+    expect((await second.ended(stubborn.id)).status).toBe('canceled');
+    expect((await second.ended(waiting.id)).outputs).toEqual({ 'a.out': { type: 'string', value: 'later' } });
+  });
+
+  it('a failure from before still ends the run, with its words', async () => {
+    const first = open();
+    const created = first.create({
+      graph: graphOf({ bad: ['test/refuse'], gate: ['test/gate', { folder }] }),
+    });
+    await first.untilEvent(created.id, (event) => event.type === 'node.failed');
+    await first.untilEvent(created.id, (event) => event.type === 'node.progress');
+    await close(first);
+
+    const second = open();
+    writeFileSync(join(folder, 'gate.go'), '');
+    second.engine.start();
+    const ended = await second.ended(created.id);
+    expect(ended.error).toMatchObject({
+      code: 'TOO_SHY',
+      message: 'This node never does anything. Remove it.',
+    });
+    expect(ended.outputs).toEqual({ 'gate.out': { type: 'string', value: 'gate' } });
+  });
+
+  it('a node that takes the process down each time is given up, and the rest is carried out', async () => {
+    const bench = open();
+    // Accepted, but not taken up: as if the process had died right after the answer.
+    await bench.engine.stop();
+    const created = acceptedRun(bench);
+    await close(bench);
+
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(await runProcess()).toEqual({ code: null, signal: 'SIGKILL' });
+      expect(lines('kill.began')).toBe(attempt);
+    }
+    expect(await runProcess()).toEqual({ code: 0, signal: null });
+
+    const after = open();
+    const ended = after.get(created);
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 'NODE_CRASHED', nodeId: 'kill' } });
+    expect(ended.outputs).toEqual({ 'fine.out': { type: 'string', value: 'fine' } });
+  });
+});
+
+function acceptedRun(bench: EngineBench): string {
+  const id = bench.ctx.newId('run');
+  bench.engine.store.insert({
+    id,
+    accountId: bench.accountId,
+    projectId: null,
+    projectVersion: null,
+    sourceType: 'inline_graph',
+    graph: graphOf({ fine: ['test/echo', { in: 'fine' }], kill: ['test/kill', { folder }] }) as never,
+    targetNodeIds: [],
+    inputFiles: [],
+    externalId: null,
+    externalUserId: null,
+    externalWorkspaceId: null,
+  });
+  bench.engine.store.appendEvent(id, { type: 'run.accepted' });
+  return id;
+}
+
+describe('clearing away', () => {
+  it('keeps outputs, drops what was made on the way, the oldest results and their bytes', async () => {
+    let now = Date.now();
+    const bench = open();
+    bench.ctx.now = () => now;
+    const run = async (content: string) =>
+      bench.ended(
+        bench.create({
+          graph: graphOf(
+            {
+              w: ['test/write', { content }],
+              r: ['test/read'],
+              k: ['test/write', { content: `kept ${content}` }],
+              o: ['output/file'],
+            },
+            ['w.out → r.file', 'k.out → o.file'],
+          ),
+        }).id,
+      );
+    const first = await run('one');
+    const files = () =>
+      bench.ctx.db
+        .prepare('SELECT blob FROM files ORDER BY id')
+        .all()
+        .map((row) => String(row['blob']));
+    expect(files()).toHaveLength(2);
+    await bench.engine.whenIdle();
+    const limits = { cacheEntries: 100, cacheFileBytes: 2 ** 30, keepMs: 1000 };
+    expect(await sweepRuns(bench.ctx, () => true, limits)).toEqual({ files: 0, blobs: 0 });
+
+    now += 3_600_000;
+    expect(await sweepRuns(bench.ctx, () => false, limits)).toEqual({ files: 0, blobs: 0 });
+    expect(await sweepRuns(bench.ctx, () => true, { ...limits, cacheEntries: 0 })).toMatchObject({
+      files: 1,
+    });
+    expect(bench.ctx.db.prepare('SELECT COUNT(*) AS n FROM node_cache').get()?.['n']).toBe(0);
+    const [kept] = files();
+    expect(existsSync(bench.ctx.blobs.pathOf(kept!))).toBe(true);
+    expect(bench.get(first.id).outputs?.['o']).toMatchObject({ downloadUrl: expect.any(String) });
+    expect((await run('one')).status).toBe('succeeded');
+  });
+});

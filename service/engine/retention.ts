@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ServiceContext } from '#service/context.ts';
+import { isBlobInUse } from '#service/domain/blob-use.ts';
+import { transaction } from '#service/storage/database.ts';
+import { all, run, text } from '#service/storage/statements.ts';
+import { NodeCache } from './node-cache.ts';
+
+export interface RetentionLimits {
+  /** Results kept for reuse, and the size of the files among them. */
+  cacheEntries: number;
+  cacheFileBytes: number;
+  /** How long files that a run made on its way, and its progress, are kept after its end. Milliseconds. */
+  keepMs: number;
+}
+
+export const RETENTION: RetentionLimits = {
+  cacheEntries: 20_000,
+  cacheFileBytes: 8 * 1024 ** 3,
+  keepMs: 7 * 24 * 3_600_000,
+};
+
+/**
+ * Clears away what runs left behind and nobody needs any more: results used least recently, files that are neither an
+ * output of their run nor used by a project, and progress events of runs long over. Outputs of runs stay.
+ * @param isIdle whether no run is under way: only then may bytes go, for a run could be about to use them again.
+ * @returns how many files and blobs went.
+ */
+export async function sweepRuns(
+  ctx: ServiceContext,
+  isIdle: () => boolean,
+  limits: RetentionLimits = RETENTION,
+): Promise<{ files: number; blobs: number }> {
+  if (!isIdle()) return { files: 0, blobs: 0 };
+  const before = new Date(ctx.now() - limits.keepMs).toISOString();
+  const unheld = new Set<string>();
+  let files = 0;
+  transaction(ctx.db, () => {
+    const cache = new NodeCache(ctx.db, ctx.blobs, () => ctx.now());
+    for (const blob of cache.trim({ entries: limits.cacheEntries, fileBytes: limits.cacheFileBytes }))
+      unheld.add(blob);
+    for (const row of all(ctx.db, ORPHANS, before)) {
+      run(ctx.db, 'DELETE FROM files WHERE id = ?', text(row, 'id'));
+      unheld.add(text(row, 'blob'));
+      files += 1;
+    }
+    run(ctx.db, OLD_PROGRESS, before);
+  });
+  let blobs = 0;
+  for (const blob of unheld) {
+    await nextTurn();
+    if (!isIdle()) break;
+    if (!isBlobInUse(ctx.db, blob) && (await ctx.blobs.delete(blob))) blobs += 1;
+  }
+  return { files, blobs };
+}
+
+const ORPHANS = `
+  SELECT f.id, f.blob FROM files f JOIN runs r ON r.id = f.run_id
+  WHERE f.origin = 'run' AND r.finished_at < ?
+    AND instr(r.outputs, f.id) = 0
+    AND NOT EXISTS (SELECT 1 FROM file_references u WHERE u.file_id = f.id)
+    AND NOT EXISTS (SELECT 1 FROM template_files t WHERE t.file_id = f.id)
+  LIMIT 5000`;
+
+const OLD_PROGRESS = `
+  DELETE FROM run_events WHERE type = 'node.progress'
+    AND run_id IN (SELECT id FROM runs WHERE finished_at < ?)`;

@@ -1,0 +1,129 @@
+import { extname } from 'node:path';
+import type { ServiceContext } from '#service/context.ts';
+import { isFileValue, type FileValue, type NodeValue } from '#service/nodes/definition.ts';
+import type { StoredOutput } from './run-store.ts';
+
+/** A file of the account by id, as a value on a wire; null when it is missing, deleted or another account's. */
+export function findFileValue(ctx: ServiceContext, accountId: string, fileId: string): FileValue | null {
+  const row = ctx.db
+    .prepare(
+      `SELECT blob, filename, content_type, size_bytes FROM files
+       WHERE id = ? AND account_id = ? AND deleted_at IS NULL`,
+    )
+    .get(fileId, accountId);
+  if (row === undefined) return null;
+  return {
+    kind: 'file',
+    blob: String(row['blob']),
+    filename: String(row['filename']),
+    contentType: String(row['content_type']),
+    sizeBytes: Number(row['size_bytes']),
+  };
+}
+
+const contentKey = (file: FileValue): string => `${file.blob}\n${file.filename}\n${file.contentType}`;
+
+/**
+ * The files that one run knows: those it was given and those its nodes made. What a node passes on unchanged keeps
+ * its id; what is new becomes a file of the account with origin `run`.
+ */
+export class RunFiles {
+  readonly #ctx: ServiceContext;
+  readonly #run: { id: string; accountId: string };
+  readonly #ids = new Map<string, string>();
+
+  constructor(ctx: ServiceContext, run: { id: string; accountId: string }) {
+    this.#ctx = ctx;
+    this.#run = run;
+    const made = ctx.db
+      .prepare('SELECT id, blob, filename, content_type FROM files WHERE run_id = ? AND deleted_at IS NULL')
+      .all(run.id);
+    for (const row of made) {
+      const file = { blob: String(row['blob']), filename: String(row['filename']) };
+      this.#ids.set(`${file.blob}\n${file.filename}\n${String(row['content_type'])}`, String(row['id']));
+    }
+  }
+
+  /** Says that a file value stands for a file that exists already. */
+  know(file: FileValue, fileId: string): void {
+    this.#ids.set(contentKey(file), fileId);
+  }
+
+  /** A value as it is shown outside: files by id. Creates the file's row when it is new; call it in a transaction. */
+  toOutput(value: NodeValue): StoredOutput {
+    if (isFileValue(value)) {
+      return {
+        type: 'file',
+        fileId: this.#idOf(value),
+        filename: value.filename,
+        contentType: value.contentType,
+        sizeBytes: value.sizeBytes,
+      };
+    }
+    if (value === null) return { type: 'null', value: null };
+    switch (typeof value) {
+      case 'string':
+        return { type: 'string', value };
+      case 'number':
+        return { type: 'number', value };
+      case 'boolean':
+        return { type: 'boolean', value };
+      default:
+        return { type: 'json', value };
+    }
+  }
+
+  #idOf(file: FileValue): string {
+    const key = contentKey(file);
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = `${this.#ctx.newId('file')}${extensionOf(file)}`;
+    const at = new Date(this.#ctx.now()).toISOString();
+    this.#ctx.db
+      .prepare(
+        `INSERT INTO files (id, account_id, blob, filename, content_type, size_bytes, origin, run_id, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, 'run', ?, ?, ?)`,
+      )
+      .run(
+        id,
+        this.#run.accountId,
+        file.blob,
+        file.filename,
+        file.contentType,
+        file.sizeBytes,
+        this.#run.id,
+        at,
+        at,
+      );
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  /** Takes back ids given in a transaction that failed. */
+  forget(outputs: Iterable<StoredOutput>): void {
+    const gone = new Set([...outputs].flatMap((output) => ('fileId' in output ? [output.fileId] : [])));
+    for (const [key, id] of this.#ids) if (gone.has(id)) this.#ids.delete(key);
+  }
+}
+
+/** A file id ends in an extension: that of the name, or one that says nothing. */
+function extensionOf(file: FileValue): string {
+  const extension = extname(file.filename).toLowerCase();
+  return /^\.[a-z0-9]{1,10}$/.test(extension) ? extension : '.bin';
+}
+
+/** Characters of one value that an event carries; the whole value is in the run. */
+const EVENT_VALUE_LIMIT = 16 * 1024;
+
+/** An output as an event carries it: long values are cut short, with `truncated: true`. */
+export function forEvent(output: StoredOutput): StoredOutput & { truncated?: true } {
+  if ('fileId' in output) return output;
+  const { value } = output;
+  if (typeof value === 'string') {
+    return value.length <= EVENT_VALUE_LIMIT
+      ? output
+      : { type: output.type, value: value.slice(0, EVENT_VALUE_LIMIT), truncated: true };
+  }
+  if (typeof value !== 'object' || JSON.stringify(value).length <= EVENT_VALUE_LIMIT) return output;
+  return { type: output.type, value: null, truncated: true };
+}

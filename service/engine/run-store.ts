@@ -1,0 +1,338 @@
+import type { RunEventType, RunFileInputReference, RunStatus } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import type { NodeValue } from '#service/nodes/definition.ts';
+import type { Database } from '#service/storage/database.ts';
+import { text, textOrNull, type Row } from '#service/storage/statements.ts';
+
+/** A file output as it is kept; URLs are made when it is read. */
+export interface StoredFileOutput {
+  type: 'file';
+  fileId: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+/** `type` is one of string, number, boolean, json, null. */
+export interface StoredPrimitiveOutput {
+  type: string;
+  value: unknown;
+}
+
+export type StoredOutput = StoredFileOutput | StoredPrimitiveOutput;
+
+/** One of a run's outputs, with the node and pin it came from. */
+export interface RunOutputEntry {
+  nodeId: string;
+  pin: string;
+  output: StoredOutput;
+}
+
+export interface RunFailure {
+  code: string;
+  message: string;
+  nodeId?: string;
+  nodeTitle?: string;
+  nodeType?: string;
+}
+
+export interface RunRow {
+  id: string;
+  accountId: string;
+  projectId: string | null;
+  projectVersion: number | null;
+  sourceType: string;
+  status: RunStatus;
+  cancelRequested: boolean;
+  readonly graph: Graph;
+  targetNodeIds: string[];
+  inputFiles: RunFileInputReference[];
+  outputs: Record<string, RunOutputEntry>;
+  error: RunFailure | null;
+  externalId: string | null;
+  externalUserId: string | null;
+  externalWorkspaceId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  executionTimeMs: number | null;
+}
+
+export type NewRun = Pick<
+  RunRow,
+  | 'id'
+  | 'accountId'
+  | 'projectId'
+  | 'projectVersion'
+  | 'sourceType'
+  | 'graph'
+  | 'targetNodeIds'
+  | 'inputFiles'
+  | 'externalId'
+  | 'externalUserId'
+  | 'externalWorkspaceId'
+>;
+
+export interface RunEventRow {
+  /** Ascending within a run, from 1. */
+  sequence: number;
+  type: string;
+  nodeId: string | null;
+  message: string | null;
+  progress: number | null;
+  /** JSON text. */
+  data: string;
+  createdAt: string;
+}
+
+export interface NewRunEvent {
+  type: RunEventType;
+  nodeId?: string;
+  message?: string;
+  progress?: number;
+  data?: Record<string, unknown>;
+}
+
+export type NodeRunStatus = 'running' | 'succeeded' | 'cached' | 'failed';
+
+export interface NodeRunRow {
+  nodeId: string;
+  state: NodeRunStatus;
+  outputs: Record<string, NodeValue> | null;
+  attempts: number;
+}
+
+/** Rows of runs, their events and their nodes. Synchronous; callers open transactions around what belongs together. */
+export class RunStore {
+  readonly #db: Database;
+  readonly #statements: ReturnType<typeof prepareAll>;
+  readonly #timestamp: () => string;
+
+  /** @param now milliseconds since the epoch. */
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#statements = prepareAll(db);
+    this.#timestamp = () => new Date(now()).toISOString();
+  }
+
+  /** Adds a run in status `accepted`. */
+  insert(run: NewRun): void {
+    const at = this.#timestamp();
+    this.#statements.insert.run(
+      run.id,
+      run.accountId,
+      run.projectId,
+      run.projectVersion,
+      run.sourceType,
+      JSON.stringify(run.graph),
+      JSON.stringify(run.targetNodeIds),
+      JSON.stringify(run.inputFiles),
+      run.externalId,
+      run.externalUserId,
+      run.externalWorkspaceId,
+      at,
+      at,
+    );
+  }
+
+  find(runId: string): RunRow | null {
+    const row = this.#statements.find.get(runId);
+    return row === undefined ? null : readRun(row);
+  }
+
+  /** Status alone, without reading the graph; null when there is no such run or it is another account's. */
+  statusOf(runId: string, accountId: string): RunStatus | null {
+    const row = this.#statements.status.get(runId, accountId);
+    return row === undefined ? null : (row['status'] as RunStatus);
+  }
+
+  /** Ids of runs that have not ended, oldest first. */
+  unfinished(): string[] {
+    return this.#statements.unfinished.all().map((row) => text(row, 'id'));
+  }
+
+  setStatus(runId: string, status: RunStatus): void {
+    this.#statements.setStatus.run(status, this.#timestamp(), runId);
+  }
+
+  setStarted(runId: string): void {
+    const at = this.#timestamp();
+    this.#statements.setStarted.run(at, at, runId);
+  }
+
+  setCancelRequested(runId: string): void {
+    this.#statements.setCancelRequested.run(this.#timestamp(), runId);
+  }
+
+  finish(
+    runId: string,
+    status: RunStatus,
+    outputs: Record<string, RunOutputEntry>,
+    error: RunFailure | null,
+    executionTimeMs: number | null,
+  ): void {
+    const at = this.#timestamp();
+    this.#statements.finish.run(
+      status,
+      JSON.stringify(outputs),
+      error === null ? null : JSON.stringify(error),
+      executionTimeMs,
+      at,
+      at,
+      runId,
+    );
+  }
+
+  /** @returns the event's sequence number. */
+  appendEvent(runId: string, event: NewRunEvent): number {
+    const row = this.#statements.appendEvent.get(
+      runId,
+      runId,
+      event.type,
+      event.nodeId ?? null,
+      event.message ?? null,
+      event.progress ?? null,
+      JSON.stringify(event.data ?? {}),
+      this.#timestamp(),
+    );
+    return Number(row?.['sequence']);
+  }
+
+  /** Events after a sequence number, ascending. */
+  events(runId: string, after: number, limit: number): RunEventRow[] {
+    return this.#statements.events.all(runId, after, limit).map((row) => ({
+      sequence: Number(row['sequence']),
+      type: text(row, 'type'),
+      nodeId: textOrNull(row, 'node_id'),
+      message: textOrNull(row, 'message'),
+      progress: row['progress'] === null ? null : Number(row['progress']),
+      data: text(row, 'data'),
+      createdAt: text(row, 'created_at'),
+    }));
+  }
+
+  /** The sequence number of the newest event; 0 without events. */
+  lastSequence(runId: string): number {
+    return Number(this.#statements.lastSequence.get(runId)?.['last'] ?? 0);
+  }
+
+  nodes(runId: string): NodeRunRow[] {
+    return this.#statements.nodes.all(runId).map((row) => ({
+      nodeId: text(row, 'node_id'),
+      state: row['state'] as NodeRunStatus,
+      outputs: row['outputs'] === null ? null : JSON.parse(text(row, 'outputs')),
+      attempts: Number(row['attempts']),
+    }));
+  }
+
+  /** What was said when a node failed; null when it did not. */
+  nodeFailure(runId: string, nodeId: string): { code: string; message: string } | null {
+    const row = this.#statements.nodeFailure.get(runId, nodeId);
+    if (row === undefined) return null;
+    const data = JSON.parse(text(row, 'data')) as { code?: string };
+    return { code: data.code ?? 'NODE_FAILED', message: textOrNull(row, 'message') ?? '' };
+  }
+
+  /** A run that has ended is not continued: what its nodes gave is in its outputs and files. */
+  forgetNodes(runId: string): void {
+    this.#statements.forgetNodes.run(runId);
+  }
+
+  startNode(runId: string, nodeId: string): void {
+    this.#statements.startNode.run(runId, nodeId);
+  }
+
+  finishNode(
+    runId: string,
+    nodeId: string,
+    state: Exclude<NodeRunStatus, 'running'>,
+    outputs: Record<string, NodeValue> | null,
+  ): void {
+    const json = outputs === null ? null : JSON.stringify(outputs);
+    this.#statements.finishNode.run(runId, nodeId, state, json);
+  }
+
+  /** A node that was stopped with the service, by the service: that start does not count. */
+  forgetStart(runId: string, nodeId: string): void {
+    this.#statements.forgetStart.run(runId, nodeId);
+  }
+
+  get database(): Database {
+    return this.#db;
+  }
+}
+
+function prepareAll(db: Database) {
+  return {
+    insert: db.prepare(`
+      INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
+        input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?)`),
+    find: db.prepare('SELECT * FROM runs WHERE id = ?'),
+    status: db.prepare('SELECT status FROM runs WHERE id = ? AND account_id = ?'),
+    unfinished: db.prepare(
+      "SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running') ORDER BY created_at, id",
+    ),
+    setStatus: db.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?'),
+    setStarted: db.prepare(
+      "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, ?), updated_at = ? WHERE id = ?",
+    ),
+    setCancelRequested: db.prepare('UPDATE runs SET cancel_requested = 1, updated_at = ? WHERE id = ?'),
+    finish: db.prepare(`
+      UPDATE runs SET status = ?, outputs = ?, error = ?, execution_time_ms = ?, finished_at = ?, updated_at = ?
+      WHERE id = ?`),
+    appendEvent: db.prepare(`
+      INSERT INTO run_events (run_id, sequence, type, node_id, message, progress, data, created_at)
+      VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM run_events WHERE run_id = ?), ?, ?, ?, ?, ?, ?)
+      RETURNING sequence`),
+    events: db.prepare(
+      'SELECT * FROM run_events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?',
+    ),
+    lastSequence: db.prepare('SELECT MAX(sequence) AS last FROM run_events WHERE run_id = ?'),
+    nodes: db.prepare('SELECT * FROM run_nodes WHERE run_id = ?'),
+    startNode: db.prepare(`
+      INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'running', 1)
+      ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = attempts + 1`),
+    finishNode: db.prepare(`
+      INSERT INTO run_nodes (run_id, node_id, state, outputs) VALUES (?, ?, ?, ?)
+      ON CONFLICT (run_id, node_id) DO UPDATE SET state = excluded.state, outputs = excluded.outputs`),
+    nodeFailure: db.prepare(
+      "SELECT message, data FROM run_events WHERE run_id = ? AND node_id = ? AND type = 'node.failed' LIMIT 1",
+    ),
+    forgetNodes: db.prepare('DELETE FROM run_nodes WHERE run_id = ?'),
+    forgetStart: db.prepare(
+      "UPDATE run_nodes SET attempts = attempts - 1 WHERE run_id = ? AND node_id = ? AND state = 'running'",
+    ),
+  };
+}
+
+function readRun(row: Row): RunRow {
+  let graph: Graph | null = null;
+  return {
+    id: text(row, 'id'),
+    accountId: text(row, 'account_id'),
+    projectId: textOrNull(row, 'project_id'),
+    projectVersion: row['project_version'] === null ? null : Number(row['project_version']),
+    sourceType: text(row, 'source_type'),
+    status: row['status'] as RunStatus,
+    cancelRequested: row['cancel_requested'] === 1,
+    // Parsed when somebody asks: whoever polls a run wants its status, and a graph can be megabytes.
+    get graph() {
+      graph ??= JSON.parse(text(row, 'graph')) as Graph;
+      return graph;
+    },
+    targetNodeIds: JSON.parse(text(row, 'target_node_ids')),
+    inputFiles: JSON.parse(text(row, 'input_files')),
+    outputs: JSON.parse(text(row, 'outputs')),
+    error: row['error'] === null ? null : JSON.parse(text(row, 'error')),
+    externalId: textOrNull(row, 'external_id'),
+    externalUserId: textOrNull(row, 'external_user_id'),
+    externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+    createdAt: text(row, 'created_at'),
+    updatedAt: text(row, 'updated_at'),
+    startedAt: textOrNull(row, 'started_at'),
+    finishedAt: textOrNull(row, 'finished_at'),
+    executionTimeMs: row['execution_time_ms'] === null ? null : Number(row['execution_time_ms']),
+  };
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import {
+  PublicRunCreateRequest,
+  PublicRunDetail,
+  type EndpointOf,
+  type PublicRunEvent,
+  type PublicRunEventList,
+} from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { createRunHandlers } from '#service/domain/runs.ts';
+import { createCursors } from '#service/http/cursor.ts';
+import type { RunEventStreamOptions } from '#service/http/event-stream.ts';
+import type { Call } from '#service/http/handler.ts';
+import { createSignedUrls } from '#service/http/signed-urls.ts';
+import { createNodeRegistry } from '#service/nodes/registry.ts';
+import { openDatabase, transaction } from '#service/storage/database.ts';
+import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import { createIds } from '#service/storage/ids.ts';
+import { loadSecret } from '#service/storage/secrets.ts';
+import { dataPaths, prepareDataDirectory } from '#service/storage/data-directory.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { nodeDefinitions } from './test-nodes.ts';
+
+/** The engine on a real database, real files and real threads, with test nodes; without HTTP around it. */
+export interface EngineBench {
+  ctx: ServiceContext;
+  engine: Engine;
+  /** A folder that test nodes leave signs in. */
+  folder: string;
+  accountId: string;
+  create(body: unknown, accountId?: string): PublicRunDetail;
+  get(runId: string, accountId?: string): PublicRunDetail;
+  cancel(runId: string): PublicRunDetail;
+  events(runId: string, query?: { cursor?: string; limit?: number }, accountId?: string): PublicRunEvent[];
+  stream(runId: string, from?: { cursor?: string; lastEventId?: string }, signal?: AbortSignal): Response;
+  /** Resolves with the run once it has ended. */
+  ended(runId: string): Promise<PublicRunDetail>;
+  /** Resolves when a condition on the stored events holds. */
+  untilEvent(runId: string, holds: (event: PublicRunEvent) => boolean): Promise<PublicRunEvent>;
+  addAccount(name: string, microcredits?: bigint): string;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  engine?: EngineOptions;
+  streams?: RunEventStreamOptions;
+  prices?: Record<string, number>;
+  microcredits?: bigint;
+  /** An existing data directory, to take up what another process left. */
+  dataDirectory?: string;
+}
+
+export const TEST_NODES = new URL('./test-nodes.ts', import.meta.url).href;
+
+/** A context as the service makes it, on this directory. */
+export function openContext(dataDirectory: string, prices: Record<string, number> = {}): ServiceContext {
+  prepareDataDirectory(dataDirectory);
+  const paths = dataPaths(dataDirectory);
+  const db = openDatabase(paths.database);
+  return {
+    config: {
+      dataDirectory,
+      rateLimit: 100_000,
+      storageLimit: 2 ** 40,
+      credits: 10_000,
+      uploadTtl: 3600,
+      multipartThreshold: 2 ** 24,
+      partSize: 2 ** 23,
+      prices,
+      logLevel: 'silent',
+    },
+    db,
+    blobs: createFileBlobStore(paths.blobs),
+    nodes: createNodeRegistry(nodeDefinitions),
+    log: pino({ level: 'silent' }),
+    urls: createSignedUrls(loadSecret(db, 'urls'), Date.now),
+    cursors: createCursors(loadSecret(db, 'cursors')),
+    now: Date.now,
+    newId: createIds(Date.now),
+  };
+}
+
+export function insertAccount(ctx: ServiceContext, name: string, microcredits: bigint): string {
+  const id = ctx.newId('acc');
+  const at = new Date(ctx.now()).toISOString();
+  ctx.db
+    .prepare(
+      'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(id, name, microcredits, at, at);
+  return id;
+}
+
+export function openBench(options: BenchOptions = {}): EngineBench {
+  const root = mkdtempSync(join(tmpdir(), 'patchbay-engine-'));
+  const folder = mkdtempSync(join(root, 'signs-'));
+  const ctx = openContext(options.dataDirectory ?? join(root, 'data'), options.prices);
+  const engine = createEngine(ctx, {
+    nodesModule: TEST_NODES,
+    threads: 4,
+    stopGraceMs: 0,
+    ...options.engine,
+  });
+  const handlers = createRunHandlers(ctx, engine, options.streams);
+  const found = ctx.db.prepare('SELECT id FROM accounts LIMIT 1').get();
+  const accountId = found
+    ? String(found['id'])
+    : insertAccount(ctx, 'tester', options.microcredits ?? 10_000_000_000n);
+
+  const call = (runId: string, more: object = {}, account = accountId) =>
+    ({
+      params: { run_id: runId },
+      query: {},
+      caller: { accountId: account, keyId: 'key', scopes: new Set() },
+      requestId: 'request',
+      request: new Request('http://service/'),
+      signal: new AbortController().signal,
+      commit: (effect: () => unknown) => transaction(ctx.db, effect),
+      ...more,
+    }) as unknown;
+
+  const bench: EngineBench = {
+    ctx,
+    engine,
+    folder,
+    accountId,
+    create: (body, account) =>
+      PublicRunDetail.parse(
+        handlers['runs.create'](
+          call('', { body: PublicRunCreateRequest.parse(body) }, account) as Call<EndpointOf<'runs.create'>>,
+        ),
+      ),
+    get: (runId, account) =>
+      PublicRunDetail.parse(handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
+    cancel: (runId) =>
+      PublicRunDetail.parse(handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
+    events: (runId, query = {}, account) =>
+      (
+        handlers['runs.listEvents'](
+          call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
+        ) as unknown as ReturnType<typeof PublicRunEventList.parse>
+      ).data,
+    stream: (runId, from = {}, signal) => {
+      const headers: Record<string, string> = {};
+      if (from.lastEventId !== undefined) headers['last-event-id'] = from.lastEventId;
+      return handlers['runs.streamEvents'](
+        call(runId, {
+          query: from.cursor === undefined ? {} : { cursor: from.cursor },
+          request: new Request('http://service/', { headers }),
+          ...(signal === undefined ? {} : { signal }),
+        }) as Call<EndpointOf<'runs.streamEvents'>>,
+      ) as unknown as Response;
+    },
+    ended: async (runId) => {
+      await bench.untilEvent(runId, (event) => /^run\.(succeeded|failed|canceled)$/.test(event.type));
+      return bench.get(runId);
+    },
+    untilEvent: async (runId, holds) => {
+      for (;;) {
+        const changed = Promise.withResolvers<void>();
+        const leave = engine.hub.subscribe(runId, () => changed.resolve());
+        try {
+          let cursor: string | undefined;
+          for (;;) {
+            const page = bench.events(runId, cursor === undefined ? {} : { cursor });
+            const found = page.find(holds);
+            if (found !== undefined) return found;
+            if (page.length < 200) break;
+            cursor = page.at(-1)!.id;
+          }
+          await changed.promise;
+        } finally {
+          leave();
+        }
+      }
+    },
+    addAccount: (name, microcredits = 10_000_000_000n) => insertAccount(ctx, name, microcredits),
+    close: async () => {
+      await engine.stop();
+      ctx.db.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}
+
+/** An inline graph in few words: nodes by id with literal inputs, wires as `a.out → b.in`. */
+export function graphOf(
+  nodes: Record<string, [type: string, inputs?: Record<string, unknown>, title?: string]>,
+  wires: readonly string[] = [],
+): { nodes: unknown[]; connections: unknown[] } {
+  const literal = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null && 'type' in value) return value;
+    const type = typeof value === 'object' ? 'json' : typeof value;
+    return { type, value };
+  };
+  const end = (written: string): string[] => written.trim().split('.');
+  return {
+    nodes: Object.entries(nodes).map(([id, [type, inputs = {}, title]]) => ({
+      id,
+      type,
+      title: title ?? null,
+      inputs: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, literal(value)])),
+    })),
+    connections: wires.map((wire) => {
+      const [from, to] = wire.split('→');
+      return { from: end(from!), to: end(to!) };
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import { createEngine } from '../engine.ts';
+import { openContext, TEST_NODES } from './engine-bench.ts';
+
+/**
+ * The engine as a process of its own, for tests that kill it: `node engine-process.ts DATA_DIRECTORY`. It takes up what
+ * it finds there, and ends when nothing is left to do.
+ */
+const [directory] = process.argv.slice(2);
+if (directory === undefined) throw new Error('Name a data directory.');
+const ctx = openContext(directory);
+const engine = createEngine(ctx, { nodesModule: TEST_NODES, threads: 2 });
+engine.start();
+await engine.whenIdle();
+await engine.stop();
+ctx.db.close();

@@ -1,0 +1,38 @@
+import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+
+/** What crosses the wall between the engine and its worker threads. Everything is plain data. */
+
+/** Given to a worker when it starts. */
+export interface WorkerSetup {
+  /** URL of a module that exports `nodeDefinitions`; null for the service's own node types. */
+  nodesModule: string | null;
+  /** The service's data directory: the worker opens the blob store below it. */
+  blobDirectory: string;
+  /** Folder for scratch folders, one an execution. */
+  scratchDirectory: string;
+}
+
+export type ToWorker =
+  | {
+      kind: 'execute';
+      taskId: number;
+      nodeType: string;
+      inputs: Record<string, NodeValue | undefined>;
+      /** Only for a node that asks a provider, and only that provider. */
+      provider: ProviderAccess | null;
+    }
+  | { kind: 'cancel'; taskId: number };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'progress'; taskId: number; fraction: number; message: string | null }
+  | { kind: 'log'; taskId: number; message: string }
+  | { kind: 'succeeded'; taskId: number; outputs: Record<string, NodeValue> }
+  | { kind: 'failed'; taskId: number; code: string; message: string; defect: string | null }
+  | { kind: 'canceled'; taskId: number };
+
+/** How one execution ended. `defect` is the stack of an error that the node did not foresee, for the log. */
+export type TaskResult =
+  | { kind: 'succeeded'; outputs: Record<string, NodeValue> }
+  | { kind: 'failed'; code: string; message: string; defect: string | null }
+  | { kind: 'canceled' };

@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { withoutKey } from '#service/nodes/ai/provider-client.ts';
+import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import {
+  isFileValue,
+  NodeFailure,
+  type FileValue,
+  type NodeDefinition,
+  type NodeExecution,
+  type NodeValue,
+} from '#service/nodes/definition.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
+
+/**
+ * A worker thread of the engine: executes one node at a time, so that a long computation or a crash in a codec
+ * touches neither requests nor other runs.
+ */
+
+const READ_LIMIT = 512 * 1024 * 1024;
+
+const port = parentPort;
+if (port === null) throw new Error('worker.ts runs on a worker thread only.');
+
+const setup = workerData as WorkerSetup;
+const blobs = createFileBlobStore(setup.blobDirectory);
+const running = new Map<number, AbortController>();
+
+const send = (message: FromWorker): void => port.postMessage(message, []);
+
+async function loadDefinitions(): Promise<Map<string, NodeDefinition>> {
+  const module: { nodeDefinitions: readonly NodeDefinition[] } =
+    setup.nodesModule === null
+      ? await import('#service/nodes/index.ts')
+      : await import(/* @vite-ignore */ setup.nodesModule);
+  return new Map(module.nodeDefinitions.map((definition) => [definition.type, definition]));
+}
+
+/** What a node is handed, and a clean-up of whatever it left behind. */
+function createExecution(
+  { taskId, inputs, provider }: Extract<ToWorker, { kind: 'execute' }>,
+  signal: AbortSignal,
+): { execution: NodeExecution; written: Set<string>; cleanUp: () => Promise<void> } {
+  const written = new Set<string>();
+  let scratchFolder: Promise<string> | null = null;
+  const makeScratch = async (): Promise<string> => {
+    await mkdir(setup.scratchDirectory, { recursive: true });
+    return mkdtemp(join(setup.scratchDirectory, 'node-'));
+  };
+  const execution: NodeExecution = {
+    inputs,
+    signal,
+    progress: (fraction, message) => {
+      const bounded = Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : 0;
+      send({
+        kind: 'progress',
+        taskId,
+        fraction: bounded,
+        message: message === undefined ? null : withoutKey(provider, message),
+      });
+    },
+    log: (message) => send({ kind: 'log', taskId, message: withoutKey(provider, message) }),
+    readFile: async (file, limitBytes = READ_LIMIT) => {
+      signal.throwIfAborted();
+      if (file.sizeBytes > limitBytes) {
+        throw new NodeFailure(
+          'FILE_TOO_LARGE',
+          `${file.filename} is ${megabytes(file.sizeBytes)}; this node reads files of up to ${megabytes(limitBytes)}. Use a smaller file.`,
+        );
+      }
+      const chunks: Buffer[] = [];
+      for await (const chunk of blobs.read(file.blob)) {
+        signal.throwIfAborted();
+        chunks.push(chunk as Buffer);
+      }
+      return Buffer.concat(chunks);
+    },
+    pathOf: (file) => blobs.pathOf(file.blob),
+    writeFile: async (bytes, filename, contentType): Promise<FileValue> => {
+      const stored = await blobs.write(bytes, { signal });
+      written.add(stored.hash);
+      return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
+    },
+    scratch: () => (scratchFolder ??= makeScratch()),
+    ...(provider !== null && { provider }),
+  };
+  const cleanUp = async (): Promise<void> => {
+    if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
+  };
+  return { execution, written, cleanUp };
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+async function execute(
+  definition: NodeDefinition | undefined,
+  task: Extract<ToWorker, { kind: 'execute' }>,
+): Promise<void> {
+  const { taskId } = task;
+  if (definition === undefined) {
+    const message = `This service has no node type ${task.nodeType}. Remove the node or use a service that knows it.`;
+    send({ kind: 'failed', taskId, code: 'UNKNOWN_NODE_TYPE', message, defect: null });
+    return;
+  }
+  const controller = new AbortController();
+  running.set(taskId, controller);
+  const { execution, written, cleanUp } = createExecution(task, controller.signal);
+  let result: FromWorker;
+  try {
+    const outputs = await definition.execute(execution);
+    for (const value of Object.values(task.inputs)) if (isFileValue(value)) written.add(value.blob);
+    checkFiles(outputs, written);
+    result = controller.signal.aborted
+      ? { kind: 'canceled', taskId }
+      : { kind: 'succeeded', taskId, outputs };
+  } catch (error) {
+    result = controller.signal.aborted
+      ? { kind: 'canceled', taskId }
+      : withoutSecrets(task, failure(taskId, definition, error));
+  }
+  running.delete(taskId);
+  await cleanUp().catch(() => {
+    // The scratch folder as a whole is emptied when the service starts.
+  });
+  try {
+    send(result);
+  } catch (error) {
+    send(failure(taskId, definition, error));
+  }
+}
+
+/** JSON that a node read can have the shape of a file value; it must not open bytes that the run does not hold. */
+function checkFiles(outputs: Record<string, NodeValue>, known: ReadonlySet<string>): void {
+  for (const value of Object.values(outputs)) {
+    if (!isFileValue(value) || known.has(value.blob)) continue;
+    throw new NodeFailure(
+      'FILE_NOT_HELD',
+      'The result looks like a file that this run does not hold. Rename its keys kind and blob.',
+    );
+  }
+}
+
+function failure(taskId: number, definition: NodeDefinition, error: unknown): FromWorker {
+  // By name and not by class: a module under another URL has a class of its own.
+  if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
+    return { kind: 'failed', taskId, code: String(error.code), message: error.message, defect: null };
+  }
+  const message = `${definition.title} could not do its work: ${describe(error)}`;
+  const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: 'failed', taskId, code: 'NODE_DEFECT', message, defect };
+}
+
+/** What a node throws may quote its provider, and a provider may quote the key. */
+function withoutSecrets(task: Extract<ToWorker, { kind: 'execute' }>, message: FromWorker): FromWorker {
+  if (message.kind !== 'failed') return message;
+  const { provider } = task;
+  return {
+    ...message,
+    message: withoutKey(provider, message.message),
+    defect: message.defect === null ? null : withoutKey(provider, message.defect),
+  };
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOSPC') return 'the disk is full. Free some space and run again.';
+    if (code === 'ENOENT') return 'a file it needs is no longer stored. Upload it again.';
+    // Only the first line: what follows may be paths and frames.
+    const line = error.message.split('\n', 1)[0] ?? '';
+    if (line !== '') return /[.!?]$/.test(line) ? line : `${line}.`;
+  }
+  return 'an error without a message. Check its inputs and run again.';
+}
+
+const definitions = await loadDefinitions();
+port.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'execute':
+      void execute(definitions.get(message.nodeType), message);
+      return;
+    case 'cancel':
+      running.get(message.taskId)?.abort();
+      return;
+    default:
+      message satisfies never;
+  }
+});
+send({ kind: 'ready' });

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints, API_PREFIX } from '#shared/api/index.ts';
+import type { Service } from '../create-service.ts';
+import { checkAnswer } from './check.ts';
+import { withFuzzService } from './fuzz-service.ts';
+import { fuzz, type FuzzReport } from './fuzz.ts';
+
+const CALLS = 5000;
+const SEED = 20_261_121;
+
+describe(`${CALLS} made-up calls`, () => {
+  let report: FuzzReport;
+  beforeAll(async () => {
+    report = await withFuzzService((service) => fuzz(service, { calls: CALLS, seed: SEED }));
+  }, 300_000);
+
+  it('find every promise of the endpoint table kept', () => {
+    expect(report.failure).toBeNull();
+    expect(report.calls).toBeGreaterThanOrEqual(CALLS);
+  });
+
+  it('reach every endpoint, and most of them with success', () => {
+    const successes = allEndpoints.filter(({ id, status }) => report.answers.get(id)?.has(status));
+    expect(allEndpoints.map(({ id }) => id).filter((id) => !report.answers.has(id))).toEqual([]);
+    expect(successes.length).toBeGreaterThan(allEndpoints.length * 0.8);
+  });
+
+  it('meet every kind of refusal', () => {
+    const met = new Set([...report.answers.values()].flatMap((statuses) => [...statuses.keys()]));
+    expect([...met]).toEqual(expect.arrayContaining([200, 201, 202, 204, 400, 401, 403, 404, 409, 422]));
+  });
+});
+
+it('a promise that is broken is found, and told with the few calls that break it', async () => {
+  const report = await withFuzzService((service) => {
+    const careless: Service = {
+      ...service,
+      async fetch(request, peer) {
+        const answer = await service.fetch(request, peer);
+        const isStale = answer.status === 409 && new URL(request.url).pathname.endsWith('/document');
+        return isStale ? Response.json({ oops: true }, { status: 500 }) : answer;
+      },
+    };
+    return fuzz(careless, { calls: 3000, seed: SEED });
+  });
+  expect(report.failure).toMatch(/^Seed \d+, path [\d:]+, \d at once:\n/);
+  const calls = report.failure?.match(/^- [\w.]+ /gm) ?? [];
+  expect(calls.join(' ')).toMatch(/projects\.(replace|patch)Document/);
+  expect(calls.length).toBeLessThan(6);
+}, 120_000);
+
+describe('the checks of the fuzzer', () => {
+  const id = 'req-7';
+  const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-request-id': id, ...headers },
+    });
+  const problem = (code = 'X') => ({ error: { code, message: 'No.', requestId: id } });
+  const judge = (response: Response, path = '/projects', headers: Record<string, string> = {}) =>
+    checkAnswer(new Request(`http://service.test${API_PREFIX}${path}`, { headers }), response, () => true);
+
+  it('take what the table promises', async () => {
+    const page = { data: [], hasMore: false, nextCursor: null };
+    await expect(judge(answer(200, page))).resolves.toMatchObject({ status: 200, body: page });
+    await expect(judge(answer(400, problem()))).resolves.toMatchObject({ status: 400 });
+    const list = { ...problem(), detail: [{ loc: ['query', 'limit'], msg: 'No.', type: 'x' }] };
+    await expect(judge(answer(422, list))).resolves.toMatchObject({ status: 422 });
+  });
+
+  const broken: [what: string, response: () => Response, headers?: Record<string, string>][] = [
+    ['a defect', () => answer(500, problem('INTERNAL_ERROR'))],
+    ['a status the endpoint does not have', () => answer(410, problem())],
+    ['a limiter out of reach, which there is none of', () => answer(503, problem())],
+    ['an answer of another shape', () => answer(200, { data: [] })],
+    ['an error of another shape', () => answer(400, { message: 'No.' })],
+    [
+      'an error about another request',
+      () => answer(400, { error: { ...problem().error, requestId: 'other' } }),
+    ],
+    ['a 422 that does not say what is wrong', () => answer(422, problem())],
+    ['a 429 that does not say how long to wait', () => answer(429, problem())],
+    ['an error page', () => answer(400, '<html>', { 'content-type': 'text/html' })],
+    ['no request id', () => answer(400, problem(), { 'x-request-id': '' })],
+    [
+      'another request id than the one that was sent',
+      () => answer(400, problem()),
+      { 'x-request-id': 'mine' },
+    ],
+  ];
+  it.each(broken)('notice %s', async (_what, response, headers) => {
+    await expect(judge(response(), '/projects', headers)).rejects.toMatchObject({ name: 'BrokenPromise' });
+  });
+
+  it('notice an event that comes twice', async () => {
+    const event = { id: '1', runId: 'r', type: 'log', createdAt: 'now' };
+    const stream = `id: 1\ndata: ${JSON.stringify(event)}\n\n`;
+    const type = { 'content-type': 'text/event-stream' };
+    await expect(judge(answer(200, stream, type), '/runs/r/events/stream')).resolves.toMatchObject({
+      status: 200,
+    });
+    await expect(judge(answer(200, stream + stream, type), '/runs/r/events/stream')).rejects.toMatchObject({
+      name: 'BrokenPromise',
+    });
+  });
+});

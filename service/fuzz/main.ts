@@ -1,0 +1,44 @@
+import { parseFlags, UsageProblem, wholeNumber } from '../cli/flags.ts';
+import { withFuzzService } from './fuzz-service.ts';
+import { fuzz, type FuzzReport } from './fuzz.ts';
+
+/** `npm run fuzz -- --calls N --seed S`: any number of made-up calls against a service on an empty data folder. */
+
+const DEFAULT_CALLS = 5000;
+
+function table({ answers }: FuzzReport): string {
+  return [...answers]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([id, statuses]) => {
+      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}×${times}`);
+      return `${id.padEnd(28)} ${counts.join('  ')}`;
+    })
+    .join('\n');
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { flags } = parseFlags(args, ['calls', 'seed']);
+  const number = (name: string, fallback: number): number => {
+    const given = flags.get(name)?.[0];
+    return given === undefined ? fallback : wholeNumber(name, given, 0);
+  };
+  const calls = number('calls', DEFAULT_CALLS);
+  const seed = number('seed', Date.now() % 1_000_000_000);
+  process.stdout.write(`seed ${seed}\n`);
+  const onRound = (soFar: FuzzReport): void => {
+    process.stderr.write(`${soFar.calls} of ${calls} calls\n`);
+  };
+  const report = await withFuzzService((service) => fuzz(service, { calls, seed, onRound }));
+  process.stdout.write(`${table(report)}\n${report.calls} calls\n`);
+  if (report.failure === null) return 0;
+  process.stdout.write(`\nA promise was broken.\n${report.failure}\n`);
+  return 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageProblem)) throw error;
+  process.stderr.write(`fuzz: ${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { ApiProblem } from './errors.ts';
+import type { FormFile } from './handler.ts';
+import { invalid } from './validate.ts';
+
+export interface ReadForm {
+  fields: Record<string, string>;
+  /** Describes the content, whatever boundary carried it: names, file names and the files' hashes. */
+  fingerprint: string;
+}
+
+const FIELD_BYTES = 64 * 1024;
+
+/**
+ * Streams a multipart form; each file goes to `onFile` as it arrives.
+ * @throws ApiProblem 413 when a file is larger than `fileBytes`; ValidationProblem when it is no multipart form.
+ */
+export async function readForm(
+  request: Request,
+  onFile: (file: FormFile) => Promise<void>,
+  limits: { fileBytes: number; files?: number },
+): Promise<ReadForm> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body) {
+    throw invalid(
+      ['header', 'content-type'],
+      'Send a multipart/form-data body with a boundary.',
+      'content_type',
+    );
+  }
+  const files = limits.files ?? 1;
+  const tooLarge = () =>
+    new ApiProblem(
+      413,
+      'FILE_TOO_LARGE',
+      `A file in this form may hold ${limits.fileBytes} bytes. Use POST /files/uploads for larger ones.`,
+      { limitBytes: limits.fileBytes },
+    );
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limits.fileBytes * files + 1024 * 1024) throw tooLarge();
+
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  const form = new Busboy({
+    headers,
+    limits: {
+      fileSize: limits.fileBytes,
+      files,
+      fields: 100,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 200,
+    },
+  });
+  const source = Readable.fromWeb(request.body);
+  const fields: Record<string, string> = {};
+  const described: string[] = [];
+  const pending: Promise<void>[] = [];
+
+  return new Promise<ReadForm>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      source.unpipe(form);
+      source.resume();
+      reject(error);
+    };
+    form.on('field', (name, value) => {
+      if (name === '__proto__') return;
+      fields[name] = value;
+      described.push(`field:${name}:${value}`);
+    });
+    form.on('file', (name, stream, filename, _encoding, mimeType) => {
+      const hash = createHash('sha256');
+      const counted = new Transform({
+        transform(chunk: Buffer, _coding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      // `onFile` may not be reading yet, or no more; its own reads still see the error.
+      counted.on('error', () => undefined);
+      stream.once('limit', () => counted.destroy(tooLarge()));
+      stream.once('error', (error: Error) => counted.destroy(error));
+      stream.pipe(counted);
+      const handled = (async () => {
+        await onFile({ field: name, filename: filename ?? '', contentType: mimeType, stream: counted });
+        described.push(`file:${name}:${filename}:${mimeType}:${hash.digest('hex')}`);
+      })();
+      handled.catch((error: unknown) => {
+        stream.resume();
+        fail(error);
+      });
+      pending.push(handled);
+    });
+    form.once('filesLimit', () =>
+      fail(invalid(['body'], `The form may hold ${files} file${files === 1 ? '' : 's'}.`, 'too_many_files')),
+    );
+    form.once('error', () => fail(invalid(['body'], 'The multipart form is broken.', 'form_invalid')));
+    form.once('finish', () => {
+      Promise.all(pending).then(() => resolve({ fields, fingerprint: described.sort().join('\n') }), fail);
+    });
+    source.once('error', (error) => {
+      form.destroy();
+      fail(error);
+    });
+    source.pipe(form);
+  });
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Readable } from 'node:stream';
+import type { AnyEndpoint, EndpointId, EndpointOf, PathParams, ResultOf, Scope } from '#shared/api/index.ts';
+
+/** Who is calling, after authentication and the scope check. */
+export interface Caller {
+  accountId: string;
+  keyId: string;
+  scopes: ReadonlySet<Scope>;
+}
+
+/** One part of a multipart form that is a file; it must be read to its end. */
+export interface FormFile {
+  field: string;
+  filename: string;
+  contentType: string;
+  stream: Readable;
+}
+
+/**
+ * An answer whose JSON is ready. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
+ * the endpoint's restorer makes the same text of it again.
+ */
+export class PreparedAnswer {
+  readonly json: string;
+  readonly saved: string;
+  readonly headers: Record<string, string>;
+  constructor(json: string, saved: string = json, headers: Record<string, string> = {}) {
+    this.json = json;
+    this.saved = saved;
+    this.headers = headers;
+  }
+}
+
+/** Makes the JSON of an answer again from what was saved of it. */
+export type Restorers = { [Id in EndpointId]?: (accountId: string, saved: string) => string };
+
+/** What a handler is given: everything checked against the endpoint's row. */
+export interface Call<E extends AnyEndpoint> {
+  endpoint: E;
+  params: PathParams<E['path']>;
+  query: E['query'] extends z.ZodType ? z.output<E['query']> : Record<string, never>;
+  body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+  caller: Caller;
+  requestId: string;
+  request: Request;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  /** For multipart endpoints: hands each file to `onFile` as it streams in, resolves with the text fields. */
+  form: (
+    onFile: (file: FormFile) => Promise<void>,
+    limits: { fileBytes: number },
+  ) => Promise<Record<string, string>>;
+  /**
+   * Runs the effect of a write and, for an idempotent endpoint called with a key, saves the answer under that key in
+   * the same transaction. Slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
+   * endpoint returns what `commit` returns, and calls it exactly once.
+   */
+  commit: <T extends ResultOf<E> | PreparedAnswer>(effect: () => T) => T;
+}
+
+/** Returns the body of the success answer, or a whole Response for streams and bytes. */
+export type Handler<E extends AnyEndpoint> = (
+  call: Call<E>,
+) => ResultOf<E> | Response | PreparedAnswer | Promise<ResultOf<E> | Response | PreparedAnswer>;
+
+/** Handlers by endpoint id. What is missing answers 501. */
+export type Handlers = { [Id in EndpointId]?: Handler<EndpointOf<Id>> };

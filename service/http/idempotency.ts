@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { transaction, type Database } from '../storage/database.ts';
+import { one, run, text } from '../storage/statements.ts';
+import { ApiProblem } from './errors.ts';
+
+/** How long an answer can be replayed. */
+export const IDEMPOTENCY_HOURS = 24;
+
+export interface SavedAnswer {
+  status: number;
+  body: string;
+  /** Origin of the service when it answered. */
+  origin: string;
+}
+
+/** Thrown by `commit` when another process or an earlier request saved the answer first. */
+export class Replay extends Error {
+  override name = 'Replay';
+  readonly answer: SavedAnswer;
+  constructor(answer: SavedAnswer) {
+    super('This request was answered before.');
+    this.answer = answer;
+  }
+}
+
+export const fingerprintOf = (parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`);
+  return hash.digest('hex');
+};
+
+export interface IdempotencyStore {
+  /**
+   * The saved answer of this key, or null.
+   * @throws ApiProblem 409 IDEMPOTENCY_CONFLICT when the key was used for another request.
+   */
+  find(accountId: string, key: string, fingerprint: string): SavedAnswer | null;
+  save(accountId: string, endpoint: string, key: string, fingerprint: string, answer: SavedAnswer): void;
+  /** Runs `work` after every earlier request with the same key has been answered. */
+  inTurn<T>(accountId: string, key: string, work: () => Promise<T>): Promise<T>;
+  /** Forgets answers that are too old to be replayed. */
+  sweep(): void;
+}
+
+export function createIdempotencyStore(db: Database, now: () => number): IdempotencyStore {
+  const running = new Map<string, Promise<void>>();
+  const oldest = () => new Date(now() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+
+  return {
+    find(accountId, key, fingerprint) {
+      const row = one(
+        db,
+        'SELECT fingerprint, status, body, origin FROM idempotency WHERE account_id = ? AND key = ? AND created_at > ?',
+        accountId,
+        key,
+        oldest(),
+      );
+      if (!row) return null;
+      if (text(row, 'fingerprint') !== fingerprint) {
+        throw new ApiProblem(
+          409,
+          'IDEMPOTENCY_CONFLICT',
+          'This Idempotency-Key was used for a different request. Use a new key.',
+        );
+      }
+      return { status: Number(row['status']), body: text(row, 'body'), origin: text(row, 'origin') };
+    },
+    save(accountId, endpoint, key, fingerprint, answer) {
+      run(
+        db,
+        `INSERT OR REPLACE INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        accountId,
+        endpoint,
+        key,
+        fingerprint,
+        answer.status,
+        answer.body,
+        answer.origin,
+        new Date(now()).toISOString(),
+      );
+    },
+    async inTurn(accountId, key, work) {
+      const name = `${accountId}\n${key}`;
+      const before = running.get(name) ?? Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const mine = before.then(() => promise);
+      running.set(name, mine);
+      try {
+        await before;
+        return await work();
+      } finally {
+        resolve();
+        if (running.get(name) === mine) running.delete(name);
+      }
+    },
+    sweep() {
+      transaction(db, () => run(db, 'DELETE FROM idempotency WHERE created_at <= ?', oldest()));
+    },
+  };
+}

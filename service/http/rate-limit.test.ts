@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimiter } from './rate-limit.ts';
+
+describe('rate limiter', () => {
+  const limiterAt = (perMinute: number) => {
+    let seconds = 1000;
+    const limiter = createRateLimiter(perMinute, () => seconds * 1000);
+    return { take: (name = 'a') => limiter.take(name), advance: (by: number) => (seconds += by) };
+  };
+
+  it('lets the allowed number through in any minute, and says when there is room again', () => {
+    const { take, advance } = limiterAt(3);
+    expect(take()).toBeNull();
+    advance(10);
+    expect([take(), take()]).toEqual([null, null]);
+    expect(take()).toBe(50);
+    advance(49);
+    expect(take()).toBe(1);
+    advance(1);
+    expect(take()).toBeNull();
+    expect(take()).toBe(10);
+    advance(600);
+    expect([take(), take(), take()]).toEqual([null, null, null]);
+    expect(take()).toBe(60);
+  });
+
+  it('counts each name for itself', () => {
+    const { take } = limiterAt(1);
+    expect([take('a'), take('b')]).toEqual([null, null]);
+    expect(take('a')).toBe(60);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import { isDiskFull } from '../storage/database.ts';
+import { ApiProblem, ValidationProblem } from './errors.ts';
+
+/** The one place where what went wrong becomes an answer. */
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * An answer before it becomes a Response. Headers that every answer gets are added while it is still plain data: the
+ * HTTP adapter writes a Response that nobody has looked into straight to the socket.
+ */
+export interface Reply {
+  status: number;
+  text: string | null;
+  headers: Record<string, string>;
+}
+
+export const jsonReply = (status: number, text: string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  text,
+  headers: { 'content-type': JSON_TYPE, ...headers },
+});
+
+/** Adds headers and makes the Response. */
+export function toResponse(reply: Reply | Response, headers: Record<string, string>): Response {
+  if (!(reply instanceof Response)) {
+    return new Response(reply.text, { status: reply.status, headers: { ...reply.headers, ...headers } });
+  }
+  for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value);
+  return reply;
+}
+
+const errorText = (
+  code: string,
+  message: string,
+  requestId: string,
+  details?: Record<string, unknown>,
+  extra?: object,
+) => JSON.stringify({ error: { code, message, ...(details ? { details } : {}), requestId }, ...extra });
+
+/** Turns anything thrown into the answer the API document describes; a defect becomes a 500 without its text. */
+export function errorReply(error: unknown, requestId: string, log: Logger): Reply {
+  if (error instanceof ApiProblem) {
+    return jsonReply(
+      error.status,
+      errorText(error.code, error.message, requestId, error.details),
+      error.headers,
+    );
+  }
+  if (error instanceof ValidationProblem) {
+    // `detail` is the documented body; `error` beside it serves clients that read every failure the same way.
+    return jsonReply(
+      422,
+      errorText('VALIDATION_ERROR', error.message, requestId, undefined, { detail: error.issues }),
+    );
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    // The client is gone; nobody reads this answer.
+    log.info({ requestId }, 'the client went away');
+    return jsonReply(400, errorText('CLIENT_GONE', 'The request was cut off.', requestId));
+  }
+  if (isDiskFull(error)) {
+    return jsonReply(
+      507,
+      errorText('DISK_FULL', 'The disk of the service is full. Free some space and try again.', requestId),
+    );
+  }
+  log.error({ requestId, err: error }, 'request failed');
+  return jsonReply(
+    500,
+    errorText(
+      'INTERNAL_ERROR',
+      'The service met an unexpected problem. Try again; if it stays, look into its log for this request id.',
+      requestId,
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { defineNode } from '../define-node.ts';
+import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
+import { choice, text } from '../pins.ts';
+import { askProvider, fetchProviderFile, readProviderJson, type ProviderLimits } from './provider-client.ts';
+import { providerOf, providerPins } from './provider-pins.ts';
+
+const LIMITS: ProviderLimits = {
+  answerMs: 290_000,
+  silenceMs: 90_000,
+  longestRetryMs: 60_000,
+  retries: 2,
+  answerBytes: 64 * 1024 * 1024,
+};
+
+const MAX_PIXELS = 100_000_000;
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+/** @param limits for tests, which cannot wait for minutes. */
+export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =>
+  defineNode({
+    type: 'ai/image',
+    title: 'Make an image',
+    description:
+      'Asks an image model of a provider that you set up. The same prompt gives the kept picture; change Variation for another one.',
+    icon: 'image-plus',
+    tags: ['ai', 'image model', 'text to image', 'prompt', 'generate'],
+    usesProvider: true,
+    waits: true,
+    inputs: {
+      prompt: text('Prompt', { default: '', multiline: true, maxLength: 32_000 }),
+      size: choice(
+        'Size',
+        ['auto', '256x256', '512x512', '1024x1024', '1024x1536', '1536x1024', '1024x1792', '1792x1024'],
+        { default: '1024x1024' },
+      ),
+      ...providerPins,
+    },
+    outputs: { image: { label: 'Image', type: 'image' } },
+    async run({ prompt, size }, execution) {
+      if (prompt.trim() === '') {
+        throw new NodeFailure('INPUT_MISSING', 'Prompt is empty. Say what the picture should show.');
+      }
+      const provider = providerOf(execution);
+      const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
+      execution.progress(0.05, `Waiting for ${provider.model}`);
+      const answer = await askProvider(provider, '/images/generations', body, execution.signal, limits);
+      const { base64, url } = pictureOf(provider, await readProviderJson(provider, answer));
+      execution.progress(0.9, 'Storing the picture');
+      const bytes =
+        base64 === null
+          ? await fetchProviderFile(provider, url, execution.signal, limits)
+          : Buffer.from(base64, 'base64');
+      const format = await formatOf(provider, bytes);
+      const file = await execution.writeFile(
+        bytes,
+        `generated.${format === 'jpeg' ? 'jpg' : format}`,
+        CONTENT_TYPES[format] ?? 'image/png',
+      );
+      return { image: file };
+    },
+  });
+
+export const aiImage = createAiImage();
+
+type Picture = { base64: string; url: '' } | { base64: null; url: string };
+
+function pictureOf(provider: ProviderAccess, value: unknown): Picture {
+  const data = (value as { data?: unknown } | null)?.data;
+  const [first] = Array.isArray(data) ? (data as { b64_json?: unknown; url?: unknown }[]) : [];
+  if (typeof first?.b64_json === 'string') return { base64: first.b64_json, url: '' };
+  if (typeof first?.url === 'string') return { base64: null, url: first.url };
+  throw new NodeFailure(
+    'PROVIDER_BAD_ANSWER',
+    `${provider.name} answered without a picture. Check that the model makes images.`,
+  );
+}
+
+/** Reads the head of a picture before anything is kept of it. */
+async function formatOf(provider: ProviderAccess, bytes: Uint8Array): Promise<string> {
+  try {
+    const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    if (format !== undefined && format in CONTENT_TYPES) return format;
+  } catch {
+    // Told below, with what else is no picture.
+  }
+  throw new NodeFailure(
+    'PROVIDER_BAD_ANSWER',
+    `${provider.name} sent a picture that cannot be read: it is no PNG, JPEG or WebP, or too large.`,
+  );
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A provider on a port of this machine: it speaks the protocol, and answers as the test says. */
+
+export interface ProviderRequest {
+  method: string;
+  path: string;
+  authorization: string | undefined;
+  body: { [key: string]: unknown };
+}
+
+export type ProviderReply = (response: ServerResponse, request: ProviderRequest) => void | Promise<void>;
+
+export interface ProviderServer {
+  /** To be given as base URL. */
+  url: string;
+  /** What arrived, in order. */
+  requests: ProviderRequest[];
+  /** What is answered next, in order; the last one stays. */
+  answers(...replies: ProviderReply[]): void;
+  close(): Promise<void>;
+}
+
+export async function startProvider(): Promise<ProviderServer> {
+  const requests: ProviderRequest[] = [];
+  let replies: ProviderReply[] = [];
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      const request = await read(incoming);
+      requests.push(request);
+      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      if (reply === undefined) response.writeHead(500).end();
+      else await reply(response, request);
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    answers: (...given) => {
+      replies = given;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<ProviderRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    authorization: incoming.headers.authorization,
+    body: text === '' ? {} : (JSON.parse(text) as ProviderRequest['body']),
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): ProviderReply =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+export const bytes =
+  (contentType: string, body: Uint8Array): ProviderReply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': contentType }).end(body);
+  };
+
+export const refusal = (status: number, message: string, code = 'error', headers = {}): ProviderReply =>
+  json(status, { error: { message, code, type: 'invalid_request_error' } }, headers);
+
+const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
+const delta = (content: object, finish: string | null = null): string =>
+  event({ choices: [{ index: 0, delta: content, finish_reason: finish }] });
+
+/** Streams words one event at a time, as chat completions do. */
+export const stream =
+  (words: readonly string[], finish = 'stop'): ProviderReply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write(delta({ role: 'assistant', content: '' }));
+    for (const word of words) response.write(delta({ content: word }));
+    response.write(delta({}, finish));
+    response.write(event({ choices: [], usage: { total_tokens: words.length } }));
+    response.end('data: [DONE]\n\n');
+  };
+
+/** Begins a stream with these words; what comes then is up to `next`. */
+export const begin =
+  (words: readonly string[], next: ProviderReply = () => {}): ProviderReply =>
+  (response, request) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const word of words) response.write(delta({ content: word }));
+    return next(response, request);
+  };
+
+export const raw =
+  (text: string): ProviderReply =>
+  (response) => {
+    response.end(text);
+  };
+
+export const refusedStream: ProviderReply = (response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(delta({ refusal: 'I cannot ' }));
+  response.write(delta({ refusal: 'help with that.' }, 'stop'));
+  response.end('data: [DONE]\n\n');
+};

@@ -1,0 +1,166 @@
+import { createParser } from 'eventsource-parser';
+import { defineNode } from '../define-node.ts';
+import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
+import { number, optional, text } from '../pins.ts';
+import {
+  askProvider,
+  parseProviderJson,
+  readProviderJson,
+  type ProviderAnswer,
+  type ProviderLimits,
+} from './provider-client.ts';
+import { providerOf, providerPins } from './provider-pins.ts';
+
+const LIMITS: ProviderLimits = {
+  answerMs: 180_000,
+  silenceMs: 90_000,
+  longestRetryMs: 60_000,
+  retries: 2,
+  answerBytes: 32 * 1024 * 1024,
+};
+
+const MAX_TEXT = 1_000_000;
+/** What is shown of the text while it comes in. */
+const SHOWN = 240;
+/** Nobody knows how long an answer will be: the bar is half full at this length. */
+const HALF_WAY = 800;
+
+interface Choice {
+  content: string;
+  finish: string | null;
+  refusal: string | null;
+}
+
+/** @param limits for tests, which cannot wait for minutes. */
+export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
+  defineNode({
+    type: 'ai/text',
+    title: 'Write text',
+    description:
+      'Asks a language model of a provider that you set up. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
+    icon: 'sparkles',
+    tags: ['ai', 'language model', 'llm', 'chat', 'prompt', 'generate'],
+    usesProvider: true,
+    waits: true,
+    inputs: {
+      prompt: text('Prompt', { default: '', multiline: true }),
+      system: text('Instructions', { default: '', multiline: true }),
+      ...providerPins,
+      temperature: optional(number('Temperature', { min: 0, max: 2, exposed: false })),
+      maxTokens: optional(number('Longest answer', { min: 1, max: 200_000, step: 1, exposed: false })),
+    },
+    outputs: { text: { label: 'Text', type: 'text' } },
+    async run({ prompt, system, temperature, maxTokens, variation }, execution) {
+      if (prompt.trim() === '') {
+        throw new NodeFailure('INPUT_MISSING', 'Prompt is empty. Write what the model should do.');
+      }
+      const provider = providerOf(execution);
+      const body = {
+        model: provider.model,
+        messages: [
+          ...(system.trim() === '' ? [] : [{ role: 'system', content: system }]),
+          { role: 'user', content: prompt },
+        ],
+        stream: true,
+        ...(temperature !== undefined && { temperature }),
+        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+        ...(variation !== 0 && { seed: variation }),
+      };
+      execution.progress(0, `Waiting for ${provider.model}`);
+      const answer = await askProvider(provider, '/chat/completions', body, execution.signal, limits);
+      const written = await readText(provider, answer, (soFar) => {
+        execution.progress(soFar.length / (soFar.length + HALF_WAY), soFar.slice(-SHOWN));
+      });
+      return { text: written };
+    },
+  });
+
+export const aiText = createAiText();
+
+async function readText(
+  provider: ProviderAccess,
+  answer: ProviderAnswer,
+  onText: (soFar: string) => void,
+): Promise<string> {
+  if (!answer.contentType.toLowerCase().startsWith('text/event-stream')) {
+    // Some servers do not stream.
+    return finished(provider, choiceOf(provider, await readProviderJson(provider, answer), 'message'));
+  }
+  let content = '';
+  let finish: string | null = null;
+  let refusal: string | null = null;
+  let isDone = false;
+  const parser = createParser({
+    onEvent({ data }) {
+      if (isDone) return;
+      if (data.trim() === '[DONE]') {
+        isDone = true;
+        return;
+      }
+      const part = choiceOf(provider, parseProviderJson(provider, data), 'delta');
+      content += part.content;
+      finish = part.finish ?? finish;
+      if (part.refusal !== null) refusal = (refusal ?? '') + part.refusal;
+      if (content.length > MAX_TEXT) {
+        throw new NodeFailure(
+          'PROVIDER_ANSWER_TOO_LARGE',
+          `${provider.name} wrote more than a million characters. Set Longest answer.`,
+        );
+      }
+      if (part.content !== '') onText(content);
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.chunks()) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    if (isDone) break;
+  }
+  if (!isDone && finish === null) {
+    throw new NodeFailure(
+      'PROVIDER_CUT_OFF',
+      `The answer of ${provider.name} broke off in the middle. Run again.`,
+    );
+  }
+  return finished(provider, { content, finish, refusal });
+}
+
+function finished(provider: ProviderAccess, { content, finish, refusal }: Choice): string {
+  if (refusal !== null || finish === 'content_filter') {
+    const quote = refusal === null ? '' : ` It says: ${refusal.slice(0, 300)}`;
+    throw new NodeFailure(
+      'PROVIDER_DECLINED',
+      `${provider.name} declined to answer this. Change the prompt.${quote}`,
+    );
+  }
+  if (content === '') {
+    throw new NodeFailure(
+      'PROVIDER_EMPTY_ANSWER',
+      `${provider.name} answered without any text. Change the prompt, or raise Longest answer.`,
+    );
+  }
+  return content;
+}
+
+/** Reads the first choice of an answer or of one event. @throws NodeFailure when it is something else. */
+function choiceOf(provider: ProviderAccess, value: unknown, field: 'message' | 'delta'): Choice {
+  const { choices, error } = (value ?? {}) as { choices?: unknown; error?: { message?: unknown } };
+  if (error !== undefined && error !== null) {
+    const said = typeof error.message === 'string' ? ` It says: ${error.message.slice(0, 300)}` : '';
+    throw new NodeFailure('PROVIDER_FAILED', `${provider.name} failed while it answered. Run again.${said}`);
+  }
+  if (!Array.isArray(choices)) {
+    throw new NodeFailure(
+      'PROVIDER_BAD_ANSWER',
+      `${provider.name} answered something else than a chat completion. Check its base URL.`,
+    );
+  }
+  // The last event of a stream may carry figures only.
+  const [first] = choices as { [key: string]: unknown }[];
+  const part = (first?.[field] ?? {}) as { content?: unknown; refusal?: unknown };
+  const finish = first?.['finish_reason'];
+  return {
+    content: typeof part.content === 'string' ? part.content : '',
+    finish: typeof finish === 'string' ? finish : null,
+    refusal: typeof part.refusal === 'string' && part.refusal !== '' ? part.refusal : null,
+  };
+}

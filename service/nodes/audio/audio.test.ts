@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { isFileValue, type NodeValue } from '../definition.ts';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { audioGain } from './gain.ts';
+import { audioMix } from './mix.ts';
+import { frameCount, peakOf, readSound } from './sounds.ts';
+import { audioTone } from './tone.ts';
+import { audioTrim } from './trim.ts';
+import { encodeWav, parseWav, type Sound } from './wav.ts';
+import { audioWaveform } from './waveform.ts';
+
+const bench = useNodeBench();
+
+const store = async (channels: number[][], sampleRate = 8000, name = 'sound.wav') =>
+  bench.store(
+    encodeWav({ sampleRate, channels: channels.map((channel) => Float32Array.from(channel)) }),
+    name,
+    'audio/wav',
+  );
+
+const listen = async (value: NodeValue | undefined): Promise<Sound> => {
+  if (!isFileValue(value)) throw new Error('This output is no file.');
+  expect(value.contentType).toBe('audio/wav');
+  return readSound(bench.execution({}), value);
+};
+const rounded = (sound: Sound) =>
+  sound.channels.map((channel) => [...channel].map((sample) => Number(sample.toFixed(2))));
+
+/** A WAV file with samples of the given encoding, after a chunk of another kind. */
+function wav(encoding: number, bits: number, data: Buffer, extensible = false): Buffer {
+  const format = Buffer.alloc(extensible ? 40 : 16);
+  format.writeUInt16LE(extensible ? 0xfffe : encoding, 0);
+  format.writeUInt16LE(1, 2);
+  format.writeUInt32LE(8000, 4);
+  format.writeUInt16LE(bits, 14);
+  if (extensible) format.writeUInt16LE(encoding, 24);
+  const chunk = (tag: string, body: Buffer) => {
+    const head = Buffer.from(`${tag}....`);
+    head.writeUInt32LE(body.length, 4);
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+  };
+  const body = Buffer.concat([
+    Buffer.from('WAVE'),
+    chunk('LIST', Buffer.from('odd')),
+    chunk('fmt ', format),
+    chunk('data', data),
+  ]);
+  return chunk('RIFF', body);
+}
+
+describe('WAV files', () => {
+  test.each([
+    ['8-bit', wav(1, 8, Buffer.from([0, 128, 192]))],
+    ['16-bit', wav(1, 16, Buffer.from([0, 0x80, 0, 0, 0, 0x40]))],
+    ['24-bit', wav(1, 24, Buffer.from([0, 0, 0x80, 0, 0, 0, 0, 0, 0x40]))],
+    ['24-bit, extensible', wav(1, 24, Buffer.from([0, 0, 0x80, 0, 0, 0, 0, 0, 0x40]), true)],
+    ['32-bit', wav(1, 32, Buffer.from([0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0x40]))],
+    ['float', wav(3, 32, Buffer.from(new Float32Array([-1, 0, 0.5]).buffer))],
+    ['double', wav(3, 64, Buffer.from(new Float64Array([-1, 0, 0.5]).buffer))],
+  ])('%s', (_, bytes) => {
+    const sound = parseWav(bytes, 'x.wav');
+    expect([sound.sampleRate, rounded(sound)]).toEqual([8000, [[-1, 0, 0.5]]]);
+  });
+
+  test('that were cut off give what is there', () => {
+    const whole = encodeWav({ sampleRate: 8000, channels: [new Float32Array(100).fill(0.5)] });
+    expect(frameCount(parseWav(whole.subarray(0, 144), 'x.wav'))).toBe(50);
+  });
+
+  test('that are none, or of a kind not known, are named with what to do', async () => {
+    const song = await bench.store(Buffer.from('ID3 not a wav file'), 'song.mp3', 'audio/mpeg');
+    await expect(bench.run(audioGain, { audio: song })).rejects.toMatchObject({
+      code: 'AUDIO_UNREADABLE',
+      message:
+        'song.mp3 is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.',
+    });
+    expect(() => parseWav(wav(85, 16, Buffer.alloc(4)), 'odd.wav')).toThrow('odd.wav is a kind of WAV file');
+    expect(() => parseWav(Buffer.from('RIFF\0\0\0\0WAVE'), 'hollow.wav')).toThrow('hollow.wav is damaged');
+  });
+});
+
+describe('tone', () => {
+  test.each(['sine', 'triangle', 'square', 'sawtooth'])(
+    '%s has the pitch and the loudness asked for',
+    async (wave) => {
+      const { audio } = await bench.run(audioTone, { wave, frequency: 100, seconds: 0.5, volume: -6 });
+      const sound = await listen(audio);
+      expect(frameCount(sound)).toBe(24_000);
+      expect(peakOf(sound)).toBeCloseTo(0.5, 1);
+      const [samples] = sound.channels;
+      let rises = 0;
+      for (let i = 1; i < 24_000; i += 1)
+        if ((samples?.[i - 1] ?? 0) < 0 && (samples?.[i] ?? 0) >= 0) rises += 1;
+      expect(Math.abs(rises - 50)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('starts and ends in silence', async () => {
+    const { audio } = await bench.run(audioTone, { wave: 'square' });
+    const { channels } = await listen(audio);
+    expect([channels[0]?.[0], channels[0]?.at(-1)]).toEqual([0, 0]);
+  });
+});
+
+describe('trim', () => {
+  test('cuts out a part of every channel', async () => {
+    const audio = await store([
+      [0.1, 0.2, 0.3, 0.4],
+      [0.5, 0.6, 0.7, 0.8],
+    ]);
+    const { audio: cut } = await bench.run(audioTrim, { audio, start: 1 / 8000, length: 2 / 8000 });
+    expect(rounded(await listen(cut))).toEqual([
+      [0.2, 0.3],
+      [0.6, 0.7],
+    ]);
+    const { audio: rest } = await bench.run(audioTrim, { audio, start: 3 / 8000 });
+    expect(rounded(await listen(rest))).toEqual([[0.4], [0.8]]);
+  });
+
+  test('fades the ends', async () => {
+    const audio = await store([Array<number>(9).fill(0.8)]);
+    const { audio: faded } = await bench.run(audioTrim, { audio, fadeIn: 4 / 8000, fadeOut: 2 / 8000 });
+    expect(rounded(await listen(faded))).toEqual([[0, 0.2, 0.4, 0.6, 0.8, 0.8, 0.8, 0.4, 0]]);
+  });
+
+  test('says how long the sound is when there is nothing', async () => {
+    await expect(bench.run(audioTrim, { audio: await store([[0.1]]), start: 2 })).rejects.toThrow(
+      '0.00 seconds long',
+    );
+  });
+});
+
+describe('volume', () => {
+  test('changes by decibels, and cuts off at full scale', async () => {
+    const audio = await store([[0.2, -0.4, 0.9]]);
+    expect(
+      rounded(await listen((await bench.run(audioGain, { audio, decibels: -6.0206 }))['audio'])),
+    ).toEqual([[0.1, -0.2, 0.45]]);
+    expect(rounded(await listen((await bench.run(audioGain, { audio, decibels: 6.0206 }))['audio']))).toEqual(
+      [[0.4, -0.8, 1]],
+    );
+  });
+
+  test('normalises, but leaves silence alone', async () => {
+    const audio = await store([[0.1, -0.25]]);
+    expect(rounded(await listen((await bench.run(audioGain, { audio, normalize: true }))['audio']))).toEqual([
+      [0.4, -1],
+    ]);
+    const silence = await store([[0, 0]]);
+    expect(
+      rounded(await listen((await bench.run(audioGain, { audio: silence, normalize: true }))['audio'])),
+    ).toEqual([[0, 0]]);
+  });
+});
+
+describe('mix', () => {
+  test('adds sounds of different lengths and channels', async () => {
+    const a = await store([[0.1, 0.1, 0.1]]);
+    const c = await store([[0.2], [0.4]]);
+    const { audio } = await bench.run(audioMix, { a, c, volumeC: -6.0206 });
+    expect(rounded(await listen(audio))).toEqual([
+      [0.2, 0.1, 0.1],
+      [0.3, 0.1, 0.1],
+    ]);
+  });
+
+  test('brings sounds to the higher sample rate', async () => {
+    const { audio } = await bench.run(audioMix, {
+      a: await store([[0, 0.4]], 8000),
+      b: await store([[0, 0, 0, 0]], 16_000),
+    });
+    const sound = await listen(audio);
+    expect([sound.sampleRate, rounded(sound)]).toEqual([16_000, [[0, 0.2, 0.4, 0.4]]]);
+  });
+
+  test('turns the whole down where it would be too loud', async () => {
+    const { audio } = await bench.run(audioMix, { a: await store([[1, 0.5]]), b: await store([[1, 0]]) });
+    expect(rounded(await listen(audio))).toEqual([[1, 0.25]]);
+  });
+
+  test('wants at least one sound', async () => {
+    await expect(bench.run(audioMix, {})).rejects.toThrow('Plug in at least one');
+  });
+});
+
+describe('waveform', () => {
+  test('is tall where the sound is loud', async () => {
+    const audio = await store([
+      [
+        ...Array<number>(50).fill(0),
+        ...Array<number>(50)
+          .fill(0.5)
+          .map((level, i) => (i % 2 === 0 ? level : -level)),
+      ],
+    ]);
+    const { image } = await bench.run(audioWaveform, {
+      audio,
+      width: 20,
+      height: 40,
+      color: '#ff0000',
+      background: '#000000',
+    });
+    const look = await bench.look(image);
+    expect([look.width, look.height, look.file.filename]).toEqual([20, 40, 'sound.png']);
+    expect([look.at(2, 5), look.at(15, 5), look.at(15, 35)]).toEqual(['#000000', '#ff0000', '#ff0000']);
+    expect(look.at(2, 20)).not.toBe('#000000');
+  });
+});

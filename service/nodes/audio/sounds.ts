@@ -1,0 +1,59 @@
+import type { FileValue, NodeExecution } from '../definition.ts';
+import { encodeWav, parseWav, SAMPLE_LIMIT, tooLong, type Sound } from './wav.ts';
+
+export const AUDIO_OUTPUT = { audio: { label: 'Audio', type: 'audio' } } as const;
+
+/** Reads a sound file whole. */
+export async function readSound(execution: NodeExecution, file: FileValue): Promise<Sound> {
+  const sound = parseWav(await execution.readFile(file), file.filename);
+  execution.signal.throwIfAborted();
+  return sound;
+}
+
+/** Stores a sound as WAV, named after where it came from. */
+export async function saveSound(execution: NodeExecution, sound: Sound, name: string): Promise<FileValue> {
+  execution.signal.throwIfAborted();
+  return execution.writeFile(
+    encodeWav(sound),
+    `${name.replace(/\.[^./\\]*$/, '') || 'sound'}.wav`,
+    'audio/wav',
+  );
+}
+
+/** Number of samples in a channel. */
+export function frameCount(sound: Sound): number {
+  return sound.channels[0]?.length ?? 0;
+}
+
+export function durationOf(sound: Sound): number {
+  return frameCount(sound) / sound.sampleRate;
+}
+
+/** Loudest sample of all channels, 0 for silence. */
+export function peakOf(sound: Sound): number {
+  let peak = 0;
+  for (const channel of sound.channels) for (const sample of channel) peak = Math.max(peak, Math.abs(sample));
+  return peak;
+}
+
+/** The factor of a change in decibels: 6 is about double. */
+export function gainOf(decibels: number): number {
+  return 10 ** (decibels / 20);
+}
+
+/** The same sound at another sample rate, in straight lines between samples. */
+export function resample(sound: Sound, sampleRate: number): Sound {
+  if (sound.sampleRate === sampleRate) return sound;
+  const step = sound.sampleRate / sampleRate;
+  const frames = Math.max(1, Math.round(frameCount(sound) / step));
+  if (frames * sound.channels.length > SAMPLE_LIMIT) throw tooLong('The resampled sound');
+  const channels = sound.channels.map((channel) =>
+    Float32Array.from({ length: frames }, (_, frame) => {
+      const at = frame * step;
+      const before = Math.floor(at);
+      const first = channel[before] ?? 0;
+      return first + ((channel[before + 1] ?? first) - first) * (at - before);
+    }),
+  );
+  return { sampleRate, channels };
+}

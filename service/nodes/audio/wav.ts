@@ -1,0 +1,139 @@
+import { NodeFailure } from '../definition.ts';
+
+/** Sound as samples: one array a channel, all of one length, nominally -1 to 1. */
+export interface Sound {
+  /** Samples a second. */
+  sampleRate: number;
+  channels: readonly Float32Array[];
+}
+
+/** Most samples of all channels together: a quarter of an hour of stereo at 48 kHz, 400 MB while it is worked on. */
+export const SAMPLE_LIMIT = 100_000_000;
+
+const PCM = 1;
+const FLOAT = 3;
+const EXTENSIBLE = 0xfffe;
+
+interface WavFormat {
+  encoding: number;
+  channels: number;
+  sampleRate: number;
+  bits: number;
+}
+
+/** Reads a WAV file: PCM of 8 to 32 bits, or floating point. `name` is for the sentence when that fails. */
+export function parseWav(bytes: Uint8Array, name: string): Sound {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tag = (offset: number) => String.fromCharCode(...bytes.subarray(offset, offset + 4));
+  if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') {
+    throw unreadable(
+      `${name} is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.`,
+    );
+  }
+  let format: WavFormat | null = null;
+  for (let offset = 12; offset + 8 <= bytes.length;) {
+    const size = view.getUint32(offset + 4, true);
+    const start = offset + 8;
+    if (tag(offset) === 'fmt ' && size >= 16 && start + 16 <= bytes.length)
+      format = readFormat(view, start, size);
+    if (tag(offset) === 'data') {
+      if (format === null) break;
+      // Recorders that were cut off, and streams, leave a size that is too large.
+      return readSamples(view, start, Math.min(size, bytes.length - start), format, name);
+    }
+    // Chunks start at even places.
+    offset = start + size + (size % 2);
+  }
+  throw unreadable(`${name} is damaged: it holds no sound. Save it again, or choose another file.`);
+}
+
+/** Writes 16-bit PCM. Samples beyond full scale are cut off there. */
+export function encodeWav({ sampleRate, channels }: Sound): Uint8Array {
+  const frames = channels[0]?.length ?? 0;
+  const blockSize = channels.length * 2;
+  const dataSize = frames * blockSize;
+  const bytes = new Uint8Array(44 + dataSize);
+  const view = new DataView(bytes.buffer);
+  const tag = (offset: number, text: string) => bytes.set(new TextEncoder().encode(text), offset);
+  tag(0, 'RIFF');
+  view.setUint32(4, 36 + dataSize, true);
+  tag(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, PCM, true);
+  view.setUint16(22, channels.length, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * blockSize, true);
+  view.setUint16(32, blockSize, true);
+  view.setUint16(34, 16, true);
+  tag(36, 'data');
+  view.setUint32(40, dataSize, true);
+  for (const [index, channel] of channels.entries()) {
+    let offset = 44 + index * 2;
+    for (const sample of channel) {
+      view.setInt16(offset, Math.round(Math.min(1, Math.max(-1, sample)) * 32_767), true);
+      offset += blockSize;
+    }
+  }
+  return bytes;
+}
+
+function readFormat(view: DataView, start: number, size: number): WavFormat {
+  const encoding = view.getUint16(start, true);
+  return {
+    // The extensible form keeps the real encoding at the front of a GUID.
+    encoding: encoding === EXTENSIBLE && size >= 26 ? view.getUint16(start + 24, true) : encoding,
+    channels: view.getUint16(start + 2, true),
+    sampleRate: view.getUint32(start + 4, true),
+    bits: view.getUint16(start + 14, true),
+  };
+}
+
+function readSamples(view: DataView, start: number, size: number, format: WavFormat, name: string): Sound {
+  const { channels: count, sampleRate, bits, encoding } = format;
+  const read = sampleReader(view, encoding, bits);
+  if (read === null || count < 1 || count > 32 || sampleRate < 100 || sampleRate > 768_000) {
+    throw unreadable(
+      `${name} is a kind of WAV file that cannot be read. Save it as 16-bit PCM, and choose that file.`,
+    );
+  }
+  const width = bits / 8;
+  const frames = Math.floor(size / (width * count));
+  if (frames * count > SAMPLE_LIMIT) throw tooLong(name);
+  const channels = Array.from({ length: count }, (_, channel) =>
+    Float32Array.from({ length: frames }, (_unset, frame) => read(start + (frame * count + channel) * width)),
+  );
+  return { sampleRate, channels };
+}
+
+function sampleReader(view: DataView, encoding: number, bits: number): ((offset: number) => number) | null {
+  switch (`${encoding}/${bits}`) {
+    case `${PCM}/8`:
+      return (offset) => (view.getUint8(offset) - 128) / 128;
+    case `${PCM}/16`:
+      return (offset) => view.getInt16(offset, true) / 32_768;
+    case `${PCM}/24`:
+      return (offset) => (view.getUint16(offset, true) + view.getInt8(offset + 2) * 65_536) / 8_388_608;
+    case `${PCM}/32`:
+      return (offset) => view.getInt32(offset, true) / 2_147_483_648;
+    case `${FLOAT}/32`:
+      return (offset) => finite(view.getFloat32(offset, true));
+    case `${FLOAT}/64`:
+      return (offset) => finite(view.getFloat64(offset, true));
+    default:
+      return null;
+  }
+}
+
+const finite = (sample: number) => (Number.isFinite(sample) ? sample : 0);
+
+/** The failure of a sound that would not fit into memory. */
+export function tooLong(what: string): NodeFailure {
+  return new NodeFailure(
+    'AUDIO_TOO_LONG',
+    `${what} is too long: a quarter of an hour of stereo fits. Trim it first.`,
+  );
+}
+
+function unreadable(sentence: string): NodeFailure {
+  return new NodeFailure('AUDIO_UNREADABLE', sentence);
+}

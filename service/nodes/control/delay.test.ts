@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { controlDelay } from './delay.ts';
+
+const bench = useNodeBench();
+
+describe('delay', () => {
+  test('passes its value on, files included, and says how far it is', async () => {
+    const value = await bench.solid(2, 2, '#ff0000');
+    expect(await bench.run(controlDelay, { value, seconds: 0.05 })).toEqual({ value });
+    expect(bench.progress[0]).toBeCloseTo(0, 1);
+    expect(bench.progress.at(-1)).toBe(1);
+    expect(bench.progress).toEqual(bench.progress.toSorted((a, b) => a - b));
+  });
+
+  test('goes on at once with no time to wait', async () => {
+    expect(await bench.run(controlDelay, { value: 1, seconds: 0 })).toEqual({ value: 1 });
+  });
+
+  test('ends when the run is cancelled in the middle', async () => {
+    const cancel = new AbortController();
+    const execution = bench.execution(
+      { seconds: 3600 },
+      { signal: cancel.signal, onProgress: () => cancel.abort() },
+    );
+    await expect(controlDelay.execute(execution)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('refuses to wait for ever', async () => {
+    await expect(bench.run(controlDelay, { seconds: 1e9 })).rejects.toThrow('Seconds must be from 0 to 3600');
+    await expect(bench.run(controlDelay, { seconds: -1 })).rejects.toThrow('Seconds must be from 0');
+  });
+
+  test('runs each time', () => {
+    expect(controlDelay.cacheable).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  NodeFailure,
+  type NodeDefinition,
+  type NodeExecution,
+  type NodeValue,
+  type PinDefinition,
+} from './definition.ts';
+import type { InputPin, OutputPin } from './pins.ts';
+
+type InputPins = Record<string, InputPin<unknown>>;
+type OutputPins = Record<string, OutputPin>;
+
+/** What a node's code is given: one value an input, read and checked. */
+export type ReadInputs<P extends InputPins> = { [Name in keyof P]: ReturnType<P[Name]['read']> };
+
+export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pick<
+  NodeDefinition,
+  'type' | 'title' | 'description' | 'icon' | 'tags' | 'cacheable' | 'waits' | 'usesProvider'
+> {
+  /** Raise it when the same inputs would give another result. Default 1. */
+  version?: number;
+  /** In display order. */
+  inputs: P;
+  outputs: O;
+  run: (
+    inputs: ReadInputs<P>,
+    execution: NodeExecution,
+  ) => Record<keyof O & string, NodeValue> | Promise<Record<keyof O & string, NodeValue>>;
+}
+
+/**
+ * Makes a node type of typed pins: its code runs with inputs that are present and valid. An input left out gets its
+ * default; without one, and unless optional, the node fails with a sentence that names it.
+ */
+export function defineNode<P extends InputPins, O extends OutputPins>(spec: NodeSpec<P, O>): NodeDefinition {
+  const { inputs: pins, outputs, run, version = 1, ...rest } = spec;
+  return {
+    ...rest,
+    version,
+    category: spec.type.slice(0, spec.type.indexOf('/')),
+    inputs: Object.entries(pins).map(([name, pin]) => inputDefinition(name, pin)),
+    outputs: Object.entries(outputs).map(([name, pin]) => ({ name, ...pin })),
+    async execute(execution) {
+      const read = Object.entries(pins).map(([name, pin]) => [name, readInput(execution.inputs[name], pin)]);
+      return run(Object.fromEntries(read) as ReadInputs<P>, execution);
+    },
+  };
+}
+
+function inputDefinition(name: string, pin: InputPin<unknown>): PinDefinition {
+  return {
+    name,
+    label: pin.label,
+    type: pin.type,
+    ...(pin.default !== undefined && { default: pin.default }),
+    ...(pin.exposed !== undefined && { exposed: pin.exposed }),
+    ...(pin.optional === true && { optional: true }),
+  };
+}
+
+function readInput(value: NodeValue | undefined, pin: InputPin<unknown>): unknown {
+  const takesNull = pin.type === 'any' || pin.type === 'json';
+  const given = value === null && !takesNull ? undefined : value;
+  const set = given === undefined ? pin.default : given;
+  if (set !== undefined) return pin.read(set, pin.label);
+  if (pin.optional === true) return undefined;
+  throw new NodeFailure('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
+}

@@ -1,0 +1,99 @@
+/**
+ * What a node type is. One file a node type: pins, defaults, help text, execution, price key; its test beside it.
+ * Values that travel on wires are `NodeValue`s: plain JSON, or a file by blob hash.
+ */
+
+/** A file on a wire. Bytes are in the blob store; a node never sees a path outside it. */
+export interface FileValue {
+  kind: 'file';
+  blob: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+/** What a pin carries: text, number, boolean, JSON, null, or a file. */
+export type NodeValue =
+  string | number | boolean | null | FileValue | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+export const isFileValue = (value: unknown): value is FileValue =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value as { kind?: unknown }).kind === 'file' &&
+  'blob' in value;
+
+/** Pin types, with their limits in parentheses where they have some; read by `shared/graph/pin-type.ts`. */
+export interface PinDefinition {
+  name: string;
+  label: string;
+  /** `image`, `video`, `audio`, `text`, `number`, `boolean`, `json`, `file`, `color`, `any`; `number(0..100)`, `choice(a|b)`, `text(multiline)`. */
+  type: string;
+  /** Shown as a row with a pin in the editor; default true. */
+  exposed?: boolean;
+  /** Used when nothing is plugged in and no value is set. Without a default, and without `optional`, the input is required. */
+  default?: JsonValue;
+  optional?: boolean;
+}
+
+/** A failure to show on the node: what is wrong and what to do. Anything else thrown is a defect of the node. */
+export class NodeFailure extends Error {
+  override name = 'NodeFailure';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Who answers an execution of a node that asks a provider. Given to that execution alone. */
+export interface ProviderAccess {
+  name: string;
+  baseUrl: string;
+  model: string;
+  /** A secret: never part of a message, a log line or an output. */
+  key: string | null;
+}
+
+/** What an execution may do. It runs on a worker thread. */
+export interface NodeExecution {
+  inputs: Record<string, NodeValue | undefined>;
+  /** Aborted on cancel; long loops check it, waits listen to it. */
+  signal: AbortSignal;
+  /** 0 to 1, with a short text for people. Events are throttled by the engine. */
+  progress(fraction: number, message?: string): void;
+  log(message: string): void;
+  /** Reads a file input whole. Throws NodeFailure when it is larger than `limitBytes` (default 512 MiB). */
+  readFile(file: FileValue, limitBytes?: number): Promise<Uint8Array>;
+  /** Absolute path of a file input, for libraries that read files themselves. Read-only. */
+  pathOf(file: FileValue): string;
+  /** Stores bytes as a new file value. */
+  writeFile(bytes: Uint8Array, filename: string, contentType: string): Promise<FileValue>;
+  /** Scratch folder of this execution, removed afterwards. */
+  scratch(): Promise<string>;
+  /** Set for node types with `usesProvider`. */
+  provider?: ProviderAccess;
+}
+
+export interface NodeDefinition {
+  /** `category/name`. */
+  type: string;
+  /** Part of the cache key: raise it when the same inputs would give another result. */
+  version: number;
+  title: string;
+  category: string;
+  /** One or two sentences of help. */
+  description: string;
+  /** A lucide icon name. */
+  icon: string;
+  tags: readonly string[];
+  inputs: readonly PinDefinition[];
+  outputs: readonly PinDefinition[];
+  /** False for nodes with an effect or a wait (delay, fail): they run each time. Default true. */
+  cacheable?: boolean;
+  /** True for nodes that do nothing but wait for time to pass: many of them share one thread. Default false. */
+  waits?: boolean;
+  /** True for nodes that ask the provider named by their inputs `provider` and `model`; its price is charged. */
+  usesProvider?: boolean;
+  execute(execution: NodeExecution): Promise<Record<string, NodeValue>>;
+}

@@ -1,0 +1,75 @@
+import type { Sharp } from 'sharp';
+import { defineNode } from '../define-node.ts';
+import { boolean, choice, color, image, invalid, number } from '../pins.ts';
+import { IMAGE_OUTPUT } from './image-filter.ts';
+import { openPicture, settle, withExtension, withReadablePictures } from './pixels.ts';
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const;
+type Format = (typeof FORMATS)[number];
+const EXTENSIONS: Record<Format, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  tiff: 'tif',
+  gif: 'gif',
+};
+
+const WEBP_SIDE_LIMIT = 16_383;
+
+export const imageConvert = defineNode({
+  type: 'image/convert',
+  title: 'Convert',
+  description:
+    'Saves an image in another file format. Quality weighs size against detail for JPEG, WebP and AVIF; PNG and TIFF lose nothing. JPEG holds no transparency, so the background shows there.',
+  icon: 'file-image',
+  tags: ['format', 'jpeg', 'png', 'webp', 'avif', 'tiff', 'gif', 'quality', 'compress', 'export'],
+  inputs: {
+    image: image('Image'),
+    format: choice('Format', FORMATS, { default: 'jpeg' }),
+    quality: number('Quality', { min: 1, max: 100, step: 1, default: 85 }),
+    lossless: boolean('Lossless', { default: false }),
+    background: color('Background', { default: '#ffffff', exposed: false }),
+  },
+  outputs: { ...IMAGE_OUTPUT, sizeBytes: { label: 'Size in bytes', type: 'number' } },
+  async run({ image, format, quality, lossless, background }, execution) {
+    const picture = await openPicture(execution, image);
+    if (format === 'webp' && Math.max(picture.width, picture.height) > WEBP_SIDE_LIMIT) {
+      throw invalid(
+        `WebP images have sides of up to ${WEBP_SIDE_LIMIT} pixels. Resize the image, or choose another format.`,
+      );
+    }
+    const bytes = await withReadablePictures(execution, [picture], async () => {
+      const source = picture.open();
+      const opaque =
+        format === 'jpeg' && picture.hasAlpha ? await settle(source.flatten({ background }), false) : source;
+      return encode(opaque, format, quality, lossless).toBuffer();
+    });
+    const name = withExtension(picture.file.filename, EXTENSIONS[format]);
+    const file = await execution.writeFile(bytes, name, `image/${format}`);
+    return { image: file, sizeBytes: file.sizeBytes };
+  },
+});
+
+function encode(source: Sharp, format: Format, quality: number, lossless: boolean): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return source.jpeg({
+        quality: lossless ? 100 : quality,
+        chromaSubsampling: lossless ? '4:4:4' : '4:2:0',
+        mozjpeg: true,
+      });
+    case 'png':
+      return source.png({ compressionLevel: 9, adaptiveFiltering: true });
+    case 'webp':
+      return source.webp({ quality, lossless });
+    case 'avif':
+      return source.avif({ quality, lossless, effort: 3 });
+    case 'tiff':
+      return source.tiff({ compression: 'deflate', predictor: 'horizontal' });
+    case 'gif':
+      return source.gif();
+    default:
+      return format satisfies never;
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { imageGradient } from './gradient.ts';
+
+const bench = useNodeBench();
+const run = async (inputs: Parameters<typeof bench.run>[1]) =>
+  bench.look((await bench.run(imageGradient, inputs))['image']);
+
+const ENDS = { width: 60, height: 40, from: '#000000', to: '#ffffff' };
+
+describe('gradient', () => {
+  test.each([
+    [90, [0, 20], [59, 20]],
+    [-90, [59, 20], [0, 20]],
+    [180, [30, 0], [30, 39]],
+    [0, [30, 39], [30, 0]],
+    [135, [0, 0], [59, 39]],
+  ] as const)('runs at %d degrees from the first colour to the last', async (angle, start, end) => {
+    const look = await run({ ...ENDS, angle });
+    expect(look.near(start[0], start[1], '#000000', 8)).toBe(true);
+    expect(look.near(end[0], end[1], '#ffffff', 8)).toBe(true);
+    expect(look.near(30, 20, '#808080', 8)).toBe(true);
+  });
+
+  test('goes through a middle colour', async () => {
+    const look = await run({ ...ENDS, angle: 90, middle: '#ff0000' });
+    expect(look.near(30, 20, '#ff0000', 10)).toBe(true);
+  });
+
+  test('spreads from the middle to the corners', async () => {
+    const look = await run({ ...ENDS, shape: 'radial' });
+    expect(look.near(30, 20, '#000000', 12)).toBe(true);
+    expect(look.near(0, 0, '#ffffff', 12)).toBe(true);
+  });
+
+  test('keeps transparency', async () => {
+    const look = await run({ ...ENDS, angle: 90, from: '#ff000000', to: '#ff0000' });
+    expect(look.channels).toBe(4);
+    expect(Number.parseInt(look.at(1, 5).slice(7), 16)).toBeLessThan(20);
+    expect((await run(ENDS)).channels).toBe(3);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { useNodeBench } from '../testing/node-bench.ts';
+import { imageRotate } from './rotate.ts';
+
+const bench = useNodeBench();
+const run = async (inputs: Parameters<typeof bench.run>[1]) =>
+  bench.look((await bench.run(imageRotate, inputs))['image']);
+
+const corner = () =>
+  bench.picture([
+    ['#ff0000', '#ffffff', '#ffffff'],
+    ['#ffffff', '#ffffff', '#ffffff'],
+  ]);
+
+describe('rotate', () => {
+  test.each([
+    [90, 2, 3, 1, 0],
+    [180, 3, 2, 2, 1],
+    [-90, 2, 3, 0, 2],
+    [360, 3, 2, 0, 0],
+  ])('by %d degrees moves the corner, and loses nothing', async (angle, width, height, x, y) => {
+    const look = await run({ image: await corner(), angle });
+    expect([look.width, look.height, look.at(x, y)]).toEqual([width, height, '#ff0000']);
+  });
+
+  test('grows for other angles, with see-through or coloured corners', async () => {
+    const image = await bench.solid(40, 40, '#336699');
+    const clear = await run({ image, angle: 45 });
+    expect(clear.width).toBeGreaterThan(54);
+    expect([clear.at(0, 0), clear.at(28, 28)]).toEqual(['#00000000', '#336699']);
+    const filled = await run({ image, angle: 45, background: '#ff0000' });
+    expect([filled.at(0, 0), filled.channels]).toEqual(['#ff0000', 3]);
+  });
+});

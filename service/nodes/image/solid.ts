@@ -1,0 +1,18 @@
+import { defineNode } from '../define-node.ts';
+import { color } from '../pins.ts';
+import { SIZE_PINS, solidImage } from './generated.ts';
+import { IMAGE_OUTPUT } from './image-filter.ts';
+import { savePicture } from './pixels.ts';
+
+export const imageSolid = defineNode({
+  type: 'image/solid',
+  title: 'Solid colour',
+  description: 'Makes an image of one colour, see-through if the colour is.',
+  icon: 'square',
+  tags: ['color', 'background', 'blank', 'generate', 'fill'],
+  inputs: { ...SIZE_PINS, color: color('Colour', { default: '#f59e0b' }) },
+  outputs: IMAGE_OUTPUT,
+  run: async ({ width, height, color }, execution) => ({
+    image: await savePicture(execution, [], () => solidImage(width, height, color), 'solid'),
+  }),
+});

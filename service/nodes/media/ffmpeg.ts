@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
+
+/** Where installers put ffmpeg that the PATH of an application started from a desktop does not name. */
+const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
+
+/**
+ * Demuxers that read one file and nothing else. Playlists and scripts (HLS, DASH, concat) name further files, which
+ * must never be opened because an uploaded file says so.
+ */
+const FORMATS =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,image2,png_pipe';
+
+const ERROR_LIMIT = 64 * 1024;
+
+/** The person's own ffmpeg: the one PATCHBAY_FFMPEG names, else the first on the PATH or in the usual folders. */
+export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+  const named = environment['PATCHBAY_FFMPEG'];
+  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS].filter(
+    (folder) => folder !== '',
+  );
+  const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const candidates = named === undefined ? folders.map((folder) => join(folder, program)) : [named];
+  for (const candidate of candidates) {
+    try {
+      await access(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not here; the next folder may have it.
+    }
+  }
+  return null;
+}
+
+/** As `findFfmpeg`, but fails with a sentence that says how to get it. */
+export async function requireFfmpeg(environment?: NodeJS.ProcessEnv): Promise<string> {
+  const found = await findFfmpeg(environment);
+  if (found !== null) return found;
+  const how = {
+    darwin: 'Install it with “brew install ffmpeg”',
+    win32: 'Install it with “winget install ffmpeg”',
+  }[process.platform as 'darwin' | 'win32'];
+  throw new NodeFailure(
+    'FFMPEG_MISSING',
+    `This node needs ffmpeg, which was not found on this computer. ${how ?? 'Install it with your package manager, for example “sudo apt install ffmpeg”'}, then run again.`,
+  );
+}
+
+/** Arguments that open a file: only the file itself, only as media. `options` come before it. */
+export function inputArguments(path: string, options: readonly string[] = []): string[] {
+  return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, ...options, '-i', `file:${path}`];
+}
+
+interface FfmpegTask {
+  program: string;
+  arguments: readonly string[];
+  /** Length of what is made, for progress. */
+  seconds?: number;
+  /** What the failure names. */
+  source: string;
+}
+
+/** Runs ffmpeg without a shell. Cancelling the run kills it. Throws `NodeFailure` with its last words. */
+export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Promise<void> {
+  execution.signal.throwIfAborted();
+  const { PATH, SystemRoot, TMPDIR, TEMP } = process.env;
+  const child = spawn(
+    task.program,
+    ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-progress', 'pipe:1', ...task.arguments],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: false,
+      windowsHide: true,
+      signal: execution.signal,
+      killSignal: 'SIGKILL',
+      env: { PATH, SystemRoot, TMPDIR, TEMP },
+    },
+  );
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-ERROR_LIMIT);
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const [, microseconds] = /out_time_us=(\d+)\s*$/m.exec(text) ?? [];
+    if (microseconds === undefined || task.seconds === undefined || task.seconds <= 0) return;
+    execution.progress(Math.min(1, Number(microseconds) / 1_000_000 / task.seconds));
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  if (code === 0) return;
+  throw new NodeFailure('MEDIA_FAILED', `ffmpeg could not work on ${task.source}: ${lastWords(errors)}`);
+}
+
+/** Stores a file that ffmpeg made. Null when it made none, which it does without an error when there was nothing. */
+export async function takeIn(
+  execution: NodeExecution,
+  path: string,
+  filename: string,
+  contentType: string,
+): Promise<FileValue | null> {
+  try {
+    await access(path);
+  } catch {
+    return null;
+  }
+  const bytes = await readFile(path);
+  return bytes.length === 0 ? null : execution.writeFile(bytes, filename, contentType);
+}
+
+const encoders = new Map<string, Promise<string>>();
+
+/** Arguments for the best H.264 encoder this ffmpeg was built with; MPEG-4 when it has none. */
+export async function videoEncoder(program: string): Promise<string[]> {
+  let listed = encoders.get(program);
+  if (listed === undefined) {
+    listed = listEncoders(program);
+    encoders.set(program, listed);
+  }
+  const names = await listed;
+  const common = ['-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
+  if (/\blibx264\b/.test(names)) return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', ...common];
+  const other = ['h264_videotoolbox', 'h264_mf', 'libopenh264'].find((name) => names.includes(name));
+  return ['-c:v', other ?? 'mpeg4', '-b:v', '8M', ...common];
+}
+
+async function listEncoders(program: string): Promise<string> {
+  const child = spawn(program, ['-hide_banner', '-encoders'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  let names = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    names += text;
+  });
+  await new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  return names;
+}
+
+/** ffmpeg's last line, without addresses in memory and paths on this computer. */
+function lastWords(errors: string): string {
+  const line = errors.trim().split('\n').at(-1) ?? '';
+  const plain = line.replace(/^\[[^\]]*\]\s*/, '').replace(/(file:)?[/\\][^\s:']*[/\\][^\s:']*/g, 'the file');
+  return plain === '' ? 'it gave no reason.' : `${plain.replace(/[.\s]+$/, '')}.`;
+}

@@ -1,0 +1,17 @@
+import { defineNode } from '../define-node.ts';
+import { file, text } from '../pins.ts';
+
+export const outputFile = defineNode({
+  type: 'output/file',
+  title: 'File output',
+  description:
+    'Marks a file as a result of the run, under the name you give it: an image, sound, video or any other.',
+  icon: 'file-output',
+  tags: ['result', 'save', 'export', 'download', 'end'],
+  inputs: {
+    file: file('File'),
+    name: text('Name', { default: 'File', maxLength: 200 }),
+  },
+  outputs: {},
+  run: () => ({}),
+});

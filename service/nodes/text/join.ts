@@ -1,0 +1,29 @@
+import { defineNode } from '../define-node.ts';
+import { boolean, invalid, json, optional, text, TEXT_LIMIT } from '../pins.ts';
+
+export const textJoin = defineNode({
+  type: 'text/join',
+  title: 'Join',
+  description: 'Puts texts together with a separator between them: the entries of a list first, then A to D.',
+  icon: 'combine',
+  tags: ['concatenate', 'combine', 'append', 'list', 'merge'],
+  inputs: {
+    list: optional(json('List')),
+    a: optional(text('A')),
+    b: optional(text('B')),
+    c: optional(text('C')),
+    d: optional(text('D')),
+    separator: text('Separator', { multiline: true, default: ' ' }),
+    skipEmpty: boolean('Leave out empty', { default: true }),
+  },
+  outputs: { text: { label: 'Text', type: 'text' } },
+  run({ list, a, b, c, d, separator, skipEmpty }) {
+    const entries = list === undefined || list === null ? [] : Array.isArray(list) ? list : [list];
+    const words = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
+    const pieces = [...words, ...[a, b, c, d].filter((piece) => piece !== undefined)];
+    const kept = skipEmpty ? pieces.filter((piece) => piece !== '') : pieces;
+    const length = kept.reduce((sum, piece) => sum + piece.length + separator.length, 0);
+    if (length > TEXT_LIMIT) throw invalid('The joined text would be too long. Join fewer pieces.');
+    return { text: kept.join(separator) };
+  },
+});

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import {
+  isFileValue,
+  type FileValue,
+  type JsonValue,
+  type NodeDefinition,
+  type NodeValue,
+} from './definition.ts';
+import { createFolderExecutions, type FolderExecutions } from './folder-execution.ts';
+import { drawSvg, escapeXml } from './image/generated.ts';
+import { drawNodeCard, drawSamplePicture, THUMBNAIL } from './thumbnail-drawings.ts';
+
+export interface Thumbnail {
+  bytes: Uint8Array;
+  contentType: string;
+}
+
+/** The sample picture's size: twice the thumbnail's, so that effects measured in pixels show. */
+const SAMPLE = { width: THUMBNAIL.width * 2, height: THUMBNAIL.height * 2 };
+
+/** Settings that make an effect plain to see. Image inputs get sample pictures by themselves. */
+const SETTINGS: Readonly<Record<string, Record<string, JsonValue>>> = {
+  'image/solid': SAMPLE,
+  'image/gradient': { ...SAMPLE, middle: '#db2777' },
+  'image/noise': { ...SAMPLE, scale: 160, dark: '#1e3a5f', light: '#f5efe6' },
+  'image/text-card': {
+    ...SAMPLE,
+    text: 'Aa',
+    size: 220,
+    color: '#fbbf24',
+    background: '#292524',
+    font: 'serif',
+  },
+  'image/resize': { width: 300, height: 300, fit: 'contain', background: '#44403c' },
+  'image/crop': { left: 230, top: 50, width: 200, height: 200 },
+  'image/rotate': { angle: 18 },
+  'image/sharpen': { radius: 2, amount: 8 },
+  'image/adjust': { hue: 150, saturation: 1.4, contrast: 1.2 },
+  'image/gamma': { gamma: 2.6 },
+  'image/threshold': { level: 120 },
+  'image/composite': { blend: 'screen', fit: 'fill', opacity: 0.9 },
+  'image/pad': { top: 60, right: 60, bottom: 60, left: 60, fill: 'mirror' },
+  'image/border': { width: 36, color: '#fafaf9' },
+  'image/rounded-corners': { radius: 30 },
+  'image/contact-sheet': { cellWidth: 200, cellHeight: 130, gap: 14, columns: 3 },
+  'image/convert': { quality: 3 },
+};
+
+/**
+ * A picture for a node type, 256 × 160 pixels: for image nodes their effect on a sample picture, for others a drawing of
+ * the node with its pins. The same definition always gives the same picture; the caller keeps it.
+ */
+export async function nodeTypeThumbnail(definition: NodeDefinition): Promise<Thumbnail> {
+  const picture = definition.category === 'image' ? await drawEffect(definition) : drawNodeCard(definition);
+  return { bytes: await picture.webp({ quality: 85 }).toBuffer(), contentType: 'image/webp' };
+}
+
+async function drawEffect(definition: NodeDefinition): Promise<Sharp> {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-thumbnail-'));
+  try {
+    const executions = createFolderExecutions(folder);
+    const samples = await storeSamples(executions);
+    const inputs: Record<string, NodeValue | undefined> = { ...SETTINGS[definition.type] };
+    const slots = definition.inputs.filter((pin) => pin.type === 'image');
+    for (const [index, pin] of slots.slice(0, 6).entries())
+      inputs[pin.name] = samples[index % samples.length];
+    const outputs = await definition.execute(executions.execution(inputs));
+    const image = Object.values(outputs).find((value) => isFileValue(value));
+    const shown = image ?? samples[0];
+    const bytes = await frame(shown === undefined ? undefined : executions.pathOf(shown));
+    return image === undefined ? sharp(bytes).composite([{ input: await caption(outputs) }]) : sharp(bytes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colours. */
+async function storeSamples(executions: FolderExecutions): Promise<FileValue[]> {
+  const landscape = await drawSamplePicture(SAMPLE.width, SAMPLE.height).removeAlpha().png().toBuffer();
+  const light = await drawSvg(
+    SAMPLE.width,
+    SAMPLE.height,
+    `<defs><radialGradient id="l" cx="0.5" cy="0.5" r="0.5"><stop offset="0.2" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#l)"/>`,
+  )
+    .removeAlpha()
+    .png()
+    .toBuffer();
+  const turned = await Promise.all(
+    [80, 200, 280].map((hue) => sharp(landscape).modulate({ hue }).png().toBuffer()),
+  );
+  return Promise.all(
+    [landscape, light, ...turned].map((bytes, index) =>
+      executions.store(bytes, `sample-${index}.png`, 'image/png'),
+    ),
+  );
+}
+
+/** Fits an image into the thumbnail, see-through parts as a checkerboard. */
+async function frame(path: string | undefined): Promise<Buffer> {
+  const { width, height } = THUMBNAIL;
+  const image = await sharp(path)
+    .resize(width, height, { fit: 'contain', background: 'transparent' })
+    .png()
+    .toBuffer();
+  const board = `<defs><pattern id="c" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#292524"/><path d="M0 0h8v8h8v8h-8v-8h-8z" fill="#35312e"/></pattern></defs><rect width="100%" height="100%" fill="url(#c)"/>`;
+  return drawSvg(width, height, board)
+    .composite([{ input: image }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
+
+/** What a node that only looks at an image finds: its colours as swatches, or its sizes in figures. */
+async function caption(outputs: Record<string, NodeValue>): Promise<Buffer> {
+  const { width, height } = THUMBNAIL;
+  const palette = outputs['palette'];
+  const content = Array.isArray(palette)
+    ? palette
+        .map((color, index) => {
+          const share = width / palette.length;
+          return `<rect x="${index * share}" y="${height - 44}" width="${share + 1}" height="44" fill="${escapeXml(typeof color === 'string' ? color : '')}"/>`;
+        })
+        .join('')
+    : `<rect y="${height - 36}" width="${width}" height="36" fill="#1c1917" fill-opacity="0.85"/><text x="${width / 2}" y="${height - 12}" font-family="sans-serif" font-size="18" text-anchor="middle" fill="#fafaf9">${Object.values(
+        outputs,
+      )
+        .filter((value) => typeof value === 'number')
+        .map((value) => Number(value.toFixed(2)))
+        .slice(0, 2)
+        .join(' × ')}</text>`;
+  return drawSvg(width, height, content).png().toBuffer();
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { defineNode } from '../define-node.ts';
+import { withExtension } from '../image/pixels.ts';
+import { inputArguments, requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { file, invalid } from '../pins.ts';
+import { AUDIO_OUTPUT } from '../audio/sounds.ts';
+
+export const videoExtractAudio = defineNode({
+  type: 'video/extract-audio',
+  title: 'Extract sound',
+  description:
+    'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read. Needs ffmpeg.',
+  icon: 'music',
+  tags: ['audio', 'soundtrack', 'wav', 'convert', 'mp3'],
+  inputs: { file: file('Media') },
+  outputs: AUDIO_OUTPUT,
+  async run({ file }, execution) {
+    const program = await requireFfmpeg();
+    const path = join(await execution.scratch(), 'sound.wav');
+    await runFfmpeg(execution, {
+      program,
+      arguments: [
+        ...inputArguments(execution.pathOf(file)),
+        '-map',
+        '0:a:0',
+        '-c:a',
+        'pcm_s16le',
+        `file:${path}`,
+      ],
+      source: file.filename,
+    });
+    const audio = await takeIn(execution, path, withExtension(file.filename, 'wav'), 'audio/wav');
+    if (audio === null) throw invalid(`${file.filename} has no sound. Choose another file.`);
+    return { audio };
+  },
+});

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { isFileValue } from '../definition.ts';
+import { defineNode } from '../define-node.ts';
+import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
+import { openPicture, withReadablePictures } from '../image/pixels.ts';
+import { inputArguments, requireFfmpeg } from '../media/ffmpeg.ts';
+import { audio, choice, color, invalid, number, optional } from '../pins.ts';
+import { makeClip, VIDEO_OUTPUT } from './clips.ts';
+
+const SIDE = { min: 16, max: 4096, step: 1 };
+
+export const videoFramesToVideo = defineNode({
+  type: 'video/frames-to-video',
+  title: 'Images to video',
+  description:
+    'Shows up to nine images one after the other as a video, with sound if you plug some in. Needs ffmpeg.',
+  icon: 'film',
+  tags: ['slideshow', 'animation', 'frames', 'sequence', 'export'],
+  inputs: {
+    ...imageSlotPins(),
+    audio: optional(audio('Sound')),
+    seconds: number('Seconds each', { min: 0.04, max: 600, default: 2 }),
+    width: number('Width', { ...SIDE, default: 1280 }),
+    height: number('Height', { ...SIDE, default: 720 }),
+    fit: choice('Fit', ['contain', 'cover'], { default: 'contain' }),
+    background: color('Background', { default: '#000000' }),
+    framesPerSecond: number('Frames a second', { min: 1, max: 60, step: 1, default: 30, exposed: false }),
+  },
+  outputs: VIDEO_OUTPUT,
+  async run({ audio, seconds, width, height, fit, background, framesPerSecond, ...slots }, execution) {
+    await requireFfmpeg();
+    const files = IMAGE_SLOTS.map((name) => slots[name]).filter((file) => isFileValue(file));
+    if (files.length === 0) throw invalid('There is no image to show. Plug in at least one.');
+    const size = { width: width + (width % 2), height: height + (height % 2) };
+    const folder = await execution.scratch();
+    for (const [index, file] of files.entries()) {
+      const picture = await openPicture(execution, file);
+      const opaque = { ...background, alpha: 1 };
+      await withReadablePictures(execution, [picture], () =>
+        picture
+          .open()
+          .resize({ ...size, fit, background: opaque })
+          .flatten({ background: opaque })
+          .png({ compressionLevel: 1 })
+          .toFile(join(folder, `frame-${index + 1}.png`)),
+      );
+    }
+    const pictures = inputArguments(join(folder, 'frame-%d.png'), [
+      '-f',
+      'image2',
+      '-framerate',
+      String(1 / seconds),
+    ]);
+    const total = files.length * seconds;
+    const sound =
+      audio === undefined
+        ? []
+        : [...inputArguments(execution.pathOf(audio)), '-map', '0:v', '-map', '1:a:0', '-af', 'apad'];
+    return {
+      video: await makeClip(execution, {
+        arguments: [...pictures, ...sound, '-r', String(framesPerSecond), '-t', String(total)],
+        seconds: total,
+        source: files[0]?.filename ?? 'slideshow.mp4',
+      }),
+    };
+  },
+});

@@ -1,0 +1,231 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import * as yauzl from 'yauzl';
+import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+import { ApiProblem } from '../http/errors.ts';
+import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
+import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
+import { otioMediaUrls } from './root.ts';
+
+/**
+ * An uploaded `.otio` or ZIP, open for reading. Of a ZIP the directory is checked as a whole before any byte is
+ * inflated, then the `.otio` is read, and only members it refers to can be opened at all.
+ */
+
+export interface ArchiveLimits {
+  entries: number;
+  /** Inflated bytes of the `.otio` and of all media it refers to. */
+  totalBytes: number;
+  /** Inflated over stored, for members above a megabyte. */
+  ratio: number;
+}
+
+export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 10_000, totalBytes: 8 * 1024 ** 3, ratio: 250 };
+
+export interface BundledMedia {
+  /** The path inside the archive. Never used as a path on disk. */
+  name: string;
+  sizeBytes: number;
+  open(): Promise<Readable>;
+}
+
+export interface OtioUpload {
+  text: string;
+  /** What each URL of the timeline stands for inside the archive; a URL that is missing here is not in it. */
+  media: ReadonlyMap<string, BundledMedia | 'ambiguous'>;
+  warnings: OtioWarning[];
+  close(): void;
+}
+
+const badArchive = (reason: string): ApiProblem =>
+  invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
+
+const UNIX_TYPE = 0o170_000;
+const PLAIN_TYPES = new Set([0, 0o100_000, 0o040_000]);
+const LOCAL_HEADER = 30;
+
+/** @throws ApiProblem 400 for a member that no honest timeline bundle has. */
+function checkEntry(entry: yauzl.Entry, limits: ArchiveLimits): void {
+  const name = entry.fileName;
+  if (name.includes('\0')) throw badArchive('a name holds a NUL');
+  if (entry.fileNameRaw.includes(0x5c)) throw badArchive('a name holds a backslash');
+  if (/^[/~]|^[a-z]:/i.test(name)) throw badArchive('a name is an absolute path');
+  if (name.split('/').includes('..')) throw badArchive('a name leads out of the archive');
+  if (entry.isEncrypted()) throw badArchive('it is encrypted');
+  if (!PLAIN_TYPES.has((entry.externalFileAttributes >>> 16) & UNIX_TYPE)) {
+    throw badArchive('it holds a link or a device');
+  }
+  const { compressedSize, uncompressedSize } = entry;
+  if (uncompressedSize > 1024 * 1024 && uncompressedSize / Math.max(1, compressedSize) > limits.ratio) {
+    throw badArchive('a member grows suspiciously when unpacked');
+  }
+}
+
+/** @throws ApiProblem 400 when two members share bytes, which only bombs do. */
+function checkOverlap(entries: readonly yauzl.Entry[]): void {
+  const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of sorted) {
+    if (entry.relativeOffsetOfLocalHeader < end) throw badArchive('two members overlap');
+    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.fileNameLength + entry.compressedSize;
+  }
+}
+
+async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
+  if (zip.entryCount > limits.entries) throw badArchive(`it has more than ${limits.entries} members`);
+  const entries: yauzl.Entry[] = [];
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      try {
+        checkEntry(entry, limits);
+        if (entries.push(entry) > limits.entries) {
+          throw badArchive(`it has more than ${limits.entries} members`);
+        }
+        zip.readEntry();
+      } catch (error) {
+        reject(error);
+      }
+    });
+    zip.once('end', resolve);
+    zip.on('error', (error: Error) => reject(badArchive(`it is damaged (${error.message})`)));
+    zip.readEntry();
+  });
+  checkOverlap(entries);
+  return entries.filter(
+    ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),
+  );
+}
+
+const depthOf = (name: string): number => name.split('/').length;
+
+/** The timeline of an archive: the highest one, ours or an `.otioz`'s first. */
+function chooseTimeline(entries: readonly yauzl.Entry[], warnings: OtioWarning[]): yauzl.Entry {
+  const rank = ({ fileName }: yauzl.Entry) => (/(?:^|\/)(?:timeline|content)\.otio$/i.test(fileName) ? 0 : 1);
+  const timelines = entries
+    .filter(({ fileName }) => /\.otio$/i.test(fileName))
+    .toSorted(
+      (a, b) =>
+        depthOf(a.fileName) - depthOf(b.fileName) || rank(a) - rank(b) || (a.fileName < b.fileName ? -1 : 1),
+    );
+  const [first] = timelines;
+  if (!first) throw invalidOtio('The ZIP holds no .otio file.');
+  if (timelines.length > 1) {
+    warnings.push({
+      code: 'MULTIPLE_TIMELINES',
+      message: `The ZIP holds several timelines; "${first.fileName}" was read.`,
+      path: null,
+    });
+  }
+  return first;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidOtio('The timeline is not UTF-8 text.');
+  }
+}
+
+const tooLarge = (limit: number): ApiProblem =>
+  new ApiProblem(413, 'OTIO_TOO_LARGE', `Unpacked, the upload would exceed ${limit} bytes.`, {
+    limitBytes: limit,
+  });
+
+/**
+ * Opens an upload that lies in a file; close it when done.
+ * @throws ApiProblem 400 for what is neither OTIO nor an honest ZIP with one, 413 for one that unpacks too large.
+ */
+export async function openOtioUpload(
+  path: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<OtioUpload> {
+  const handle = await open(path, 'r');
+  const magic = Buffer.alloc(4);
+  try {
+    await handle.read(magic, 0, 4, 0);
+  } finally {
+    await handle.close();
+  }
+  if (magic.toString('latin1', 0, 2) !== 'PK') {
+    if ((await stat(path)).size > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
+    return {
+      text: decodeText(await readFile(path)),
+      media: new Map(),
+      warnings: [],
+      close: () => undefined,
+    };
+  }
+  let zip: yauzl.ZipFile;
+  try {
+    zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    throw badArchive(`it is damaged (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  try {
+    return await readArchive(zip, limits);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<OtioUpload> {
+  const warnings: OtioWarning[] = [];
+  const byName = new Map<string, yauzl.Entry>();
+  for (const entry of await readDirectory(zip, limits)) {
+    if (byName.has(entry.fileName)) {
+      warnings.push({
+        code: 'DUPLICATE_ENTRY',
+        message: `"${entry.fileName}" is in the ZIP twice; the first was used.`,
+        path: entry.fileName,
+      });
+    } else {
+      byName.set(entry.fileName, entry);
+    }
+  }
+  const timeline = chooseTimeline([...byName.values()], warnings);
+  if (timeline.uncompressedSize > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
+  let text: string;
+  try {
+    text = decodeText(await buffer(await zip.openReadStreamPromise(timeline)));
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    throw badArchive('its timeline cannot be unpacked');
+  }
+
+  const names = mediaNames([...byName.keys()].filter((name) => name !== timeline.fileName));
+  const folder = timeline.fileName.slice(0, timeline.fileName.lastIndexOf('/') + 1);
+  const media = new Map<string, BundledMedia | 'ambiguous'>();
+  const used = new Set<string>();
+  let total = timeline.uncompressedSize;
+  for (const url of otioMediaUrls(text)) {
+    const match = matchMedia(mediaCandidates(url, folder), names);
+    if (match === undefined) continue;
+    if (match === 'ambiguous') {
+      media.set(url, match);
+      continue;
+    }
+    const entry = byName.get(match.name)!;
+    if (!used.has(match.name)) total += entry.uncompressedSize;
+    if (total > limits.totalBytes) throw tooLarge(limits.totalBytes);
+    used.add(match.name);
+    media.set(url, {
+      name: match.name,
+      sizeBytes: entry.uncompressedSize,
+      // The library ends the stream with an error once more, or fewer, bytes come out than the directory says.
+      open: () => zip.openReadStreamPromise(entry),
+    });
+  }
+  for (const name of byName.keys()) {
+    if (name !== timeline.fileName && !used.has(name)) {
+      warnings.push({
+        code: 'UNREFERENCED_MEDIA',
+        message: `The timeline does not use "${name}".`,
+        path: name,
+      });
+    }
+  }
+  return { text, media, warnings, close: () => zip.close() };
+}

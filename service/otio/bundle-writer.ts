@@ -1,0 +1,40 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { OtioExport } from './export.ts';
+
+/** A file of the library, opened when its turn comes. */
+export interface MediaSource {
+  sizeBytes: number;
+  open(): Readable;
+}
+
+/**
+ * Streams the ZIP bundle: `timeline.otio`, then the media that there are. Media are stored, not squeezed: they are
+ * compressed already. One file is open at a time.
+ * @param find the file of a library filename; what is missing is left out, as the timeline says.
+ */
+export function otioBundle(
+  exported: Pick<OtioExport, 'text' | 'media'>,
+  find: (filename: string) => MediaSource | undefined,
+): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.on('error', (error: Error) => output.destroy(error));
+  let current: Readable | undefined;
+  // A reader that goes away leaves no file open.
+  output.once('close', () => current?.destroy());
+  zip.addBuffer(Buffer.from(exported.text), 'timeline.otio');
+  for (const { filename, name } of exported.media) {
+    const source = find(filename);
+    if (!source) continue;
+    zip.addReadStreamLazy(name, { compress: false, size: source.sizeBytes }, (done) => {
+      const stream = source.open();
+      stream.once('error', (error) => output.destroy(error));
+      current = stream;
+      done(null, stream);
+    });
+  }
+  zip.end();
+  zip.outputStream.pipe(output);
+  return output;
+}

@@ -1,0 +1,96 @@
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { withoutOldRange } from './foreign-objects.ts';
+import type { ClipMedia, MissingMedia } from './media-reference.ts';
+import { objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
+import { ownMetadata } from './own-metadata.ts';
+
+/** What a clip of another program says that a timeline document cannot show: named in warnings, kept where small. */
+
+export type Warn = (code: string, message: string) => void;
+
+/** The transitions at the two ends of a clip. */
+export interface Neighbours {
+  before: OtioObject | undefined;
+  after: OtioObject | undefined;
+}
+
+const TIME_WARPS = new Set(['LinearTimeWarp', 'FreezeFrame', 'TimeEffect']);
+/** Characters of foreign JSON kept per clip. */
+const EXT_LIMIT = 64 * 1024;
+
+export const MARKERS = ['MARKERS_IGNORED', 'Markers have no place in a timeline document.'] as const;
+
+export function transitionAt(children: readonly OtioObject[], index: number): OtioObject | undefined {
+  const item = children[index];
+  return item && schemaOf(item).name === 'Transition' && secondsOf(item['in_offset']) !== undefined
+    ? item
+    : undefined;
+}
+
+/** @param named media that a warning has named already; each is named once. */
+export function warnOfMedia(clip: OtioObject, media: ClipMedia, named: Set<string>, warn: Warn): void {
+  if (media.alternate) warn('MEDIA_ALTERNATE_USED', 'The active medium is missing; another one was used.');
+  if (media.schema === 'GeneratorReference') {
+    warn('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.');
+  } else if (media.schema === 'ImageSequenceReference') {
+    warn('IMAGE_SEQUENCE_UNSUPPORTED', 'An image sequence became an empty clip.');
+  }
+  const called = media.name || textOf(clip['name']) || 'A medium';
+  const key = media.url || called;
+  if (media.missing === undefined || named.has(key)) return;
+  named.add(key);
+  warn(...missingText(media.missing, called));
+}
+
+function missingText(missing: MissingMedia, name: string): [code: string, message: string] {
+  switch (missing) {
+    case 'missing':
+      return ['MEDIA_FILE_MISSING', `The file "${name}" was not included.`];
+    case 'ambiguous':
+      return ['MEDIA_AMBIGUOUS', `More than one file may be "${name}"; none was taken.`];
+    case 'rejected':
+      return ['MEDIA_REJECTED', `The file "${name}" was refused.`];
+    case 'not-stored':
+      return ['MEDIA_NOT_STORED', `The file "${name}" was read past and not stored.`];
+    default:
+      return assertNever(missing);
+  }
+}
+
+export function warnOfEffects(clip: OtioObject, warn: Warn): void {
+  for (const effect of objectsOf(clip['effects'])) {
+    const { name } = schemaOf(effect);
+    if (TIME_WARPS.has(name)) {
+      const scalar = JSON.stringify(effect['time_scalar'] ?? null);
+      warn('TIME_WARP_IGNORED', `The speed of a clip (${name} ${scalar}) is not shown.`);
+    } else if (!ownMetadata(effect)) {
+      warn('EFFECT_IGNORED', `The effect "${textOf(effect['effect_name']) || name}" is not shown.`);
+    }
+  }
+  if (objectsOf(clip['markers']).length > 0) warn(...MARKERS);
+}
+
+/** What goes under `ext.otio` of a clip for the way back. */
+export function keptJson(
+  clip: OtioObject,
+  transitions: Neighbours | undefined,
+  state: { enabled: boolean; audioDetached: boolean },
+  warn: Warn,
+): { ext?: Record<string, unknown> } {
+  const effects = objectsOf(clip['effects']).filter((effect) => !ownMetadata(effect));
+  const markers = objectsOf(clip['markers']).map(withoutOldRange);
+  const otio = {
+    ...(effects.length > 0 && { effects }),
+    ...(markers.length > 0 && { markers }),
+    ...(transitions?.before && { before: transitions.before }),
+    ...(transitions?.after && { after: transitions.after }),
+    ...(!state.enabled && { enabled: false }),
+    ...(state.audioDetached && { audioDetached: true }),
+  };
+  if (Object.keys(otio).length === 0) return {};
+  if (JSON.stringify(otio).length > EXT_LIMIT) {
+    warn('METADATA_TRUNCATED', 'The effects and markers of a clip are too large to keep.');
+    return {};
+  }
+  return { ext: { otio } };
+}

@@ -1,0 +1,257 @@
+import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+import { asRecord } from '#shared/document/problems.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/index.ts';
+import { writableEffects, writableMarkers } from './foreign-objects.ts';
+import { portableName } from './media-names.ts';
+import { secondsOf, snapRate, type OtioObject } from './objects.ts';
+import { NAMESPACE, OWN_CLIP_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { Double, writeOtioJson } from './write-json.ts';
+
+/** Timeline Document v1 → OpenTimelineIO, in schemas that every version of the official library reads. */
+
+export interface ExportedMedia {
+  /** In the file library. */
+  filename: string;
+  /** Beside `timeline.otio` in the bundle. */
+  name: string;
+}
+
+export interface OtioExport {
+  /** The text of `timeline.otio`. */
+  text: string;
+  /** Files to put beside it, each once. */
+  media: ExportedMedia[];
+  warnings: OtioWarning[];
+}
+
+interface PlacedClip {
+  clip: TimelineClip;
+  path: string;
+  /** Frames. */
+  start: number;
+  end: number;
+}
+
+type Kind = 'Video' | 'Audio';
+
+/** @param document a checked document. */
+export function timelineToOtio(document: TimelineDocument): OtioExport {
+  return new Exporter(document).run();
+}
+
+class Exporter {
+  private readonly document: TimelineDocument;
+  private readonly rate: number;
+  private readonly media = new Map<string, string>();
+  private readonly takenNames = new Set(['timeline.otio']);
+  private readonly warnings: OtioWarning[] = [];
+
+  constructor(document: TimelineDocument) {
+    this.document = document;
+    this.rate = snapRate(document.timeline.frameRate) ?? document.timeline.frameRate;
+  }
+
+  run(): OtioExport {
+    const { timeline, name } = this.document;
+    const byTrack = new Map<string, PlacedClip[]>(timeline.tracks.map((track) => [track.id, []]));
+    timeline.clips.forEach((clip, index) => {
+      const start = this.frame(clip.startTime);
+      const end = Math.max(start + 1, this.frame(clip.startTime + clip.duration));
+      byTrack.get(clip.trackId)?.push({ clip, path: `timeline.clips.${index}`, start, end });
+    });
+    const tracksOf = (kind: Kind) =>
+      timeline.tracks.flatMap((track, index) => this.tracks(track, index, byTrack.get(track.id) ?? [], kind));
+    const text = writeOtioJson({
+      OTIO_SCHEMA: 'Timeline.1',
+      metadata: {
+        [NAMESPACE]: { frameRate: timeline.frameRate, projectResolution: timeline.projectResolution },
+      },
+      name,
+      global_start_time: null,
+      tracks: this.container('Stack.1', 'tracks', [...tracksOf('Video'), ...tracksOf('Audio')], {}),
+    });
+    return {
+      text: `${text}\n`,
+      media: Array.from(this.media, ([filename, bundled]) => ({ filename, name: bundled })),
+      warnings: this.warnings,
+    };
+  }
+
+  private frame(seconds: number): number {
+    return Math.round(seconds * this.rate);
+  }
+
+  private time(frames: number): OtioObject {
+    return { OTIO_SCHEMA: 'RationalTime.1', rate: new Double(this.rate), value: new Double(frames) };
+  }
+
+  private range(start: number, duration: number): OtioObject {
+    return { OTIO_SCHEMA: 'TimeRange.1', duration: this.time(duration), start_time: this.time(start) };
+  }
+
+  private container(schema: string, name: string, children: OtioObject[], metadata: OtioObject): OtioObject {
+    return {
+      OTIO_SCHEMA: schema,
+      metadata,
+      name,
+      source_range: null,
+      effects: [],
+      markers: [],
+      enabled: true,
+      children,
+    };
+  }
+
+  /** The OTIO tracks of one kind that a track of the document becomes: more than one where clips overlap. */
+  private tracks(track: TimelineTrack, index: number, all: readonly PlacedClip[], kind: Kind): OtioObject[] {
+    const placed = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
+    // A track without clips of this kind is written once, as a picture track, and only if it has none at all.
+    if (placed.length === 0 && (kind === 'Audio' || all.length > 0)) return [];
+    return this.lanes(placed).map((lane, number) => ({
+      ...this.container(
+        'Track.1',
+        number === 0 ? track.name : `${track.name} (overlap ${number + 1})`,
+        this.children(lane),
+        {
+          [NAMESPACE]: {
+            ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
+            index,
+          },
+        },
+      ),
+      kind,
+    }));
+  }
+
+  /** Clips without overlap, each in the first lane that is free; less than a frame of overlap is none. */
+  private lanes(placed: readonly PlacedClip[]): PlacedClip[][] {
+    const lanes: PlacedClip[][] = [[]];
+    const sorted = placed.toSorted(
+      (a, b) => a.clip.startTime - b.clip.startTime || (a.clip.id < b.clip.id ? -1 : 1),
+    );
+    for (const one of sorted) {
+      const free = lanes.find((lane) => {
+        const last = lane.at(-1);
+        if (!last || last.end <= one.start) return true;
+        // Clips shorter than a frame get one all the same; many of them must not push the next ones further and further.
+        if (last.end > one.start + 1) return false;
+        return last.clip.startTime + last.clip.duration - one.clip.startTime < 1 / this.rate;
+      });
+      const last = free?.at(-1);
+      const start = Math.max(one.start, free ? (last?.end ?? 0) : one.start);
+      const moved = { ...one, start, end: Math.max(one.end, start + 1) };
+      if (free) free.push(moved);
+      else {
+        lanes.push([moved]);
+        this.warn('OVERLAP_SPLIT', 'Clips that overlap went to tracks of their own.', one.path);
+      }
+    }
+    return lanes;
+  }
+
+  private children(lane: readonly PlacedClip[]): OtioObject[] {
+    const children: OtioObject[] = [];
+    let end = 0;
+    lane.forEach((one, index) => {
+      if (one.start > end) children.push(this.gap(one.start - end));
+      children.push(...this.transition(lane[index - 1], one), this.clip(one));
+      end = one.end;
+    });
+    return children;
+  }
+
+  private gap(frames: number): OtioObject {
+    return {
+      OTIO_SCHEMA: 'Gap.1',
+      metadata: {},
+      name: '',
+      source_range: this.range(0, frames),
+      effects: [],
+      markers: [],
+      enabled: true,
+    };
+  }
+
+  /** A transition that an import kept, if both of its clips are still there, side by side and long enough. */
+  private transition(before: PlacedClip | undefined, after: PlacedClip): OtioObject[] {
+    const kept = keptOtio(after.clip)['before'];
+    if (kept === undefined) return [];
+    const { transition_type: type, in_offset: inside, out_offset: outside, name } = asRecord(kept);
+    const [into, outOf] = [secondsOf(inside), secondsOf(outside)];
+    const fits =
+      before?.end === after.start &&
+      sameValue(keptOtio(before.clip)['after'], kept) &&
+      into !== undefined &&
+      outOf !== undefined &&
+      into >= 0 &&
+      outOf >= 0 &&
+      into <= before.clip.duration &&
+      outOf <= after.clip.duration;
+    if (!fits) {
+      this.warn('TRANSITION_DROPPED', 'A transition no longer fits its clips.', after.path);
+      return [];
+    }
+    return [
+      {
+        OTIO_SCHEMA: 'Transition.1',
+        metadata: {},
+        name: typeof name === 'string' ? name : '',
+        transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
+        in_offset: this.time(this.frame(into)),
+        out_offset: this.time(this.frame(outOf)),
+      },
+    ];
+  }
+
+  private clip({ clip, path, start, end }: PlacedClip): OtioObject {
+    const head = this.frame(clip.trimStart);
+    const kept = keptOtio(clip);
+    return {
+      OTIO_SCHEMA: 'Clip.2',
+      metadata: {
+        [NAMESPACE]: {
+          ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
+          frames: { start, length: end - start, head },
+        },
+      },
+      name: clip.name,
+      source_range: this.range(head, end - start),
+      effects: writableEffects(kept['effects']),
+      markers: writableMarkers(kept['markers']),
+      // Made visible or audible since, it is no longer what came in disabled.
+      enabled: !(kept['enabled'] === false && clip.opacity === 0 && clip.volume === 0),
+      media_references: {
+        DEFAULT_MEDIA: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path),
+      },
+      active_media_reference_key: 'DEFAULT_MEDIA',
+    };
+  }
+
+  private reference(clip: TimelineClip, frames: number, path: string): OtioObject {
+    const common = { metadata: {}, available_image_bounds: null };
+    if (clip.filename === '' || clip.storageType === 'placeholder') {
+      this.warn('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.', path);
+      const name = clip.filename === '' ? '' : portableName(clip.filename, new Set());
+      return { OTIO_SCHEMA: 'MissingReference.1', ...common, name, available_range: null };
+    }
+    let name = this.media.get(clip.filename);
+    if (name === undefined) {
+      name = portableName(clip.filename, this.takenNames);
+      this.media.set(clip.filename, name);
+    }
+    return {
+      OTIO_SCHEMA: 'ExternalReference.1',
+      ...common,
+      name,
+      available_range: clip.type === 'image' ? null : this.range(0, frames),
+      target_url: name,
+    };
+  }
+
+  private warn(code: string, message: string, path: string): void {
+    this.warnings.push({ code, message, path });
+  }
+}
+
+const keptOtio = (clip: TimelineClip): Record<string, unknown> => asRecord(clip.ext?.['otio']);

@@ -1,0 +1,90 @@
+import { asRecord } from '#shared/document/problems.ts';
+import { baseName } from './media-names.ts';
+import { isPresent, rangeOf, schemaOf, textOf, type OtioObject, type Range } from './objects.ts';
+
+/** A medium as the importer of a timeline asks for it. */
+export interface MediaQuestion {
+  /** `target_url` as written. */
+  url: string;
+  /** The last part of it, or the name of the reference. */
+  name: string;
+}
+
+/** A medium that is there. */
+export interface FoundMedia {
+  /** The name in the file library. */
+  filename: string;
+  contentType: string;
+  durationSeconds?: number;
+  /** Where the timecode of the file starts, in seconds. */
+  startTimecodeSeconds?: number;
+}
+
+/** Why there is no file: it was not sent, two may be meant, it was refused, or storing was not asked for. */
+export type MissingMedia = 'missing' | 'ambiguous' | 'rejected' | 'not-stored';
+export type MediaAnswer = FoundMedia | { missing: MissingMedia };
+export type MediaResolver = (question: MediaQuestion) => MediaAnswer;
+
+export interface ClipMedia {
+  schema: string;
+  name: string;
+  url: string;
+  available: Range | undefined;
+  found: FoundMedia | undefined;
+  /** Why there is none; undefined when there is, or when the reference is of a kind that has no file. */
+  missing: MissingMedia | undefined;
+  alternate: boolean;
+}
+
+/** The references of a clip, the active one first. */
+function referencesOf(clip: OtioObject): OtioObject[] {
+  if (schemaOf(clip).version < 2 && !isPresent(clip['media_references'])) {
+    return isPresent(clip['media_reference']) ? [asRecord(clip['media_reference'])] : [];
+  }
+  const all = asRecord(clip['media_references']);
+  const active = textOf(clip['active_media_reference_key']) || 'DEFAULT_MEDIA';
+  const keys = [active, 'DEFAULT_MEDIA', ...Object.keys(all)].filter((key) => Object.hasOwn(all, key));
+  return [...new Set(keys)].filter((key) => isPresent(all[key])).map((key) => asRecord(all[key]));
+}
+
+/** Every URL that a clip may be asking for, to know what to unpack before the timeline is read. */
+export const urlsOfClip = (clip: OtioObject): string[] =>
+  referencesOf(clip)
+    .map((reference) => textOf(reference['target_url']).trim())
+    .filter((url) => url !== '');
+
+/** The medium of a clip: the active reference, or the first other one whose file is there. */
+export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia {
+  const read = (reference: OtioObject): ClipMedia => {
+    const schema = schemaOf(reference).name || 'MissingReference';
+    const url = textOf(reference['target_url']).trim();
+    const name = baseName(url) || textOf(reference['name']);
+    const answer: MediaAnswer | undefined =
+      schema === 'ExternalReference' || (schema === 'MissingReference' && name !== '')
+        ? resolve({ url: url || name, name })
+        : undefined;
+    const found = answer && 'filename' in answer ? answer : undefined;
+    const kindWithFile = schema !== 'GeneratorReference' && schema !== 'ImageSequenceReference';
+    return {
+      schema,
+      name,
+      url,
+      available: rangeOf(reference['available_range']),
+      found,
+      missing:
+        found || !kindWithFile ? undefined : answer && 'missing' in answer ? answer.missing : 'missing',
+      alternate: false,
+    };
+  };
+  const [active, ...others] = referencesOf(clip).map(read);
+  if (!active) return read({});
+  if (active.found || active.missing === undefined) return active;
+  const other = others.find((media) => media.found);
+  return other ? { ...other, alternate: true } : active;
+}
+
+const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
+
+/** Whether a medium on a picture track is a still. */
+export const isStill = (media: ClipMedia): boolean =>
+  media.found ? media.found.contentType.startsWith('image/') : STILLS.test(media.name);

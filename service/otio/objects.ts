@@ -1,0 +1,83 @@
+import { asList, asRecord } from '#shared/document/problems.ts';
+
+/** Reading OTIO objects without trusting any of them. */
+
+export type OtioObject = Record<string, unknown>;
+
+export interface Range {
+  /** Seconds. */
+  start: number;
+  duration: number;
+}
+
+/** Names of old versions, and what they are called now. */
+const RENAMED: Readonly<Record<string, string>> = {
+  Sequence: 'Track',
+  Filler: 'Gap',
+  SerializeableCollection: 'SerializableCollection',
+};
+
+/** The highest version of each schema whose meaning this reader knows. */
+export const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
+  Timeline: 1,
+  Stack: 1,
+  Track: 1,
+  Clip: 2,
+  Gap: 1,
+  Transition: 1,
+  SerializableCollection: 1,
+};
+
+export function schemaOf(value: unknown): { name: string; version: number } {
+  const written = asRecord(value)['OTIO_SCHEMA'];
+  const match = typeof written === 'string' ? /^(.+)\.(\d+)$/.exec(written) : null;
+  const name = match?.[1] ?? '';
+  return { name: Object.hasOwn(RENAMED, name) ? RENAMED[name]! : name, version: Number(match?.[2] ?? 0) };
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const childrenOf = (value: OtioObject): OtioObject[] => asList(value['children']).map(asRecord);
+export const objectsOf = (value: unknown): OtioObject[] =>
+  asList(value)
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map(asRecord);
+
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Thirty years: beyond it a time is a mistake, and sums of such times would lose their frames. */
+const MAX_SECONDS = 1e9;
+
+/** `value / rate` in seconds; undefined for a rate of 0, a time out of all bounds, or anything that is no number. */
+export function secondsOf(value: unknown): number | undefined {
+  const { value: count, rate } = asRecord(value);
+  if (typeof count !== 'number' || typeof rate !== 'number' || !(rate > 0)) return undefined;
+  const seconds = count / rate;
+  return Math.abs(seconds) <= MAX_SECONDS ? seconds : undefined;
+}
+
+export function rateOf(value: unknown): number | undefined {
+  const { rate } = asRecord(value);
+  return typeof rate === 'number' ? rate : undefined;
+}
+
+/** A time range whose length can be read; a start that cannot counts as 0. */
+export function rangeOf(value: unknown): Range | undefined {
+  const { start_time, duration } = asRecord(value);
+  const length = secondsOf(duration);
+  if (length === undefined || length < 0) return undefined;
+  return { start: secondsOf(start_time) ?? 0, duration: length };
+}
+
+/**
+ * A frame rate as editors mean it: 23.976, 23.98 and 23.976024627685547 are all 24000/1001.
+ * @returns undefined outside 1 to 240, where numbers are time scales and no frame rates.
+ */
+export function snapRate(rate: number | undefined): number | undefined {
+  if (rate === undefined || !(rate >= 1 && rate <= 240)) return undefined;
+  const whole = Math.round(rate);
+  const ntsc = (Math.ceil(rate) * 1000) / 1001;
+  const toWhole = Math.abs(rate - whole);
+  const toNtsc = Math.abs(rate - ntsc);
+  if (Math.min(toWhole, toNtsc) > 0.01) return rate;
+  return toWhole <= toNtsc ? whole : ntsc;
+}

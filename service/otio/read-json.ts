@@ -1,0 +1,73 @@
+import { MAX_CLIPS } from '#shared/timeline/index.ts';
+import { ApiProblem } from '../http/errors.ts';
+
+/** Limits of one `.otio` file; real ones of feature films are far below. */
+export const OTIO_LIMITS = { bytes: 64 * 1024 * 1024, depth: 200, clips: MAX_CLIPS };
+
+export const invalidOtio = (message: string): ApiProblem => new ApiProblem(400, 'INVALID_OTIO', message);
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Index of the quote that ends the string starting at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+const NOT_A_NUMBER = /-?(?:NaN|nan|Infinity|Inf|inf)\b/y;
+
+/**
+ * Reads OTIO's JSON, in which real programs write `NaN`, `Infinity` and `Inf`: these become null, and a time that holds
+ * one counts as absent. Size and nesting are checked before anything is built; integers beyond 2^53 lose digits.
+ * @throws ApiProblem 400 for text that is too large, too deep or no JSON.
+ */
+export function readOtioJson(text: string): unknown {
+  if (text.length > OTIO_LIMITS.bytes) {
+    throw invalidOtio(`The timeline is larger than ${OTIO_LIMITS.bytes / 1024 / 1024} MB.`);
+  }
+  const pieces: string[] = [];
+  let copied = 0;
+  let depth = 0;
+  for (let at = text.charCodeAt(0) === 0xfeff ? (copied = 1) : 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '{':
+      case '[':
+        depth += 1;
+        if (depth > OTIO_LIMITS.depth) {
+          throw invalidOtio(`The timeline is nested deeper than ${OTIO_LIMITS.depth} levels.`);
+        }
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        break;
+      case '-':
+      case 'N':
+      case 'n':
+      case 'I':
+      case 'i': {
+        NOT_A_NUMBER.lastIndex = at;
+        const match = NOT_A_NUMBER.exec(text);
+        if (!match) break;
+        pieces.push(text.slice(copied, at), 'null');
+        at += match[0].length - 1;
+        copied = at + 1;
+        break;
+      }
+      default:
+    }
+  }
+  try {
+    return JSON.parse(pieces.length > 0 || copied > 0 ? pieces.join('') + text.slice(copied) : text);
+  } catch {
+    throw invalidOtio('The file holds no OpenTimelineIO: it is not JSON.');
+  }
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes by content. A blob's name is the lower-case hex SHA-256 of its bytes. */
+export interface BlobStore {
+  /** Streams bytes in: temporary file → fsync → rename. Resolves once durable. The same bytes are stored once. */
+  write(source: Readable | Uint8Array, options?: { signal?: AbortSignal }): Promise<StoredBlob>;
+  /**
+   * Joins files that lie in the store's incoming folder into one blob, in order, hashing as it goes.
+   * The parts stay until `discardIncoming`.
+   */
+  join(parts: readonly string[]): Promise<StoredBlob>;
+  /** Makes one incoming file a blob under the hash that `writeIncoming` gave for it, without copying its bytes. */
+  adopt(part: string, sha256: string): Promise<StoredBlob>;
+  /**
+   * Streams bytes into the incoming folder (an upload part). Resolves once durable.
+   * @throws BlobTooLarge when more than `limitBytes` arrive; nothing is kept then.
+   */
+  writeIncoming(
+    name: string,
+    source: Readable,
+    limitBytes: number,
+  ): Promise<{ sizeBytes: number; sha256: string }>;
+  discardIncoming(names: readonly string[]): Promise<void>;
+  listIncoming(): Promise<string[]>;
+  has(hash: string): Promise<boolean>;
+  /** Absolute path, for libraries that read files themselves (sharp, ffmpeg). The file must not be changed. */
+  pathOf(hash: string): string;
+  /** Reads a byte range (inclusive), or all of it. */
+  read(hash: string, range?: { start: number; end: number }): Readable;
+  /** Bytes; throws when missing. */
+  size(hash: string): Promise<number>;
+  /**
+   * Removes a blob. One that was written in the last minutes, by whichever thread, is kept (the row that will refer to
+   * it may still be on its way); the sweep at the next start removes it if nothing came to refer to it.
+   * @returns whether it is gone.
+   */
+  delete(hash: string): Promise<boolean>;
+  /** Every blob's hash. */
+  list(): AsyncIterable<string>;
+}
+
+export interface StoredBlob {
+  hash: string;
+  sizeBytes: number;
+}
+
+/** More bytes arrived than were announced or allowed. */
+export class BlobTooLarge extends Error {
+  override name = 'BlobTooLarge';
+}

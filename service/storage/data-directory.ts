@@ -1,0 +1,120 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What the data directory holds. */
+export const dataPaths = (directory: string) => ({
+  database: join(directory, 'patchbay.sqlite'),
+  blobs: join(directory, 'blobs'),
+  lock: join(directory, 'service.lock'),
+  pid: join(directory, 'service.pid'),
+  /** Opens the keys of providers. */
+  providerKeys: join(directory, 'provider-keys.secret'),
+});
+
+/** The data directory cannot be used; the message says why and what to do. */
+export class DataDirectoryProblem extends Error {
+  override name = 'DataDirectoryProblem';
+}
+
+/**
+ * A folder and those above it. Node's own recursive `mkdirSync` never returns where a file system answers ENOENT to
+ * a new folder although the one above is there, as `/proc` does.
+ */
+function makeFolder(folder: string): void {
+  const make = () => mkdirSync(folder, { mode: 0o700 });
+  try {
+    make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    make();
+  }
+}
+
+/**
+ * A new database file is its owner's alone: it holds the secrets that URLs are signed with. SQLite gives its WAL files
+ * the same permissions. Those of a file that is there are the administrator's choice.
+ */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** Creates the directory and its database file, for their owner only. @throws DataDirectoryProblem */
+export function prepareDataDirectory(directory: string): void {
+  try {
+    if (directory === '') throw new Error('it has no name');
+    makeFolder(resolve(directory));
+    makeFolder(resolve(dataPaths(directory).blobs));
+    createPrivate(dataPaths(directory).database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataDirectoryProblem(
+      `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
+    );
+  }
+}
+
+/**
+ * Takes the directory for this process. The lock is an exclusive SQLite transaction held open: the kernel drops it
+ * when the process dies, however it dies. The pid file beside it only serves to name the holder.
+ * @returns a function that gives the directory back.
+ * @throws DataDirectoryProblem when another service holds it.
+ */
+export function lockDataDirectory(directory: string): () => void {
+  const paths = dataPaths(directory);
+  let held: DatabaseSync;
+  try {
+    held = holdLock(paths.lock);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/locked|busy/i.test(reason)) {
+      throw new DataDirectoryProblem(
+        `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
+      );
+    }
+    const holder = readHolder(paths.pid);
+    throw new DataDirectoryProblem(
+      `Another service${holder ? ` (process ${holder})` : ''} is using ${directory}. Stop it, or choose another directory with --data.`,
+    );
+  }
+  writeFileSync(paths.pid, `${process.pid}\n`);
+  return () => {
+    rmSync(paths.pid, { force: true });
+    held.exec('ROLLBACK');
+    held.close();
+  };
+}
+
+const SQLITE_NOTADB = 26;
+
+/** The lock file never has content, so a damaged one is nobody's and is made anew. */
+function holdLock(path: string): DatabaseSync {
+  const take = () => {
+    const lock = new DatabaseSync(path);
+    try {
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  };
+  try {
+    return take();
+  } catch (error) {
+    if ((error as { errcode?: unknown } | null)?.errcode !== SQLITE_NOTADB) throw error;
+    rmSync(path);
+    return take();
+  }
+}
+
+function readHolder(file: string): string | null {
+  try {
+    return /^\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
+
+const BATCH_BYTES = 1024 * 1024;
+/** How long a fresh blob is safe from `delete`, so that a row can come to refer to it. Milliseconds. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Blobs as files: `<root>/ab/<hash>`, and `<root>/incoming/` for what is still arriving. Both are on one file system,
+ * so that a rename moves no bytes.
+ */
+export function createFileBlobStore(root: string, now: () => number = Date.now): BlobStore {
+  const incoming = join(root, 'incoming');
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  // What is older was left by an earlier process: nobody is about to refer to it.
+  const opened = now();
+
+  const pathOf = (hash: string): string => {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('A blob is named by 64 hex digits.');
+    return join(root, hash.slice(0, 2), hash);
+  };
+  const incomingPath = (name: string): string => {
+    if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) throw new Error('Not a name of an incoming file.');
+    return join(incoming, name);
+  };
+  const exists = async (path: string): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+
+  /** Time of writing is kept with the file: other threads write too, and the same bytes may have been there before. */
+  const markFresh = (path: string): Promise<void> => {
+    const time = new Date(now());
+    return utimes(path, time, time);
+  };
+
+  /** Gives the finished file its name. `move` decides whether the incoming name stays as well. */
+  const settle = async (path: string, stored: StoredBlob, move: boolean): Promise<StoredBlob> => {
+    await markFresh(path);
+    const target = pathOf(stored.hash);
+    const folder = join(root, stored.hash.slice(0, 2));
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(root);
+    if (move) {
+      await rename(path, target);
+    } else {
+      await link(path, target).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+        return markFresh(target);
+      });
+    }
+    await syncFolder(folder);
+    return stored;
+  };
+
+  return {
+    pathOf,
+    async write(source, options = {}) {
+      const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
+      const chunks = source instanceof Uint8Array ? [source] : source;
+      try {
+        const written = await writeDurably(path, chunks, Number.POSITIVE_INFINITY, options.signal);
+        return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    async join(parts) {
+      const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
+      const sources = parts.map(incomingPath);
+      try {
+        const written = await writeDurably(path, concatenated(sources), Number.POSITIVE_INFINITY);
+        return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    async adopt(part, sha256) {
+      const path = incomingPath(part);
+      return settle(path, { hash: sha256, sizeBytes: (await stat(path)).size }, false);
+    },
+    async writeIncoming(name, source, limitBytes) {
+      const path = incomingPath(name);
+      try {
+        const written = await writeDurably(path, source, limitBytes);
+        await syncFolder(incoming);
+        return written;
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    async discardIncoming(names) {
+      for (const name of names) await rm(incomingPath(name), { force: true });
+    },
+    listIncoming: () => readdir(incoming),
+    has: (hash) => exists(pathOf(hash)),
+    read: (hash, range) =>
+      createReadStream(pathOf(hash), {
+        highWaterMark: 256 * 1024,
+        start: range?.start ?? 0,
+        end: range?.end,
+      }),
+    size: async (hash) => (await stat(pathOf(hash))).size,
+    async delete(hash) {
+      const path = pathOf(hash);
+      try {
+        const written = (await stat(path)).mtimeMs;
+        if (written >= opened && now() - written <= FRESH_MS) return false;
+        await unlink(path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+      return true;
+    },
+    async *list() {
+      for (const folder of await readdir(root)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+        for (const name of await readdir(join(root, folder))) if (/^[0-9a-f]{64}$/.test(name)) yield name;
+      }
+    },
+  };
+}
+
+async function* concatenated(paths: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const path of paths) yield* createReadStream(path, { highWaterMark: BATCH_BYTES });
+}
+
+/** Writes and fsyncs a new file, hashing on the way. Small chunks are gathered: a write call costs more than a copy. */
+async function writeDurably(
+  path: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | Readable,
+  limitBytes: number,
+  signal?: AbortSignal,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let sizeBytes = 0;
+  try {
+    let batch: Uint8Array[] = [];
+    let batchBytes = 0;
+    const flush = async () => {
+      if (batchBytes === 0) return;
+      const writing = batch;
+      batch = [];
+      batchBytes = 0;
+      await writeAll(file, writing);
+    };
+    for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+      signal?.throwIfAborted();
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > limitBytes) throw new BlobTooLarge(`More than ${limitBytes} bytes arrived.`);
+      hash.update(chunk);
+      batch.push(chunk);
+      batchBytes += chunk.byteLength;
+      if (batchBytes >= BATCH_BYTES) await flush();
+    }
+    await flush();
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Array[]): Promise<void> {
+  const expected = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  const { bytesWritten } = await file.writev(buffers);
+  if (bytesWritten === expected) return;
+  // A short write: the disk is nearly full, or a signal came in between. Write the rest plainly; that reports ENOSPC.
+  const rest = Buffer.concat(buffers).subarray(bytesWritten);
+  for (let offset = 0; offset < rest.byteLength;) {
+    offset += (await file.write(rest, offset)).bytesWritten;
+  }
+}
+
+/** A rename is durable only once its folder is. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

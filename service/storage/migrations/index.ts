@@ -1,0 +1,22 @@
+import { accounts } from './001-accounts.ts';
+import { projects } from './002-projects.ts';
+import { files } from './003-files.ts';
+import { runs } from './004-runs.ts';
+import { templates } from './005-templates.ts';
+import { providers } from './006-providers.ts';
+import { blobUses } from './007-blob-uses.ts';
+import { projectLists } from './008-project-lists.ts';
+import type { Migration } from './migration.ts';
+
+export type { Migration };
+
+export const migrations: readonly Migration[] = [
+  accounts,
+  projects,
+  files,
+  runs,
+  templates,
+  providers,
+  blobUses,
+  projectLists,
+];

@@ -1,0 +1,7 @@
+/** One step of the database's schema. */
+export interface Migration {
+  number: number;
+  name: string;
+  /** Never edited once released; a change is a new migration. */
+  sql: string;
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blobsInUse, isBlobInUse } from '#service/domain/blob-use.ts';
+import { openDatabase } from '../database.ts';
+import { migrations } from './index.ts';
+
+/** SHA-256 of each migration's SQL, shortened. */
+const FROZEN: Record<number, string> = {
+  1: 'ce07365bde45c4ac',
+  2: 'd9783dfb24a55b91',
+  3: '63bb7e09cad0c35a',
+  4: '6138f77cab356256',
+  5: 'da81e547b4f23d84',
+  6: '4ba93fec3ff091af',
+  7: 'c23219e5b1dfa012',
+  8: '489c07e2ea2b9b79',
+};
+
+const schemaOf = (db: DatabaseSync): unknown[] =>
+  db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all();
+
+describe('migrations', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'patchbay-migrations-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A database as a build with the first `count` migrations left it. */
+  const writtenBy = (count: number): string => {
+    const path = join(folder, `of-${count}.sqlite`);
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
+    for (const { number, name, sql } of migrations.slice(0, count)) {
+      db.exec(sql);
+      db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)').run(number, name);
+    }
+    db.close();
+    return path;
+  };
+
+  it('are never changed once there: data written by an earlier build could not be opened', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_one, index) => index + 1));
+    const prints = migrations.map(({ number, sql }) => [
+      number,
+      createHash('sha256').update(sql).digest('hex').slice(0, 16),
+    ]);
+    expect(Object.fromEntries(prints)).toMatchObject(FROZEN);
+  });
+
+  it('bring the data of every earlier build to the schema of this one', () => {
+    const present = openDatabase(join(folder, 'new.sqlite'));
+    for (const { number } of migrations) {
+      const old = openDatabase(writtenBy(number));
+      expect(schemaOf(old)).toEqual(schemaOf(present));
+      old.close();
+    }
+    present.close();
+  });
+
+  it('know the blobs of results from before, and follow every change', () => {
+    const [first, second, third] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+      string,
+      string,
+      string,
+    ];
+    const outputs = (blob: string) => JSON.stringify({ out: { kind: 'file', blob, filename: 'x' } });
+    const path = writtenBy(4);
+    const before = new DatabaseSync(path);
+    before.exec("INSERT INTO accounts VALUES ('acc', 'x', 0, 0, 0, NULL, 'now', 'now')");
+    before.prepare("INSERT INTO node_cache VALUES ('acc', 'key', ?, 'now', 'now')").run(outputs(first));
+    before.close();
+
+    const db = openDatabase(path);
+    expect([isBlobInUse(db, first), isBlobInUse(db, second)]).toEqual([true, false]);
+    db.prepare(
+      `INSERT INTO node_cache VALUES ('acc', 'key', ?, 'now', 'now')
+       ON CONFLICT (account_id, key) DO UPDATE SET outputs = excluded.outputs`,
+    ).run(outputs(second));
+    expect([isBlobInUse(db, first), isBlobInUse(db, second)]).toEqual([false, true]);
+    db.exec(`INSERT INTO runs (id, account_id, source_type, status, graph, target_node_ids, input_files, created_at,
+      updated_at) VALUES ('run', 'acc', 'inline_graph', 'running', '{}', '[]', '[]', 'now', 'now')`);
+    db.exec("INSERT INTO run_nodes (run_id, node_id, state) VALUES ('run', 'n', 'running')");
+    db.prepare("UPDATE run_nodes SET outputs = ? WHERE run_id = 'run'").run(outputs(third));
+    expect(blobsInUse(db)).toEqual(new Set([second, third]));
+    db.exec("DELETE FROM runs WHERE id = 'run'");
+    db.exec('DELETE FROM node_cache');
+    expect(blobsInUse(db)).toEqual(new Set());
+    db.close();
+  });
+});

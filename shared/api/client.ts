@@ -1,0 +1,185 @@
+import type { z } from 'zod';
+import {
+  API_PREFIX,
+  buildPath,
+  type AnyEndpoint,
+  type EndpointDefinition,
+  type PathParams,
+} from './endpoint.ts';
+import { PublicApiErrorResponse, HTTPValidationError } from './schemas/common.ts';
+
+/**
+ * A typed client over the endpoint table. Transport is an argument: in the page it is `fetch` to the desktop process,
+ * in the desktop process a fetch with the key added, in tests the service itself.
+ */
+
+export interface ApiRequest {
+  endpoint: AnyEndpoint;
+  method: string;
+  /** `/api/v1/...` with the query. */
+  path: string;
+  headers: Record<string, string>;
+  /** JSON text, or null. */
+  body: string | null;
+  signal?: unknown;
+}
+
+export interface ApiResponse {
+  status: number;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+export type Send = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** An answer that is not a success, with what the server said. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  /** `error.code` of the body, `VALIDATION` for 422, or `HTTP_<status>` when the body is not ours. */
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+  readonly requestId: string | null;
+  /** Seconds, when the answer carried a numeric `Retry-After`. */
+  readonly retryAfter: number | null;
+
+  constructor(fields: {
+    status: number;
+    code: string;
+    message: string;
+    details?: Record<string, unknown>;
+    requestId?: string | null;
+    retryAfter?: number | null;
+  }) {
+    super(fields.message);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.details = fields.details ?? {};
+    this.requestId = fields.requestId ?? null;
+    this.retryAfter = fields.retryAfter ?? null;
+  }
+}
+
+/** Reads the body of a failed answer; an unexpected body (a proxy's HTML page) still gives a usable error. */
+export async function readApiError(response: ApiResponse): Promise<ApiError> {
+  const text = await response.text();
+  const retryHeader = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const common = {
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: Number.isFinite(retryHeader) ? retryHeader : null,
+  };
+  let json: unknown = null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Not JSON: handled below.
+  }
+  const ours = PublicApiErrorResponse.safeParse(json);
+  if (ours.success) {
+    const { code, message, details, requestId } = ours.data.error;
+    return new ApiError({ ...common, code, message, details, requestId: requestId ?? common.requestId });
+  }
+  const invalid = HTTPValidationError.safeParse(json);
+  if (invalid.success) {
+    const first = invalid.data.detail[0];
+    const message = first
+      ? `${first.loc.slice(1).join('.') || 'request'}: ${first.msg}`
+      : 'The request is not valid.';
+    return new ApiError({ ...common, code: 'VALIDATION', message, details: { detail: invalid.data.detail } });
+  }
+  return new ApiError({
+    ...common,
+    code: `HTTP_${response.status}`,
+    message: `The server answered ${response.status} with something that is not this API.`,
+  });
+}
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+type ParamsArg<Path extends string> = keyof PathParams<Path> extends never
+  ? { params?: undefined }
+  : { params: PathParams<Path> };
+type QueryArg<Q> = Q extends z.ZodType
+  ? {} extends z.output<Q>
+    ? { query?: z.output<Q> }
+    : { query: z.output<Q> }
+  : { query?: undefined };
+type BodyArg<B> = B extends z.ZodType ? { body: InputOf<B> } : { body?: undefined };
+
+export type CallArgs<E extends AnyEndpoint> =
+  E extends EndpointDefinition<infer _M, infer Path, infer Q, infer B, infer _R>
+    ? ParamsArg<Path> &
+        QueryArg<Q> &
+        BodyArg<B> & {
+          idempotencyKey?: string;
+          signal?: unknown;
+          headers?: Record<string, string>;
+          /** Told of the headers of a successful answer. */
+          onHeaders?: (headers: ApiResponse['headers']) => void;
+        }
+    : never;
+
+export type ResultOf<E extends AnyEndpoint> = OutputOf<E['response']>;
+
+/** The request of a call, before transport. */
+export function buildRequest<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): ApiRequest {
+  const loose = args as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    idempotencyKey?: string;
+    signal?: unknown;
+    headers?: Record<string, string>;
+  };
+  const query = Object.entries(loose.query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  const headers: Record<string, string> = { accept: 'application/json', ...loose.headers };
+  const hasBody = endpoint.bodyKind === 'json';
+  if (hasBody) headers['content-type'] = 'application/json';
+  if (endpoint.idempotent && loose.idempotencyKey) headers['idempotency-key'] = loose.idempotencyKey;
+  return {
+    endpoint,
+    method: endpoint.method,
+    path: `${API_PREFIX}${buildPath(endpoint.path, loose.params ?? {})}${query ? `?${query}` : ''}`,
+    headers,
+    body: hasBody ? JSON.stringify(loose.body ?? {}) : null,
+    signal: loose.signal,
+  };
+}
+
+/**
+ * Builds a caller: `call(endpoints.projects.get, { params: { project_id } })`.
+ * @param send transport of one request.
+ * @returns a function that resolves to the parsed answer and rejects with ApiError.
+ */
+export function createApiClient(send: Send) {
+  return async function call<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<ResultOf<E>> {
+    const response = await send(buildRequest(endpoint, args));
+    if (response.status < 200 || response.status > 299) throw await readApiError(response);
+    (args as { onHeaders?: (headers: ApiResponse['headers']) => void }).onHeaders?.(response.headers);
+    if (endpoint.response === undefined || response.status === 204) return undefined as ResultOf<E>;
+    const text = await response.text();
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      json = undefined;
+    }
+    const parsed = endpoint.response.safeParse(json);
+    if (!parsed.success) {
+      const place = parsed.error.issues[0]?.path.join('.') ?? '';
+      throw new ApiError({
+        status: response.status,
+        code: 'UNEXPECTED_ANSWER',
+        message: `The server's answer to ${endpoint.id} is not what the API describes${place ? ` (at ${place})` : ''}.`,
+      });
+    }
+    return parsed.data as ResultOf<E>;
+  };
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { BridgeCall } from './bridge-channels.ts';
+import { commandIds, type CommandId } from './commands.ts';
+
+/**
+ * What only a desktop window can do: `window.patchbay`, there in Electron and absent in a browser tab, where the page
+ * does the same by the browser's own means. Each call that crosses to the desktop process is one row of
+ * `bridgeCalls`; the other side checks what arrives by the row's schema.
+ */
+
+/** For each command whether it can be chosen now (default: no) and, for toggles, whether it is ticked. */
+export const MenuState = z.partialRecord(
+  z.enum(commandIds as [CommandId, ...CommandId[]]),
+  z.object({ enabled: z.boolean().optional(), checked: z.boolean().optional() }),
+);
+export type MenuState = z.infer<typeof MenuState>;
+
+export const ThemeChoice = z.enum(['system', 'light', 'dark']);
+export type ThemeChoice = z.infer<typeof ThemeChoice>;
+
+export const SaveFileRequest = z.object({
+  /** A URL that `POST /desk/media` gave. */
+  mediaUrl: z.string().max(4096),
+  /** Proposed file name, without folders. */
+  name: z.string().min(1).max(255),
+});
+export type SaveFileRequest = z.infer<typeof SaveFileRequest>;
+
+/** `saved` names the file as the person chose it; a failure says what to do next. */
+export const SaveFileAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), name: z.string() }),
+  z.object({ outcome: z.literal('canceled') }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type SaveFileAnswer = z.infer<typeof SaveFileAnswer>;
+
+export const NotificationRequest = z.object({
+  title: z.string().min(1).max(120),
+  body: z.string().max(400),
+  /** Path within the app that a click opens, for example `/projects/prj_1`. */
+  path: z
+    .string()
+    .max(400)
+    .regex(/^\/(?!\/)/)
+    .optional(),
+});
+export type NotificationRequest = z.infer<typeof NotificationRequest>;
+
+export const WindowTitle = z.string().max(200);
+/** The desktop process parses it again before opening. */
+export const ExternalUrl = z
+  .string()
+  .max(2048)
+  .regex(/^https:\/\/[^\s]+$/, 'Only https addresses open.');
+
+/** What the page sends by each channel; the desktop process refuses anything else. */
+export const bridgeCalls = {
+  'patchbay:menu-state': MenuState,
+  'patchbay:save-file': SaveFileRequest,
+  'patchbay:notify': NotificationRequest,
+  'patchbay:open-external': ExternalUrl,
+  'patchbay:theme': ThemeChoice,
+  'patchbay:title': WindowTitle,
+} as const satisfies Record<BridgeCall, z.ZodType>;
+
+export interface PatchbayBridge {
+  readonly host: 'electron';
+  readonly platform: 'linux' | 'win32' | 'darwin';
+  /** Calls back for each menu item chosen; returns the function that stops it. */
+  onCommand(listener: (id: CommandId) => void): () => void;
+  /** Calls back with a path within the app that should be shown. */
+  onNavigate(listener: (path: string) => void): () => void;
+  setMenuState(state: MenuState): Promise<void>;
+  /** Asks where to save, then writes the bytes there. */
+  saveFile(request: SaveFileRequest): Promise<SaveFileAnswer>;
+  notify(request: NotificationRequest): Promise<void>;
+  /** Opens an https address in the person's browser. */
+  openExternal(url: string): Promise<void>;
+  /** Window frame, menus and dialogs follow; `prefers-color-scheme` in the page as well. */
+  setTheme(theme: ThemeChoice): Promise<void>;
+  setTitle(title: string): Promise<void>;
+}

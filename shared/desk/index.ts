@@ -1,0 +1,6 @@
+export * from './schemas.ts';
+export * from './routes.ts';
+export * from './commands.ts';
+export * from './bridge.ts';
+export * from './host.ts';
+export * from './bridge-channels.ts';

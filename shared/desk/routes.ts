@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import * as s from './schemas.ts';
+
+/**
+ * The table of `/desk` routes. The core dispatches by it, the pages' client is typed by it.
+ *
+ * Beside these rows the core answers:
+ * - `/api/{connectionId}/v1/...`: the API of that connection, by the endpoint table of `shared/api`;
+ *   `/api/{connectionId}/v1/openapi.json` is let through as well.
+ * - `GET /desk/events`: Server-Sent Events of `DeskEvent`.
+ * - `POST /desk/uploads?...`: the body is the file; answers 201 with the upload's record when the bytes are spooled.
+ * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
+ */
+
+export interface DeskRoute<
+  Q extends z.ZodType | null,
+  B extends z.ZodType | null,
+  R extends z.ZodType | null,
+  Path extends string = string,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{camelCase}` parameters. */
+  path: Path;
+  query: Q;
+  body: B;
+  response: R;
+}
+
+const route = <
+  const Path extends string,
+  Q extends z.ZodType | null = null,
+  B extends z.ZodType | null = null,
+  R extends z.ZodType | null = null,
+>(
+  method: DeskRoute<Q, B, R>['method'],
+  path: Path,
+  fields: { query?: Q; body?: B; response?: R } = {},
+): DeskRoute<Q, B, R, Path> => ({
+  method,
+  path,
+  query: (fields.query ?? null) as Q,
+  body: (fields.body ?? null) as B,
+  response: (fields.response ?? null) as R,
+});
+
+const journal = '/desk/journal/{connectionId}/{projectId}' as const;
+
+export const deskRoutes = {
+  status: route('GET', '/desk/status', { response: s.DeskStatus }),
+
+  listConnections: route('GET', '/desk/connections', { response: s.ConnectionList }),
+  addConnection: route('POST', '/desk/connections', { body: s.ConnectionDraft, response: s.Connection }),
+  changeConnection: route('PATCH', '/desk/connections/{connectionId}', {
+    body: s.ConnectionChange,
+    response: s.Connection,
+  }),
+  removeConnection: route('DELETE', '/desk/connections/{connectionId}'),
+  activateConnection: route('POST', '/desk/connections/{connectionId}/activate', {
+    response: s.ConnectionList,
+  }),
+  testConnection: route('POST', '/desk/connections/test', {
+    body: s.ConnectionTestRequest,
+    response: s.ConnectionTestResult,
+  }),
+  restartLocalService: route('POST', '/desk/local-service/restart', { response: s.DeskStatus }),
+
+  listUploads: route('GET', '/desk/uploads', { response: z.object({ uploads: z.array(s.Upload) }) }),
+  getUpload: route('GET', '/desk/uploads/{uploadId}', { response: s.Upload }),
+  cancelUpload: route('POST', '/desk/uploads/{uploadId}/cancel', { response: s.Upload }),
+  retryUpload: route('POST', '/desk/uploads/{uploadId}/retry', { response: s.Upload }),
+  settleUpload: route('POST', '/desk/uploads/{uploadId}/settle', { response: s.Upload }),
+
+  mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaAnswer }),
+
+  claimJournal: route('POST', `${journal}/claim`, { body: s.JournalClaim, response: s.JournalState }),
+  appendJournal: route('POST', `${journal}/entries`, { body: s.JournalAppend }),
+  journalSending: route('POST', `${journal}/sending`, { body: s.JournalSending }),
+  journalAcknowledge: route('POST', `${journal}/acknowledge`, { body: s.JournalAcknowledge }),
+  replaceJournal: route('PUT', journal, { body: s.JournalReplace }),
+
+  listRuns: route('GET', '/desk/runs', {
+    query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
+    response: z.object({ runs: z.array(s.RunRecord) }),
+  }),
+  noteRunEvent: route('POST', '/desk/runs/{connectionId}/{runId}/seen', {
+    body: z.object({ lastEventId: z.string() }),
+  }),
+  listFiles: route('GET', '/desk/files', {
+    query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
+    response: z.object({ files: z.array(s.FileRecord) }),
+  }),
+
+  getSettings: route('GET', '/desk/settings', { response: s.Settings }),
+  changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),
+} as const;
+
+export type DeskRoutes = typeof deskRoutes;
+export type DeskRouteName = keyof DeskRoutes;

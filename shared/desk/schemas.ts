@@ -1,0 +1,295 @@
+import { z } from 'zod';
+import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
+
+/**
+ * What the pages may ask of the desktop process beside the API itself: connections, uploads, media, the edit journal,
+ * run history, settings. Served below `/desk` on the pages' own origin.
+ */
+
+export const ConnectionKind = z.enum(['local', 'hosted']);
+export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+/** A service the app talks to. Never carries the key; `keyHint` is its last four characters. */
+export const Connection = z.object({
+  id: z.string(),
+  kind: ConnectionKind,
+  name: z.string(),
+  baseUrl: z.string(),
+  keyHint: z.string().nullable(),
+  /** `ready`; `key-needed` when the stored key cannot be read or was refused; `starting`/`stopped` for the local service. */
+  state: z.enum(['ready', 'key-needed', 'starting', 'stopped']),
+  createdAt: z.string(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const ConnectionDraft = z.object({
+  name: z.string().trim().min(1, 'Give the connection a name.').max(80),
+  baseUrl: z.string().trim().min(1, 'Enter the address of the service.'),
+  key: z.string().trim().min(1, 'Enter the API key.'),
+});
+export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
+
+export const ConnectionChange = z.object({
+  name: z.string().trim().min(1).max(80).optional(),
+  baseUrl: z.string().trim().min(1).optional(),
+  key: z.string().trim().min(1).optional(),
+});
+export type ConnectionChange = z.infer<typeof ConnectionChange>;
+
+/** Either a draft (before it is kept) or the id of a kept connection, whose stored key is used unless one is given. */
+export const ConnectionTestRequest = z.object({
+  id: z.string().optional(),
+  baseUrl: z.string().optional(),
+  key: z.string().optional(),
+});
+export type ConnectionTestRequest = z.infer<typeof ConnectionTestRequest>;
+
+export const ConnectionProblem = z.enum([
+  'address', // not a usable URL, or http to another computer
+  'dns',
+  'refused',
+  'timeout',
+  'tls',
+  'not-this-api',
+  'key-rejected', // 401
+  'forbidden', // 403
+  'redirected',
+  'server-error',
+]);
+export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
+
+export const ConnectionTestResult = z.object({
+  ok: z.boolean(),
+  problem: ConnectionProblem.nullable(),
+  /** A plain sentence with the next step. */
+  message: z.string(),
+  /** Balance, when the key may read it. */
+  credits: z.object({ microcredits: z.string(), credits: z.number() }).nullable(),
+  /** What the key was seen to be allowed: each scope that could be tried without changing anything. */
+  scopes: z.array(z.object({ scope: z.string(), allowed: z.boolean().nullable() })),
+  /** Operations the server's OpenAPI schema lists for document patches; null when it could not be read. */
+  operations: z.array(z.string()).nullable(),
+});
+export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
+
+export const ConnectionList = z.object({ connections: z.array(Connection), activeId: z.string() });
+export type ConnectionList = z.infer<typeof ConnectionList>;
+
+export const DeskStatus = z.object({
+  host: z.enum(['electron', 'browser']),
+  version: z.string(),
+  platform: z.string(),
+  /** Origin that media is served from; never the pages' own. */
+  mediaOrigin: z.string(),
+  activeConnectionId: z.string(),
+  localService: z.object({
+    state: z.enum(['starting', 'running', 'stopped', 'failed']),
+    message: z.string().nullable(),
+  }),
+});
+export type DeskStatus = z.infer<typeof DeskStatus>;
+
+export const UploadState = z.enum([
+  'receiving', // the page is handing the bytes over
+  'queued',
+  'uploading',
+  'completing',
+  'done',
+  'failed',
+  'canceled',
+]);
+export type UploadState = z.infer<typeof UploadState>;
+
+export const Upload = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  projectId: z.string().nullable(),
+  /** The input of a node that the file is for. */
+  nodeId: z.string().nullable(),
+  input: z.string().nullable(),
+  /** The page has put the file where it belongs, or given it up: nobody waits for this upload any more. */
+  settled: z.boolean(),
+  filename: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  /** Bytes received from the page so far. */
+  receivedBytes: z.int(),
+  /** Bytes the service has taken so far. */
+  sentBytes: z.int(),
+  state: UploadState,
+  fileId: z.string().nullable(),
+  /** A sentence with the next step, when failed. */
+  error: z.string().nullable(),
+  /** Whether "Try again" can help. */
+  retryable: z.boolean(),
+  createdAt: z.string(),
+});
+export type Upload = z.infer<typeof Upload>;
+
+/** Query of `POST /desk/uploads`; the body is the file's bytes. */
+export const UploadStartQuery = z.object({
+  connectionId: z.string(),
+  projectId: z.string().optional(),
+  /** Chosen by the page, so that it can follow and cancel the upload before the answer. */
+  uploadId: z
+    .string()
+    .regex(/^upload_[A-Za-z0-9-]{8,60}$/)
+    .optional(),
+  /** Where the file goes, for a page that is opened while the upload goes on or after it ended. */
+  nodeId: z.string().max(200).optional(),
+  input: z.string().max(200).optional(),
+  filename: z.string().min(1).max(255),
+  sizeBytes: z.string().regex(/^\d{1,15}$/),
+});
+export type UploadStartQuery = z.infer<typeof UploadStartQuery>;
+
+/** Something that can be shown as a picture, played, or saved. */
+export const MediaSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), fileId: z.string() }),
+  z.object({ kind: z.literal('node-type-thumbnail'), nodeType: z.string() }),
+  z.object({ kind: z.literal('project-thumbnail'), projectId: z.string(), updatedAt: z.string().optional() }),
+]);
+export type MediaSource = z.infer<typeof MediaSource>;
+
+/** `thumbnail` is a WebP of at most 512 px made once on this computer; `preview` at most 2048 px. */
+export const MediaVariant = z.enum(['original', 'preview', 'thumbnail']);
+export type MediaVariant = z.infer<typeof MediaVariant>;
+
+export const MediaRequest = z.object({
+  connectionId: z.string(),
+  items: z
+    .array(z.object({ source: MediaSource, variant: MediaVariant }))
+    .min(1)
+    .max(200),
+});
+export type MediaRequest = z.infer<typeof MediaRequest>;
+
+/** One URL per item, same order, on the media origin. `download` asks for `Content-Disposition: attachment`. */
+export const MediaAnswer = z.object({
+  urls: z.array(z.object({ url: z.string(), downloadUrl: z.string() })),
+});
+export type MediaAnswer = z.infer<typeof MediaAnswer>;
+
+/** One kept edit: the operations of one transaction, in order. */
+export const JournalEntry = z.object({
+  /** Made by the page, unique, ascending within a project. */
+  id: z.string(),
+  label: z.string(),
+  at: z.string(),
+  baseVersion: z.int(),
+  operations: z.array(PatchOperation),
+  /**
+   * The part of the document at `baseVersion` that the operations touch: with it an edit that is found after a crash
+   * can be told from what others did to the same fields meanwhile.
+   */
+  base: EditableGraph.optional(),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** A PATCH that was written down before it was sent, with the key it is (re)sent under. */
+export const JournalInFlight = z.object({
+  idempotencyKey: z.string(),
+  expectedVersion: z.int(),
+  entryIds: z.array(z.string()),
+});
+export type JournalInFlight = z.infer<typeof JournalInFlight>;
+
+/** What windows that are gone left of a project's edits. */
+export const JournalState = z.object({
+  /** In the order they were made. */
+  entries: z.array(JournalEntry),
+  /** The last request of each of those windows. */
+  inFlight: z.array(JournalInFlight),
+  /** A sentence for the person when a damaged journal had to be set aside; edits before the damage are kept. */
+  notice: z.string().nullable().optional(),
+});
+export type JournalState = z.infer<typeof JournalState>;
+
+/** The window that writes, so that windows on one project never touch each other's edits. */
+const JournalWriter = z.string().min(1).max(80);
+
+/** A window opens a project: what windows that are gone left becomes its own to save. */
+export const JournalClaim = z.object({
+  writer: JournalWriter,
+  /** Writers of windows that are still open: their edits are theirs to save, and are left out. */
+  living: z.array(JournalWriter),
+});
+export const JournalAppend = z.object({ writer: JournalWriter, entries: z.array(JournalEntry).min(1) });
+export const JournalSending = z.object({ writer: JournalWriter, inFlight: JournalInFlight });
+/** Entries the server has taken (or that were given up): they leave the journal, whoever wrote them. */
+export const JournalAcknowledge = z.object({ entryIds: z.array(z.string()) });
+/** Puts entries in the place of those named, in one step, after a rebase; all others stay. Ends the writer's request. */
+export const JournalReplace = z.object({
+  writer: JournalWriter,
+  replaced: z.array(z.string()),
+  entries: z.array(JournalEntry),
+});
+
+export const RunRecord = z.object({
+  runId: z.string(),
+  connectionId: z.string(),
+  projectId: z.string().nullable(),
+  status: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  projectVersion: z.int().nullable(),
+  executionTimeMs: z.int().nullable(),
+  creditsUsedMicrocredits: z.string().nullable(),
+  /** Where the event stream was left. */
+  lastEventId: z.string().nullable(),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+export const FileRecord = z.object({
+  fileId: z.string(),
+  connectionId: z.string(),
+  projectId: z.string().nullable(),
+  filename: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  origin: z.enum(['upload', 'run']),
+  createdAt: z.string(),
+});
+export type FileRecord = z.infer<typeof FileRecord>;
+
+const preferences = {
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Sizes and states of panels, by name; the pages decide what they mean. */
+  layout: z.record(z.string(), z.unknown()),
+  navigation: z.enum(['mouse', 'trackpad']),
+  snapToGrid: z.boolean(),
+};
+
+/** Preferences of the person, kept on this computer. Unknown names are refused. */
+export const Settings = z.object({
+  theme: preferences.theme.default('system'),
+  layout: preferences.layout.default({}),
+  navigation: preferences.navigation.default('mouse'),
+  snapToGrid: preferences.snapToGrid.default(true),
+});
+export type Settings = z.infer<typeof Settings>;
+/** Not `Settings.partial()`: a default would fill in, and so reset, every name the change leaves out. */
+export const SettingsChange = z.strictObject(preferences).partial();
+
+/** What changed in the desktop process; a page reads this stream instead of polling. */
+export const DeskEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('upload'), upload: Upload }),
+  z.object({ type: z.literal('connections'), list: ConnectionList }),
+  z.object({ type: z.literal('local-service'), status: DeskStatus.shape.localService }),
+  z.object({ type: z.literal('run'), run: RunRecord }),
+  z.object({ type: z.literal('settings'), settings: Settings }),
+]);
+export type DeskEvent = z.infer<typeof DeskEvent>;
+
+/** Failures of the desktop process itself (not of the service behind it). Same shape as the API's error body. */
+export const DeskErrorCode = z.enum([
+  'NOT_FOUND',
+  'NOT_ALLOWED', // not in the endpoint table
+  'INVALID_REQUEST',
+  'UNREACHABLE', // network: DNS, refused, timeout, TLS; `details.problem` is a ConnectionProblem
+  'KEY_NEEDED',
+  'LOCAL_SERVICE_DOWN',
+  'DISK_FULL',
+  'INTERNAL',
+]);
+export type DeskErrorCode = z.infer<typeof DeskErrorCode>;

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+/** Problems of a document somebody sent: where, what, and a code for programs. */
+export interface DocumentProblem {
+  /** Dotted, with indexes: `timeline.clips.0.duration`; empty for the document itself. */
+  path: string;
+  code: string;
+  message: string;
+}
+
+export type Checked<T> = { ok: true; document: T } | { ok: false; problems: DocumentProblem[] };
+
+export const pathOf = (keys: readonly PropertyKey[]): string => keys.map(String).join('.');
+
+/** One problem an issue of the schema; a list of unknown keys becomes one problem each. */
+export function schemaProblems(error: z.ZodError): DocumentProblem[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: pathOf([...issue.path, key]),
+        code: 'UNKNOWN_FIELD',
+        message: `There is no field called ${key}. Put what is your own under "ext".`,
+      }));
+    }
+    return [{ path: pathOf(issue.path), code: issue.code.toUpperCase(), message: issue.message }];
+  });
+}
+
+export const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A problem for every id of a list that an earlier entry has already. */
+export function doubledIds(list: unknown, path: readonly PropertyKey[], what: string): DocumentProblem[] {
+  const seen = new Set<unknown>();
+  return asList(list).flatMap((item, index) => {
+    const { id } = asRecord(item);
+    if (typeof id !== 'string') return [];
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    return [
+      {
+        path: pathOf([...path, index, 'id']),
+        code: 'DOUBLED_ID',
+        message: `Another ${what} has the id "${id}".`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,130 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import { inputValue } from './operations.ts';
+import { sameValue } from './stable-json.ts';
+import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
+
+/** Comparing graphs. A missing title, position or value map equals null or an empty one. */
+
+export const samePin = (a: PinRef, b: PinRef): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** The key of an input: unambiguous, whatever the id and the name hold. */
+export const pinKey = (pin: PinRef): string => JSON.stringify([pin[0], pin[1]]);
+
+const wireKey = (wire: GraphConnection): string =>
+  JSON.stringify([wire.from[0], wire.from[1], wire.to[0], wire.to[1]]);
+
+export const sameTitle = (a: GraphNode, b: GraphNode): boolean => (a.title ?? null) === (b.title ?? null);
+export const samePosition = (a: GraphNode, b: GraphNode): boolean =>
+  sameValue(a.position ?? null, b.position ?? null);
+export const sameInputs = (a: GraphNode, b: GraphNode): boolean => sameValue(a.inputs ?? {}, b.inputs ?? {});
+
+/** Whether two nodes hold the same, wherever they stand on the canvas. */
+export const sameContent = (a: GraphNode, b: GraphNode): boolean =>
+  a === b || (a.type === b.type && sameTitle(a, b) && sameInputs(a, b));
+
+/** Whether two graphs are the same, order included. */
+export const sameGraph = (a: Graph, b: Graph): boolean =>
+  a === b ||
+  (a.nodes.length === b.nodes.length &&
+    a.connections.length === b.connections.length &&
+    a.nodes.every((node, index) => {
+      const other = b.nodes[index]!;
+      return node.id === other.id && sameContent(node, other) && samePosition(node, other);
+    }) &&
+    a.connections.every((wire, index) => {
+      const other = b.connections[index]!;
+      return samePin(wire.from, other.from) && samePin(wire.to, other.to);
+    }));
+
+/** The operations that turn one version of a node into another of the same id and type. */
+export function nodeChanges(before: GraphNode, after: GraphNode): PatchOperation[] {
+  if (before === after) return [];
+  const nodeId = after.id;
+  const changes: PatchOperation[] = [];
+  if (!sameTitle(before, after)) changes.push({ op: 'setNodeTitle', nodeId, title: after.title ?? null });
+  if (!samePosition(before, after))
+    changes.push({ op: 'moveNode', nodeId, position: after.position ?? null });
+  for (const input of Object.keys(before.inputs ?? {})) {
+    if (inputValue(after, input) === undefined) changes.push({ op: 'removeNodeInput', nodeId, input });
+  }
+  for (const [input, value] of Object.entries(after.inputs ?? {})) {
+    if (!sameValue(inputValue(before, input), value)) {
+      changes.push({ op: 'setNodeInput', nodeId, input, value });
+    }
+  }
+  return changes;
+}
+
+/** The members of a sequence of distinct numbers that make its longest rising run. O(n log n). */
+function longestRising(numbers: readonly number[]): Set<number> {
+  const tails: number[] = [];
+  const previous: number[] = [];
+  numbers.forEach((number, at) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[tails[middle]!]! < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low > 0 ? tails[low - 1]! : -1;
+    tails[low] = at;
+  });
+  const members = new Set<number>();
+  for (let at = tails.at(-1) ?? -1; at !== -1; at = previous[at]!) members.add(numbers[at]!);
+  return members;
+}
+
+/**
+ * The keys that may stay in place: in both lists, and in the same order in both.
+ * @param targetIndex key → index in the target list.
+ */
+function staying(keys: readonly string[], targetIndex: ReadonlyMap<string, number>): Set<string> {
+  const indexes = keys.flatMap((key) => targetIndex.get(key) ?? []);
+  const kept = longestRising(indexes);
+  return new Set(keys.filter((key) => kept.has(targetIndex.get(key) ?? -1)));
+}
+
+/**
+ * The operations that turn `base` into `target`, list order included; both must be sound graphs. A node that changed its
+ * type, or its place among the others, is removed and added. Wires go before wires come, so that no step makes a cycle.
+ * O((nodes + wires) log).
+ */
+export function diff(base: Graph, target: Graph): PatchOperation[] {
+  const before = new Map(base.nodes.map((node) => [node.id, node]));
+  const after = new Map(target.nodes.map((node) => [node.id, node]));
+  const targetPlace = new Map(target.nodes.map((node, index) => [node.id, index]));
+  const sameType = base.nodes.filter((node) => after.get(node.id)?.type === node.type);
+  const keptNodes = staying(
+    sameType.map((node) => node.id),
+    targetPlace,
+  );
+
+  const operations: PatchOperation[] = [];
+  for (const { id } of base.nodes) if (!keptNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
+
+  const left = base.connections.filter((wire) => keptNodes.has(wire.from[0]) && keptNodes.has(wire.to[0]));
+  const wirePlace = new Map(target.connections.map((wire, index) => [wireKey(wire), index]));
+  const keptWires = staying(left.map(wireKey), wirePlace);
+  for (const wire of left) {
+    if (!keptWires.has(wireKey(wire))) operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
+  }
+
+  let nodeCount = keptNodes.size;
+  for (const [index, node] of target.nodes.entries()) {
+    if (keptNodes.has(node.id)) {
+      operations.push(...nodeChanges(before.get(node.id)!, node));
+    } else {
+      operations.push({ op: 'addNode', node, ...(index < nodeCount && { index }) });
+      nodeCount += 1;
+    }
+  }
+
+  let wireCount = keptWires.size;
+  for (const [index, wire] of target.connections.entries()) {
+    if (keptWires.has(wireKey(wire))) continue;
+    operations.push({ op: 'connect', from: wire.from, to: wire.to, ...(index < wireCount && { index }) });
+    wireCount += 1;
+  }
+  return operations;
+}

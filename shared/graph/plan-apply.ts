@@ -1,0 +1,121 @@
+import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
+import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
+import { findNode } from './graph.ts';
+import { roomForNode } from './node-size.ts';
+import { inputValue } from './operations.ts';
+import { sameValue } from './stable-json.ts';
+import type { Graph, GraphNode, NodeCatalogue } from './types.ts';
+
+/** One run output that somebody chose to keep. */
+export interface OutputToApply {
+  /** Its name among the outputs of the run. */
+  key: string;
+  /** The node it came from; the new node stands to its right. */
+  nodeId: string;
+  output: RunOutput;
+}
+
+/** Free space between a placed node and others, in canvas units. */
+const GAP = { x: 80, y: 48 };
+
+interface Holder {
+  type: string;
+  input: string;
+  value: EditableInputValue;
+}
+
+/** The input node that can hold an output. Media of a kind that the catalogue lacks becomes a plain file. */
+function holderOf(output: RunOutput, catalogue: NodeCatalogue | undefined): Holder {
+  if (isFileOutput(output)) {
+    const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1] ?? 'file';
+    const type = `input/${kind}`;
+    return {
+      type: catalogue && !catalogue.pinsOf(type) ? 'input/file' : type,
+      input: 'file',
+      value: { type: 'file', value: output.fileId },
+    };
+  }
+  const { value } = output;
+  switch (typeof value) {
+    case 'string':
+      return { type: 'input/text', input: 'value', value: { type: 'string', value } };
+    case 'number':
+      return { type: 'input/number', input: 'value', value: { type: 'number', value } };
+    case 'boolean':
+      return { type: 'input/boolean', input: 'value', value: { type: 'boolean', value } };
+    default:
+      return { type: 'input/json', input: 'value', value: { type: 'json', value: value ?? null } };
+  }
+}
+
+const slug = (key: string): string =>
+  key
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80) || 'output';
+
+/**
+ * The operations that keep chosen outputs of a run in its project: each becomes an input node right of its source, and
+ * applying the same output again updates that node. One undo takes them back.
+ * @param graph the graph of the project as it is now.
+ */
+export function planApply(
+  graph: Graph,
+  outputs: readonly OutputToApply[],
+  catalogue?: NodeCatalogue,
+): PatchOperation[] {
+  const operations: PatchOperation[] = [];
+  const used = new Set<string>();
+  const added: GraphNode[] = [];
+
+  const nodeFor = (key: string, type: string): { id: string; node: GraphNode | undefined } => {
+    const stem = `applied-${slug(key)}`;
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? stem : `${stem}-${number}`;
+      if (used.has(id)) continue;
+      const node = findNode(graph, id);
+      if (!node || (node.type === type && node.title === key)) return { id, node };
+    }
+  };
+
+  const roomOf = (node: GraphNode) => roomForNode(node, catalogue?.pinsOf(node.type));
+
+  /** The first place in the column right of the source, from its height downwards, that no other node comes near. */
+  const placeFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
+    const source = findNode(graph, sourceId);
+    const { width, height } = roomOf(fresh);
+    const x = (source?.position?.x ?? 0) + (source ? roomOf(source).width : 0) + GAP.x;
+    const inTheWay = [...graph.nodes, ...added]
+      .flatMap((node) => {
+        const room = roomOf(node);
+        const left = node.position?.x ?? 0;
+        const top = node.position?.y ?? 0;
+        const beside = left >= x + width + GAP.y || left + room.width + GAP.y <= x;
+        return beside ? [] : [{ top: top - GAP.y, bottom: top + room.height + GAP.y }];
+      })
+      .sort((one, other) => one.top - other.top);
+    let y = source?.position?.y ?? 0;
+    for (const { top, bottom } of inTheWay) if (top < y + height && bottom > y) y = bottom;
+    return { x, y };
+  };
+
+  for (const { key, nodeId, output } of outputs) {
+    const { type, input, value } = holderOf(output, catalogue);
+    const { id, node } = nodeFor(key, type);
+    used.add(id);
+    if (node) {
+      if (!sameValue(inputValue(node, input), value)) {
+        operations.push({ op: 'setNodeInput', nodeId: id, input, value });
+      }
+      continue;
+    }
+    const unplaced: GraphNode = { id, type, title: key, inputs: { [input]: value } };
+    const fresh: GraphNode = { ...unplaced, position: placeFor(nodeId, unplaced) };
+    added.push(fresh);
+    operations.push({ op: 'addNode', node: fresh });
+  }
+  return operations;
+}

@@ -1,0 +1,69 @@
+import { CYCLE, isReservedName, lookUpPin, pinRefusal, reservedRefusal } from './connect.ts';
+import { indexOf } from './graph-index.ts';
+import { nodesInCycles } from './topology.ts';
+import type { Graph, NodeCatalogue, Refusal } from './types.ts';
+
+export interface ValidateOptions {
+  /** Node types the catalogue need not know, for example those that the stored document has already. */
+  tolerateUnknown?: ReadonlySet<string>;
+}
+
+/**
+ * Every problem of a whole graph, for a document that arrives in one piece. A graph that only operations have changed
+ * needs no second look: operations keep a sound graph sound. O(nodes + wires).
+ * @param catalogue without it types and pins are not checked.
+ */
+export function validateGraph(
+  graph: Graph,
+  catalogue?: NodeCatalogue,
+  options: ValidateOptions = {},
+): Refusal[] {
+  const problems: Refusal[] = [];
+  const index = indexOf(graph);
+  const ids = new Set<string>();
+  for (const node of graph.nodes) {
+    if (isReservedName(node.id)) problems.push(reservedRefusal(node.id));
+    if (ids.has(node.id)) {
+      problems.push({ code: 'NODE_EXISTS', reason: `Two nodes have the id "${node.id}".` });
+    }
+    ids.add(node.id);
+    if (catalogue && !catalogue.pinsOf(node.type) && !options.tolerateUnknown?.has(node.type)) {
+      problems.push({
+        code: 'UNKNOWN_NODE_TYPE',
+        reason: `There is no node type "${node.type}" (node "${node.id}").`,
+      });
+    }
+    for (const input of Object.keys(node.inputs ?? {})) {
+      if (isReservedName(input)) problems.push(reservedRefusal(input));
+      else if (!lookUpPin(catalogue, node.type, 'inputs', input)) {
+        problems.push({
+          code: 'INPUT_UNKNOWN',
+          reason: `The node "${node.id}" (${node.type}) has no input called ${input}.`,
+        });
+      }
+    }
+  }
+  const taken = new Set<string>();
+  for (const { from, to } of graph.connections) {
+    const name = `${from.join('.')} to ${to.join('.')}`;
+    const why = pinRefusal(index, from, to, catalogue);
+    if (why) problems.push({ code: why.code, reason: `The wire from ${name} cannot be: ${why.reason}.` });
+    const place = JSON.stringify(to);
+    if (taken.has(place)) {
+      problems.push({
+        code: 'INPUT_TAKEN',
+        reason: `The wire from ${name} cannot be: an input takes one wire, and this one has another.`,
+      });
+    }
+    taken.add(place);
+  }
+  const looped = nodesInCycles(graph);
+  if (looped.length > 0) {
+    const shown = looped.slice(0, 5).map((id) => `"${id}"`);
+    problems.push({
+      code: CYCLE.code,
+      reason: `The graph has a cycle among ${shown.join(', ')}${looped.length > 5 ? ' and others' : ''}. Remove a wire of it.`,
+    });
+  }
+  return problems;
+}

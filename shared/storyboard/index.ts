@@ -1,0 +1,4 @@
+export * from './document.ts';
+export * from './media.ts';
+export * from './storyboard.ts';
+export * from './to-timeline.ts';

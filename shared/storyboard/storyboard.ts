@@ -1,0 +1,102 @@
+import type { PublicProjectStoryboardApplyResponse, StoryboardSummary } from '../api/schemas/storyboards.ts';
+import {
+  asList,
+  asRecord,
+  doubledIds,
+  schemaProblems,
+  type Checked,
+  type DocumentProblem,
+} from '../document/problems.ts';
+import { STORYBOARD_VERSION, StoryboardDocument } from './document.ts';
+import { inOrder, mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+
+/** What no schema can say: ids of scenes are unique, and those of shots within their scene. */
+function crossProblems(input: unknown): DocumentProblem[] {
+  const { sequences } = asRecord(input);
+  return [
+    ...doubledIds(sequences, ['sequences'], 'scene'),
+    ...asList(sequences).flatMap((scene, index) =>
+      doubledIds(asRecord(scene)['shots'], ['sequences', index, 'shots'], 'shot of the scene'),
+    ),
+  ];
+}
+
+/**
+ * Checks a storyboard document.
+ * @returns the document with every default filled in, or all problems with their places.
+ */
+export function validateStoryboard(input: unknown): Checked<StoryboardDocument> {
+  const parsed = StoryboardDocument.safeParse(input);
+  const problems = [...(parsed.success ? [] : schemaProblems(parsed.error)), ...crossProblems(input)];
+  return parsed.success && problems.length === 0
+    ? { ok: true, document: withOrders(parsed.data) }
+    : { ok: false, problems };
+}
+
+/** Every scene and shot with the `order` it plays in; lists keep their sequence. */
+function withOrders(document: StoryboardDocument): StoryboardDocument {
+  return {
+    ...document,
+    sequences: document.sequences.map((scene, index) => ({
+      ...scene,
+      order: scene.order ?? index,
+      shots: scene.shots.map((shot, place) => ({ ...shot, order: shot.order ?? place })),
+    })),
+  };
+}
+
+const allMedia = (document: StoryboardDocument) =>
+  shotsInOrder(document).map(({ shot, path }) => mediaOfShot(shot, path));
+
+export function summarizeStoryboard(document: StoryboardDocument): StoryboardSummary {
+  const media = allMedia(document);
+  return {
+    mediaCount: media.reduce((count, references) => count + references.length, 0),
+    sceneCount: document.sequences.length,
+    shotCount: media.length,
+  };
+}
+
+/** A storyboard with nothing in it, as a project without one has. */
+export const emptyStoryboard = (name: string): StoryboardDocument =>
+  StoryboardDocument.parse({ serviceType: 'storyboard', name, version: STORYBOARD_VERSION, sequences: [] });
+
+/**
+ * What storing a storyboard did with its media: files of the account count as imported, all others are skipped with
+ * a warning each. `extraPanelMedia` counts references beyond the first of a shot.
+ */
+export function summarizeApplied(
+  document: StoryboardDocument,
+  find: FindLibraryFile,
+): PublicProjectStoryboardApplyResponse['summary'] {
+  const perShot = allMedia(document);
+  const resolved = perShot.flat().map((media) => resolveMedia(media, find));
+  const count = (...kinds: string[]) => resolved.filter(({ kind }) => kinds.includes(kind)).length;
+  const imported = count('file');
+  return {
+    ...summarizeStoryboard(document),
+    documentMedia: count('document'),
+    extraPanelMedia: perShot.reduce((extra, media) => extra + Math.max(0, media.length - 1), 0),
+    mediaImported: imported,
+    mediaSkipped: resolved.length - imported,
+    unresolvedMedia: count('unresolved', 'unsupported'),
+    urlMedia: count('url'),
+    warnings: resolved.flatMap((media) => (media.kind === 'file' ? [] : [media.warning])),
+  };
+}
+
+/**
+ * Appends the scenes of another storyboard after those of the first, whose name and settings stay. Scenes whose id
+ * is taken get a free one (`scene-2`); orders go on from the highest there is.
+ */
+export function appendScenes(base: StoryboardDocument, added: StoryboardDocument): StoryboardDocument {
+  const taken = new Set(base.sequences.map((scene) => scene.id));
+  const highest = base.sequences.reduce((high, scene, index) => Math.max(high, scene.order ?? index), -1);
+  const fresh = inOrder(added.sequences).map(({ item: scene }, index) => {
+    let id = scene.id;
+    for (let number = 2; taken.has(id); number += 1) id = `${scene.id}-${number}`;
+    taken.add(id);
+    return { ...scene, id, order: highest + 1 + index };
+  });
+  return { ...base, sequences: [...base.sequences, ...fresh] };
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+// The test command finds or installs a Chromium and names it here; without one the usual places are tried.
+const chromium =
+  process.env['PATCHBAY_CHROMIUM'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+
+/**
+ * What the pages import from packages. Named here, Vite prepares them before the first browser test; found in the middle
+ * of a run, they would make it reload the page under a test.
+ */
+const packagesOfPages = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@xyflow/react',
+  '@tanstack/react-query',
+  '@dagrejs/dagre',
+  'lucide-react',
+  'wouter',
+  'zod',
+  'zustand',
+  'zustand/vanilla',
+  'react-resizable-panels',
+  'eventsource-parser',
+  'fast-check',
+  'codemirror',
+  '@codemirror/view',
+  '@codemirror/state',
+  '@codemirror/lint',
+  '@codemirror/lang-json',
+  ...[
+    'button',
+    'checkbox',
+    'context-menu',
+    'csp-provider',
+    'dialog',
+    'field',
+    'menu',
+    'number-field',
+    'popover',
+    'select',
+    'switch',
+    'tabs',
+    'toast',
+    'tooltip',
+  ].map((part) => `@base-ui/react/${part}`),
+];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{shared,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'out/**', 'release/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        optimizeDeps: { include: packagesOfPages },
+        test: {
+          name: 'browser',
+          include: ['renderer/**/*.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromium,
+                args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+          },
+        },
+      },
+    ],
+  },
+});
