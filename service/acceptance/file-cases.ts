@@ -148,6 +148,22 @@ export function describeFiles(transport: Transport): void {
       await service.ok(...complete(session, { actualSha256: sha256(bytes), actualSizeBytes: 300 }));
     });
 
+    it('completes parts of a session without a hash by their ETags, and checks a hash that is sent', async () => {
+      const bytes = bytesOf(1100, 6);
+      const session = await open('parts.bin', bytes);
+      const multipartParts = await send(session, bytes);
+      const crossed = multipartParts.map(({ partNumber }, index) => ({
+        partNumber,
+        etag: multipartParts[(index + 1) % multipartParts.length]!.etag,
+      }));
+      await service.refused(...with422(complete(session, { multipartParts: crossed })));
+      const wrong = { multipartParts, actualSha256: sha256('other') };
+      await service.refused(...with422(complete(session, wrong)));
+      await service.ok(...complete(session, { multipartParts }));
+      const answer = await download(session.fileId);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    });
+
     it('refuses invalid sessions', async () => {
       for (const body of [
         { filename: 'a', sizeBytes: 0 },

@@ -125,9 +125,10 @@ export class TestService {
     else this.context.urls.setOrigin(this.#origin);
   }
 
-  /** Stops the service and starts it again on the same data. */
-  async restart(): Promise<void> {
+  /** Stops the service and starts it again on the same data, or on what `meanwhile` makes of it. */
+  async restart(meanwhile?: () => Promise<void>): Promise<void> {
     await this.#service.close();
+    await meanwhile?.();
     this.#service = await createService(this.config, { now: () => Date.now() + this.clockOffsetMs });
     await this.#listen();
   }

@@ -315,6 +315,17 @@ describe('a failing node', () => {
     expect(String(ended.error?.['message'])).toBe('defect could not do its work: x is not a function.');
   });
 
+  it.runIf(process.platform === 'linux')('says that the disk is full when it is', async () => {
+    const ended = await run({ big: ['test/full-disk'] });
+    expect(ended.status).toBe('failed');
+    expect(ended.error).toMatchObject({
+      code: 'DISK_FULL',
+      nodeId: 'big',
+      message:
+        'The disk of the service is full: full-disk could not store its result. Free some space and run again.',
+    });
+  });
+
   it.each([
     ['test/exit', 'NODE_CRASHED'],
     ['test/memory', 'NODE_OUT_OF_MEMORY'],

@@ -1,5 +1,6 @@
 import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
+import { diskFull } from '#service/nodes/disk-full.ts';
 import { isDiskFull, transaction } from '#service/storage/database.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
@@ -81,7 +82,7 @@ export function giveUpRun(
 
 function inWords(cause: unknown): RunFailure {
   if (isDiskFull(cause)) {
-    return { code: 'DISK_FULL', message: 'The disk of the service is full. Free some space and run again.' };
+    return diskFull();
   }
   return {
     code: 'ENGINE_FAILED',

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutKey } from '#service/nodes/ai/provider-client.ts';
+import { diskFull } from '#service/nodes/disk-full.ts';
+import { isDiskFull } from '#service/storage/database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import {
   isFileValue,
@@ -146,6 +148,7 @@ function failure(taskId: number, definition: NodeDefinition, error: unknown): Fr
   if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
     return { kind: 'failed', taskId, code: String(error.code), message: error.message, defect: null };
   }
+  if (isDiskFull(error)) return { kind: 'failed', taskId, ...diskFull(definition.title), defect: null };
   const message = `${definition.title} could not do its work: ${describe(error)}`;
   const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { kind: 'failed', taskId, code: 'NODE_DEFECT', message, defect };
@@ -165,7 +168,6 @@ function withoutSecrets(task: Extract<ToWorker, { kind: 'execute' }>, message: F
 function describe(error: unknown): string {
   if (error instanceof Error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOSPC') return 'the disk is full. Free some space and run again.';
     if (code === 'ENOENT') return 'a file it needs is no longer stored. Upload it again.';
     // Only the first line: what follows may be paths and frames.
     const line = error.message.split('\n', 1)[0] ?? '';

@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 export const dataPaths = (directory: string) => ({
   database: join(directory, 'patchbay.sqlite'),
   blobs: join(directory, 'blobs'),
+  /** Stored files that the database does not know, moved here instead of being deleted. */
+  setAside: join(directory, 'set-aside'),
   lock: join(directory, 'service.lock'),
   pid: join(directory, 'service.pid'),
   /** Opens the keys of providers. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
 
@@ -118,6 +118,18 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
       return true;
+    },
+    async setAside(hashes, names, folder) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const hash of hashes) await rename(pathOf(hash), join(folder, hash));
+      for (const name of names) await rename(incomingPath(name), join(folder, name));
+      await syncFolder(folder);
+    },
+    async takeBack(hash, folder) {
+      const target = pathOf(hash);
+      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await syncFolder(root);
+      await rename(join(folder, hash), target);
+      await syncFolder(dirname(target));
     },
     async *list() {
       for (const folder of await readdir(root)) {

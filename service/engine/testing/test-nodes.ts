@@ -163,6 +163,12 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     throw new TypeError('x is not a function');
   }),
 
+  // The device that answers every write as a full disk does.
+  define('test/full-disk', [], async () => {
+    await writeFile('/dev/full', 'x'.repeat(10));
+    return {};
+  }),
+
   define('test/refuse', [any('in')], async () => {
     throw new NodeFailure('TOO_SHY', 'This node never does anything. Remove it.');
   }),

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
+import { diskFull } from '../disk-full.ts';
 
 /** Where installers put ffmpeg that the PATH of an application started from a desktop does not name. */
 const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
@@ -92,6 +93,10 @@ export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Pro
     child.on('error', reject).on('close', resolve);
   });
   if (code === 0) return;
+  if (/No space left on device|Disk quota exceeded/i.test(errors)) {
+    const full = diskFull();
+    throw new NodeFailure(full.code, full.message);
+  }
   throw new NodeFailure('MEDIA_FAILED', `ffmpeg could not work on ${task.source}: ${lastWords(errors)}`);
 }
 

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { transaction, type Database } from './database.ts';
+import { one, run } from './statements.ts';
+
+/**
+ * Whether a database and the blobs beside it belong together. Both carry a mark that changes at every start, so that a
+ * database that was emptied, deleted or put back from a copy is not taken for the one that knows these blobs.
+ */
+
+const SECRET = 'blob-store';
+const fileOf = (blobFolder: string): string => join(blobFolder, 'database-mark');
+
+/** `unmarked`: neither side has a mark yet, as with data of an earlier version. */
+export type Pairing = 'paired' | 'unmarked' | 'strangers';
+
+export function readPairing(db: Database, blobFolder: string): Pairing {
+  const held = markOf(db);
+  const written = readMarks(blobFolder);
+  if (held === null && written.length === 0) return 'unmarked';
+  return held !== null && written.includes(held) ? 'paired' : 'strangers';
+}
+
+/** Gives both sides a new mark. A crash on the way leaves them paired. */
+export function renewPairing(db: Database, blobFolder: string): void {
+  const mark = randomBytes(32);
+  const earlier = markOf(db);
+  if (earlier !== null) writeMarks(blobFolder, [earlier, mark.toString('hex')]);
+  transaction(db, () => {
+    run(db, 'INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)', SECRET, mark);
+  });
+  writeMarks(blobFolder, [mark.toString('hex')]);
+}
+
+function markOf(db: Database): string | null {
+  const value = one(db, 'SELECT value FROM secrets WHERE name = ?', SECRET)?.['value'];
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : null;
+}
+
+function readMarks(blobFolder: string): string[] {
+  try {
+    return readFileSync(fileOf(blobFolder), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    // There is one, and it says nothing: not ours to trust.
+    return ['unreadable'];
+  }
+}
+
+function writeMarks(blobFolder: string, marks: readonly string[]): void {
+  const path = fileOf(blobFolder);
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  try {
+    writeSync(file, `${marks.join('\n')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.new`, path);
+}
