@@ -8,4 +8,4 @@ export { SaveState } from './panels/save-state.tsx';
 export { editorCommands } from './session/editor-commands.ts';
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession, type EditorSessionState } from './session/use-editor-session.ts';
-export type { SaveStatus } from './sync/sync-machine.ts';
+export type { SaveStatus } from '#shared/sync/index.ts';

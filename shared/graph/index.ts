@@ -12,6 +12,7 @@ export {
   type AppliedWithInverse,
   type ApplyOptions,
 } from './operations.ts';
+export { coalesce } from './coalesce.ts';
 export { diff, sameGraph } from './diff.ts';
 export * from './rebase.ts';
 export * from './topology.ts';

@@ -20,7 +20,12 @@ export function menuAt(
   if (wire) {
     session.store.select([], [wire.key]);
     return [
-      { id: 'cut', label: 'Disconnect', shortcut: 'Del', onSelect: () => session.disconnect(wire.wire) },
+      {
+        id: 'cut',
+        label: 'Disconnect',
+        shortcut: 'Del',
+        onSelect: () => session.wiring.disconnect(wire.wire),
+      },
       { id: 'from', label: 'Go to its source', onSelect: () => session.focusNode(wire.wire.from[0]) },
       { id: 'to', label: 'Go to its target', onSelect: () => session.focusNode(wire.wire.to[0]) },
     ];
@@ -28,10 +33,10 @@ export function menuAt(
   return [
     // The menu gives the focus back when it closes; the picker opens after that.
     { id: 'add', label: 'Add node…', shortcut: 'Tab', onSelect: () => setTimeout(() => onAdd(client)) },
-    { id: 'paste', label: 'Paste', onSelect: () => void session.paste() },
+    { id: 'paste', label: 'Paste', onSelect: () => void session.clipboard.paste() },
     { kind: 'separator', id: 's' },
     { id: 'all', label: 'Select all', onSelect: () => session.selectAll() },
-    { id: 'tidy', label: 'Tidy up', onSelect: () => session.autoLayout() },
+    { id: 'tidy', label: 'Tidy up', onSelect: () => session.arranging.autoLayout() },
     { id: 'fit', label: 'Fit to view', onSelect: () => session.view.fit(session.scene.bounds()) },
   ];
 }

@@ -11,7 +11,7 @@ const isForCanvas = (stage: Element): boolean => {
 /** Copy and cut: the selected nodes as text. */
 export function giveCopy(session: EditorSession, event: ClipboardEvent, stage: Element): void {
   if (!isForCanvas(stage) || !event.clipboardData) return;
-  const text = session.clipText();
+  const text = session.clipboard.text();
   if (text === null) return;
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();
@@ -36,5 +36,5 @@ export function takePaste(session: EditorSession, event: ClipboardEvent, stage: 
   const text = event.clipboardData.getData('text/plain');
   if (text === '') return;
   event.preventDefault();
-  if (!session.pasteText(text)) session.ui.say('The clipboard holds no nodes.');
+  if (!session.clipboard.pasteText(text)) session.ui.say('The clipboard holds no nodes.');
 }

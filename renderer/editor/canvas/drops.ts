@@ -71,7 +71,7 @@ export async function takeDrop(session: EditorSession, event: DragEvent): Promis
   if (type) {
     const id = session.addNode(type, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
     const box = id === null ? undefined : session.scene.box(id);
-    if (id !== null && box) session.insertIfOnWire(id);
+    if (id !== null && box) session.arranging.insertIfOnWire(id);
     return;
   }
   const libraryFile = transfer.getData(DRAG_FILE);

@@ -10,7 +10,8 @@ import { TooltipProvider } from '#renderer/ui/index.ts';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
 import type { EditorPorts } from '../ports.ts';
-import { openSession, type EditorSession } from '../session/editor-session.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import { openSession } from '../session/open-session.ts';
 import { EditorCanvas } from './editor-canvas.tsx';
 
 const types = {
@@ -203,7 +204,7 @@ describe('wiring', () => {
     const { session } = await show(chain);
     await vi.waitFor(() => pinOf('text', 'text', 'output'));
     const to = middleOf(pinOf('blur', 'image', 'input'));
-    const reason = session.whyNot(['text', 'text'], ['blur', 'image']);
+    const reason = session.wiring.whyNot(['text', 'text'], ['blur', 'image']);
     expect(reason).not.toBeNull();
     dragWire(pinOf('text', 'text', 'output'), to);
     await expect.element(page.getByText(reason ?? '', { exact: true })).toBeVisible();
@@ -367,7 +368,7 @@ describe('what the service does not know', () => {
     expect(pinOf('odd', 'result', 'output').getAttribute('title')).toContain('not known to this service');
     expect(pinOf('blur', 'twist', 'input').getAttribute('title')).toContain('not known to this service');
     session.setTitle('blur', 'Softer');
-    session.moveTo(new Map([['odd', { x: 384, y: 24 }]]));
+    session.arranging.moveTo(new Map([['odd', { x: 384, y: 24 }]]));
     await session.store.flush();
     const kept = ports.graph();
     expect(kept.nodes[1]).toMatchObject({ type: 'vendor/odd', inputs: { strength: { value: 7 } } });

@@ -17,6 +17,7 @@ import { NodeView } from '../node/node-view.tsx';
 import { MAX_ZOOM, MIN_ZOOM } from '../scene/view-controller.ts';
 import { EditorContext, useUi, type EditorSurroundings } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { walk } from '../session/walk.ts';
 import { ConnectPicker } from '../panels/connect-picker.tsx';
 import { EmptyCanvas, Notice, ZoomControls } from './canvas-furniture.tsx';
 import { menuAt } from './canvas-menu.ts';
@@ -126,8 +127,8 @@ function Stage({
     const [only] = session.store.selectedNodes;
     if (arrow) {
       // Arrows walk; with Shift, or with several nodes chosen, they move.
-      if (event.shiftKey || session.store.selectedNodes.size > 1) session.nudge(arrow[1], arrow[2]);
-      else session.walk(arrow[0]);
+      if (event.shiftKey || session.store.selectedNodes.size > 1) session.arranging.nudge(arrow[1], arrow[2]);
+      else walk(session, arrow[0]);
     } else if (event.key === ' ') {
       if (!event.repeat) spaceUsed.current = false;
       setSpaceHeld(true);

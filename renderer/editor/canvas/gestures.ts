@@ -148,11 +148,11 @@ export class Gestures {
     const check = replug
       ? (other: PinRef) =>
           side === 'output'
-            ? session.whyNotReplug(replug, fixed, other)
-            : session.whyNotReplug(replug, other, fixed)
+            ? session.wiring.whyNotReplug(replug, fixed, other)
+            : session.wiring.whyNotReplug(replug, other, fixed)
       : side === 'output'
         ? connectionChecker(session.store.getGraph(), fixed, session.catalogue)
-        : (other: PinRef) => session.whyNot(other, fixed);
+        : (other: PinRef) => session.wiring.whyNot(other, fixed);
     this.#gesture = { kind: 'wire', fixed, side, replug, check, moved: false, start: client };
   }
 
@@ -336,7 +336,7 @@ export class Gestures {
       case 'drag': {
         this.#update();
         const positions = new Map(scene.held);
-        this.#session.moveTo(positions);
+        this.#session.arranging.moveTo(positions);
         break;
       }
       case 'box':
@@ -358,8 +358,8 @@ export class Gestures {
       const [from, to] = side === 'output' ? [fixed, other] : [other, fixed];
       const same = replug && wireKeyOf(replug.to) === wireKeyOf(to) && replug.from.join() === from.join();
       if (same) return;
-      if (replug) session.replug(replug, from, to);
-      else session.connect(from, to);
+      if (replug) session.wiring.replug(replug, from, to);
+      else session.wiring.connect(from, to);
       return;
     }
     if (target && reason !== null) {
@@ -367,7 +367,7 @@ export class Gestures {
       return;
     }
     if (replug) {
-      session.disconnect(replug);
+      session.wiring.disconnect(replug);
       return;
     }
     const at = session.view.toGraph(this.#pointer);

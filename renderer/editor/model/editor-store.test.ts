@@ -4,7 +4,7 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from '#shared/graph/coalesce.ts';
 import { EditorStore } from './editor-store.ts';
 import { HISTORY_DEPTH } from './history.ts';
 

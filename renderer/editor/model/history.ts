@@ -1,5 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from '#shared/graph/coalesce.ts';
 
 /** One step that undo takes back: the operations of one gesture and those that undo them. */
 export interface HistoryStep {

@@ -46,7 +46,7 @@ export function nodeMenu(
       label: 'Duplicate',
       onSelect: () => {
         choose();
-        session.duplicate();
+        session.clipboard.duplicate();
       },
     },
     {
@@ -54,15 +54,19 @@ export function nodeMenu(
       label: 'Copy',
       onSelect: () => {
         choose();
-        void session.copy();
+        void session.clipboard.copy();
       },
     },
     many && { kind: 'separator', id: 's2' },
-    many && { id: 'left', label: 'Align left edges', onSelect: () => session.align('left') },
-    many && { id: 'top', label: 'Align top edges', onSelect: () => session.align('top') },
-    many && { id: 'rows', label: 'Distribute vertically', onSelect: () => session.distribute('y') },
-    many && { id: 'columns', label: 'Distribute horizontally', onSelect: () => session.distribute('x') },
-    many && { id: 'tidy', label: 'Tidy up', onSelect: () => session.autoLayout() },
+    many && { id: 'left', label: 'Align left edges', onSelect: () => session.arranging.align('left') },
+    many && { id: 'top', label: 'Align top edges', onSelect: () => session.arranging.align('top') },
+    many && { id: 'rows', label: 'Distribute vertically', onSelect: () => session.arranging.distribute('y') },
+    many && {
+      id: 'columns',
+      label: 'Distribute horizontally',
+      onSelect: () => session.arranging.distribute('x'),
+    },
+    many && { id: 'tidy', label: 'Tidy up', onSelect: () => session.arranging.autoLayout() },
     { kind: 'separator', id: 's3' },
     {
       id: 'delete',

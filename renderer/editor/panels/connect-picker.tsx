@@ -39,7 +39,7 @@ function Picker({
     for (const row of rows) {
       const end: PinRef = [box.id, row.pin.name];
       const [from, to] = side === 'output' ? [pin, end] : [end, pin];
-      if (session.whyNot(from, to) !== null) continue;
+      if (session.wiring.whyNot(from, to) !== null) continue;
       choices.push({
         pin: end,
         from,
@@ -74,7 +74,7 @@ function Picker({
               type="button"
               className={css['choice']}
               onClick={() => {
-                session.connect(choice.from, choice.to);
+                session.wiring.connect(choice.from, choice.to);
                 close();
               }}
             >

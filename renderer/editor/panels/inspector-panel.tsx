@@ -173,7 +173,10 @@ function InputField({
           </IconButton>
         ) : null}
         {wire ? (
-          <IconButton label={`Disconnect ${pin.label ?? pin.name}`} onClick={() => session.disconnect(wire)}>
+          <IconButton
+            label={`Disconnect ${pin.label ?? pin.name}`}
+            onClick={() => session.wiring.disconnect(wire)}
+          >
             <Unlink />
           </IconButton>
         ) : null}

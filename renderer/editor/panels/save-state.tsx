@@ -6,7 +6,7 @@ import { Button, Dialog, plural } from '#renderer/ui/index.ts';
 import { textOf } from '../node/value-widget.tsx';
 import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { clashId, type SaveStatus } from '../sync/sync-machine.ts';
+import { clashId, type SaveStatus } from '#shared/sync/index.ts';
 import css from './panels.module.css';
 
 interface Words {

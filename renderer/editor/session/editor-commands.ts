@@ -35,7 +35,7 @@ export function editorCommands(session: EditorSession): Command[] {
   return [
     { ...commandNamed('edit.undo'), when: () => store.history.canUndo, run: () => session.undo() },
     { ...commandNamed('edit.redo'), when: () => store.history.canRedo, run: () => session.redo() },
-    { ...commandNamed('editor.duplicate'), when: some, run: () => session.duplicate() },
+    { ...commandNamed('editor.duplicate'), when: some, run: () => session.clipboard.duplicate() },
     {
       ...commandNamed('editor.delete'),
       when: () => some() || store.selectedWires.size > 0,
@@ -50,7 +50,7 @@ export function editorCommands(session: EditorSession): Command[] {
     // The canvas itself tells a tap of the space bar from holding it to pan.
     { ...commandNamed('editor.quick-add'), run: quickAdd, shortcut: undefined },
     { ...commandNamed('editor.find'), run: () => ui.set({ finding: true }) },
-    { ...commandNamed('editor.tidy'), run: () => session.autoLayout() },
+    { ...commandNamed('editor.tidy'), run: () => session.arranging.autoLayout() },
     {
       ...commandNamed('editor.add-files'),
       run: () => pickFiles((files) => void addFiles(session, files, view.centre)),
@@ -66,26 +66,26 @@ export function editorCommands(session: EditorSession): Command[] {
       when: some,
       run: () => view.fit(session.scene.bounds(store.selectedNodes)),
     },
-    { id: 'editor.copy', title: 'Copy', when: some, run: () => void session.copy() },
-    { id: 'editor.cut', title: 'Cut', when: some, run: () => void session.cut() },
-    { id: 'editor.paste', title: 'Paste', run: () => void session.paste() },
+    { id: 'editor.copy', title: 'Copy', when: some, run: () => void session.clipboard.copy() },
+    { id: 'editor.cut', title: 'Cut', when: some, run: () => void session.clipboard.cut() },
+    { id: 'editor.paste', title: 'Paste', run: () => void session.clipboard.paste() },
     ...ALIGNMENTS.map(([how, title]): Command => ({
       id: `editor.align-${how}`,
       title,
       when: several,
-      run: () => session.align(how),
+      run: () => session.arranging.align(how),
     })),
     {
       id: 'editor.distribute-x',
       title: 'Distribute horizontally',
       when: () => store.selectedNodes.size > 2,
-      run: () => session.distribute('x'),
+      run: () => session.arranging.distribute('x'),
     },
     {
       id: 'editor.distribute-y',
       title: 'Distribute vertically',
       when: () => store.selectedNodes.size > 2,
-      run: () => session.distribute('y'),
+      run: () => session.arranging.distribute('y'),
     },
     {
       id: 'editor.connect',

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import type { UploadItem } from '#renderer/uploads/index.ts';
-import type { SaveStatus } from '../sync/sync-machine.ts';
+import type { SaveStatus } from '#shared/sync/index.ts';
 import type { EditorSession } from './editor-session.ts';
 import type { EditorUiState } from './editor-ui.ts';
 

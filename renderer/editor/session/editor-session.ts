@@ -1,44 +1,24 @@
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
-import type { Applied, GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
-import { whyNotConnect } from '#shared/graph/connect.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Upload } from '#shared/desk/index.ts';
+import { coalesce } from '#shared/graph/coalesce.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
-import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
-import { Catalogue } from '../model/catalogue.ts';
-import { coalesce } from '../model/coalesce.ts';
-import {
-  fileIdOf,
-  firstFit,
-  insertion,
-  newNodeId,
-  pasting,
-  removal,
-  snapped,
-  toClip,
-  valueFor,
-} from '../model/editing.ts';
-import { EditorStore, wireKeyOf } from '../model/editor-store.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
+import { wireKeyOf } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
 import type { XY } from '../scene/wire-geometry.ts';
-import { openDocument, SyncDriver, type OpenedDocument, type SyncClock } from '../sync/sync-driver.ts';
+import type { OpenedDocument } from '../sync/open-document.ts';
+import type { SyncClock } from '../sync/sync-clock.ts';
+import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorUi } from './editor-ui.ts';
-
-/** The store as other rooms see it: the graph, edits, and a promise of the version that holds them. */
-export class SessionStore extends EditorStore {
-  #flush: () => Promise<number> = () => Promise.reject(new Error('Nothing saves this document.'));
-  /** @internal Set by the session once saving works. */
-  saveWith(flush: () => Promise<number>): void {
-    this.#flush = flush;
-  }
-  /** Saves what is waiting. @returns the version that holds every edit made before the call. */
-  flush(): Promise<number> {
-    return this.#flush();
-  }
-}
+import { SessionArranging } from './session-arranging.ts';
+import { SessionClipboard } from './session-clipboard.ts';
+import { SessionStore } from './session-store.ts';
+import { SessionWiring } from './session-wiring.ts';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession {
@@ -49,6 +29,9 @@ export class EditorSession {
   readonly scene: Scene;
   readonly view = new ViewController();
   readonly ui = new EditorUi();
+  readonly wiring: SessionWiring;
+  readonly arranging: SessionArranging;
+  readonly clipboard: SessionClipboard;
   readonly sync: SyncDriver;
   readonly uploads: UploadQueue;
   readonly warnings: readonly string[];
@@ -58,7 +41,6 @@ export class EditorSession {
   navigation: 'mouse' | 'trackpad' = 'mouse';
   snapToGrid = true;
   readonly #ends: (() => void)[] = [];
-  #pasted = 0;
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
     this.ports = ports;
@@ -68,6 +50,9 @@ export class EditorSession {
     this.catalogue = catalogue;
     this.store = new SessionStore(opened.graph, catalogue);
     this.scene = new Scene(this.store, catalogue);
+    this.wiring = new SessionWiring(this);
+    this.arranging = new SessionArranging(this);
+    this.clipboard = new SessionClipboard(this);
     this.sync = new SyncDriver({
       ports,
       opened,
@@ -184,7 +169,7 @@ export class EditorSession {
 
   setTitle(nodeId: string, title: string): void {
     const text = title.trim();
-    this.#apply('rename', [{ op: 'setNodeTitle', nodeId, title: text === '' ? null : text }]);
+    this.apply('rename', [{ op: 'setNodeTitle', nodeId, title: text === '' ? null : text }]);
   }
 
   /** Adds a node with its top left corner at a point, selects it, and wires it where asked. */
@@ -223,35 +208,10 @@ export class EditorSession {
       }
     }
     const title = this.catalogue.find(type)?.summary.title ?? type;
-    const applied = this.#apply(`add ${title}`, operations);
+    const applied = this.apply(`add ${title}`, operations);
     if (!applied) return null;
     if (options.select !== false) this.store.select([id]);
     return id;
-  }
-
-  /** A reason in words when a wire cannot be made, else null. */
-  whyNot(from: PinRef, to: PinRef): string | null {
-    return whyNotConnect(this.store.getGraph(), from, to, this.catalogue);
-  }
-  connect(from: PinRef, to: PinRef): boolean {
-    return this.#apply('connect', [{ op: 'connect', from, to }]);
-  }
-  disconnect(wire: GraphConnection): void {
-    this.#apply('disconnect', [{ op: 'disconnect', from: wire.from, to: wire.to }]);
-  }
-  /** Moves one end of a wire to another pin, as one step. */
-  replug(wire: GraphConnection, from: PinRef, to: PinRef): boolean {
-    return this.#apply('re-plug a wire', [
-      { op: 'disconnect', from: wire.from, to: wire.to },
-      { op: 'connect', from, to },
-    ]);
-  }
-  /** The reason a wire cannot end elsewhere, judged as if it were unplugged. */
-  whyNotReplug(wire: GraphConnection, from: PinRef, to: PinRef): string | null {
-    const { graph } = applyWhatFits(this.store.getGraph(), [
-      { op: 'disconnect', from: wire.from, to: wire.to },
-    ]);
-    return whyNotConnect(graph, from, to, this.catalogue);
   }
 
   deleteSelection(): void {
@@ -261,116 +221,11 @@ export class EditorSession {
     const { operations, rejoined } = removal(this.store.getGraph(), nodes, wires, this.catalogue);
     const count = nodes.size;
     const label = count === 0 ? 'disconnect' : count === 1 ? 'delete a node' : `delete ${count} nodes`;
-    if (this.#apply(label, operations) && rejoined > 0) {
+    if (this.apply(label, operations) && rejoined > 0) {
       this.ui.say(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
     }
   }
 
-  /** Moves nodes to where a drag left them; a single unwired node dropped on a wire goes into it. */
-  moveTo(positions: ReadonlyMap<string, XY>): void {
-    const operations: PatchOperation[] = [];
-    for (const [nodeId, position] of positions) {
-      const now = this.store.getNode(nodeId)?.position;
-      if (now?.x !== position.x || now.y !== position.y)
-        operations.push({ op: 'moveNode', nodeId, position });
-    }
-    if (operations.length === 0) return;
-    const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
-    const inserted = only === undefined ? null : this.#insertionFor(only);
-    if (inserted && this.#apply('insert into the wire', [...operations, ...inserted])) return;
-    this.#apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
-  }
-
-  /** An unwired node that lies on a wire it fits into goes into that wire. */
-  insertIfOnWire(nodeId: string): void {
-    const inserted = this.#insertionFor(nodeId);
-    if (inserted) this.#apply('insert into the wire', inserted);
-  }
-  #insertionFor(nodeId: string): PatchOperation[] | null {
-    const box = this.scene.box(nodeId);
-    if (!box || this.store.wiresOf(nodeId).length > 0) return null;
-    const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
-    const shape = this.scene.wireUnder(strip, nodeId);
-    return shape ? insertion(this.store.getGraph(), shape.wire, nodeId, this.catalogue) : null;
-  }
-
-  nudge(dx: number, dy: number): void {
-    const operations = this.#selectedBoxes().map((box): PatchOperation => ({
-      op: 'moveNode',
-      nodeId: box.id,
-      position: { x: Math.round(box.x + dx), y: Math.round(box.y + dy) },
-    }));
-    this.store.applyEdit('nudge', operations, {
-      mergeKey: `nudge ${[...this.store.selectedNodes].join(' ')}`,
-    });
-  }
-
-  #selectedBoxes(): Placed[] {
-    return [...this.store.selectedNodes].flatMap((id) => this.scene.box(id) ?? []);
-  }
-  align(how: Alignment): void {
-    this.#apply('align', align(this.#selectedBoxes(), how));
-  }
-  distribute(axis: 'x' | 'y'): void {
-    this.#apply('distribute', distribute(this.#selectedBoxes(), axis));
-  }
-  /** Lays out the selection, or everything when fewer than two nodes are selected. */
-  autoLayout(): void {
-    const chosen = this.#selectedBoxes();
-    const boxes = chosen.length > 1 ? chosen : [...this.scene.boxes()];
-    if (this.#apply('tidy up', autoLayout(boxes, this.store.getGraph().connections))) {
-      if (chosen.length < 2) this.view.fit(this.scene.bounds());
-    }
-  }
-
-  /** The selected nodes as clipboard text; null when none is selected. */
-  clipText(): string | null {
-    const ids = this.store.selectedNodes;
-    return ids.size === 0 ? null : toClip(this.store.getGraph(), ids);
-  }
-  async copy(): Promise<void> {
-    if (this.store.selectedNodes.size === 0) return;
-    await navigator.clipboard.writeText(toClip(this.store.getGraph(), this.store.selectedNodes));
-    this.ui.say(`${this.store.selectedNodes.size} copied`);
-  }
-  async cut(): Promise<void> {
-    await this.copy();
-    this.deleteSelection();
-  }
-  /** @returns false when the text holds no nodes. */
-  pasteText(text: string, at?: XY): boolean {
-    this.#pasted = (this.#pasted + 1) % 12;
-    const centre = this.view.centre;
-    const place = at ?? { x: centre.x - 124 + this.#pasted * 24, y: centre.y - 80 + this.#pasted * 24 };
-    const paste = pasting(
-      text,
-      snapped(place, this.snapToGrid),
-      (id) => this.store.getNode(id) !== undefined,
-    );
-    if (!paste) return false;
-    if (
-      this.#apply(
-        `paste ${paste.ids.length === 1 ? 'a node' : `${paste.ids.length} nodes`}`,
-        paste.operations,
-      )
-    ) {
-      this.store.select(paste.ids);
-    }
-    return true;
-  }
-  async paste(): Promise<void> {
-    const text = await navigator.clipboard.readText();
-    if (!this.pasteText(text)) this.ui.say('The clipboard holds no nodes.');
-  }
-  duplicate(): void {
-    const boxes = this.#selectedBoxes();
-    if (boxes.length === 0) return;
-    const left = Math.min(...boxes.map((box) => box.x));
-    const top = Math.min(...boxes.map((box) => box.y));
-    const clip = toClip(this.store.getGraph(), this.store.selectedNodes);
-    const copy = pasting(clip, { x: left + 32, y: top + 32 }, (id) => this.store.getNode(id) !== undefined);
-    if (copy && this.#apply('duplicate', copy.operations)) this.store.select(copy.ids);
-  }
   selectAll(): void {
     this.store.select(this.store.getGraph().nodes.map((node) => node.id));
   }
@@ -388,38 +243,6 @@ export class EditorSession {
     if (label) this.ui.say(`Redone: ${label}`);
   }
 
-  /** Walks from the selected node: along wires to the sides, to the nearest node above or below. */
-  walk(direction: 'left' | 'right' | 'up' | 'down'): void {
-    const id = [...this.store.selectedNodes].at(-1);
-    const box = id === undefined ? undefined : this.scene.box(id);
-    if (id === undefined || !box) {
-      const first = this.store.getGraph().nodes[0];
-      if (first) this.focusNode(first.id);
-      return;
-    }
-    if (direction === 'left' || direction === 'right') {
-      const next = this.store
-        .wiresOf(id)
-        .flatMap((wire) => {
-          const [end, other] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
-          return end === id ? [other] : [];
-        })
-        .flatMap((other) => this.scene.box(other) ?? [])
-        .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
-      if (next) this.focusNode(next.id);
-      return;
-    }
-    const sign = direction === 'up' ? -1 : 1;
-    let best: { id: string; cost: number } | null = null;
-    for (const other of this.scene.boxes()) {
-      const dy = (other.y - box.y) * sign;
-      if (other.id === id || dy <= 0) continue;
-      const cost = dy + Math.abs(other.x - box.x) * 2;
-      if (!best || cost < best.cost) best = { id: other.id, cost };
-    }
-    if (best) this.focusNode(best.id);
-  }
-
   /** Reads an input's pin type from the catalogue; `any` when unknown. */
   inputType(nodeId: string, input: string) {
     const node = this.store.getNode(nodeId);
@@ -431,33 +254,11 @@ export class EditorSession {
     this.store.select([], [wireKeyOf(to)]);
   }
 
-  #apply(label: string, operations: readonly PatchOperation[]): boolean {
+  /** Applies an edit as one step, or says why not. @returns whether it was applied. */
+  apply(label: string, operations: readonly PatchOperation[]): boolean {
     if (operations.length === 0) return false;
     const applied = this.store.applyEdit(label, operations);
     if (!applied.ok) this.ui.say(applied.refusal.reason);
     return applied.ok;
-  }
-}
-
-/** Opens a project for editing. @throws what the service or the desktop process answered. */
-export async function openSession(ports: EditorPorts, clock?: SyncClock): Promise<EditorSession> {
-  try {
-    const [opened, files, uploads] = await Promise.all([
-      openDocument(ports),
-      ports.listFiles().catch(() => []),
-      ports.listUploads().catch(() => []),
-    ]);
-    const catalogue = new Catalogue(ports.api);
-    await catalogue.loadTypes(opened.graph.nodes.map((node) => node.type));
-    const session = new EditorSession(ports, opened, catalogue, clock);
-    for (const file of files) session.fileNames.set(file.fileId, file.filename);
-    session.sync.takeUpWhatWasLeft();
-    session.adoptUploads(uploads);
-    void catalogue.loadAll();
-    return session;
-  } catch (error) {
-    // Else what was claimed would count as being in good hands until the page is gone.
-    ports.journal.leave();
-    throw error;
   }
 }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '#shared/api/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from './desk-ports.ts';
-import { openSession, type EditorSession } from './editor-session.ts';
+import type { EditorSession } from './editor-session.ts';
+import { openSession } from './open-session.ts';
 
 export type EditorSessionState =
   | { state: 'loading'; session: null; error: null; retry: () => void }

@@ -5,8 +5,10 @@ import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
-import { openDocument, SyncDriver, type SyncClock } from './sync-driver.ts';
-import { clashId } from './sync-machine.ts';
+import { openDocument } from './open-document.ts';
+import type { SyncClock } from './sync-clock.ts';
+import { SyncDriver } from './sync-driver.ts';
+import { clashId } from '#shared/sync/index.ts';
 
 const start: Graph = {
   nodes: ['a', 'b', 'c'].map((id) => ({ id, type: 'text/join', position: { x: 0, y: 0 }, inputs: {} })),

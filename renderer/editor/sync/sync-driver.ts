@@ -1,136 +1,29 @@
-import { ApiError, endpoints, type PatchOperation } from '#shared/api/index.ts';
+import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/graph/assert-never.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { coalesce } from '../model/coalesce.ts';
 import type { EditorPorts } from '../ports.ts';
 import {
   advance,
+  documentBefore,
   initialSync,
   statusOf,
-  type Failure,
   type SaveStatus,
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
   type SyncState,
-} from './sync-machine.ts';
-import { documentBefore } from './edit-base.ts';
+} from '#shared/sync/index.ts';
+import { failureOf } from './failure.ts';
+import type { OpenedDocument } from './open-document.ts';
+import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
 const QUIET = 350;
 const LONGEST = 1500;
 /** How often somebody else's change is looked for while the page is in view. Milliseconds. */
 const LOOK = 12_000;
-
-/** Timers, so that tests decide when time passes. */
-export interface SyncClock {
-  after(ms: number, run: () => void): () => void;
-  now(): number;
-}
-export const browserClock: SyncClock = {
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-  now: () => Date.now(),
-};
-
-/** How a failed call is to be taken. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'unreachable' };
-  const retryAfterMs = error.retryAfter === null ? null : error.retryAfter * 1000;
-  if (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN') return { kind: 'unreachable' };
-  if (error.code === 'KEY_NEEDED') return { kind: 'refused', message: error.message };
-  if (error.status === 401) {
-    const message = 'The service does not accept the key any more. Enter a new one under Connections.';
-    return { kind: 'refused', message };
-  }
-  if (error.status === 409) return { kind: 'stale' };
-  if (error.status === 404) return { kind: 'gone' };
-  if (error.status === 429 || error.status >= 500) return { kind: 'busy', retryAfterMs };
-  return { kind: 'refused', message: error.message };
-}
-
-/** What opening a document found: the graph to show, and edits a crash left behind. */
-export interface OpenedDocument {
-  name: string;
-  version: number;
-  /** What the service holds at `version`. */
-  confirmed: Graph;
-  /** With the edits that were brought back. */
-  graph: Graph;
-  /** Edits that were kept and never sent, in order; they may have been made on an older version. */
-  left: readonly JournalEntry[];
-  supported: ReadonlySet<string> | null;
-  warnings: readonly string[];
-  /** A sentence about the journal itself, when it was damaged. */
-  notice: string | null;
-}
-
-/**
- * Opens a project: takes over what windows that are gone left, sends again what was in flight (same key, so that it
- * counts once), and reads the document. What is left is merged by the driver, which can ask.
- */
-export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
-  const params = { project_id: ports.projectId };
-  const journal = await ports.journal.claim();
-  let left = journal.entries;
-  for (const inFlight of journal.inFlight) {
-    const ids = new Set(inFlight.entryIds);
-    const operations = coalesce(
-      left.filter((entry) => ids.has(entry.id)).flatMap((entry) => entry.operations),
-    );
-    try {
-      if (operations.length > 0) {
-        await ports.api(endpoints.projects.patchDocument, {
-          params,
-          body: { expectedVersion: inFlight.expectedVersion, operations },
-          idempotencyKey: inFlight.idempotencyKey,
-        });
-      }
-      await ports.journal.acknowledge(inFlight.entryIds);
-      left = left.filter((entry) => !ids.has(entry.id));
-    } catch (error) {
-      // Stale: nothing was taken under this key, the edits are merged as if never sent. Unreachable: the document
-      // cannot be read either, and that says it.
-      const failure = failureOf(error);
-      if (failure.kind === 'unreachable') throw error;
-    }
-  }
-  const [answer, supported] = await Promise.all([
-    ports.api(endpoints.projects.getDocument, { params }),
-    ports.supportedOperations().catch(() => null),
-  ]);
-  const confirmed = answer.document.graph;
-  const operations = coalesce(left.flatMap((entry) => entry.operations));
-  return {
-    name: answer.name,
-    version: answer.version,
-    confirmed,
-    graph: left.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
-    left,
-    supported: supported ? new Set(supported) : null,
-    warnings: (answer.warnings ?? []).map((warning) => warning.message),
-    notice: journal.notice ?? null,
-  };
-}
-
-let counter = 0;
-/** Unique and ascending: time, then a counter, then chance for two windows in one millisecond. */
-export function nextId(): string {
-  counter = (counter + 1) % 46_656;
-  const chance = crypto.randomUUID().slice(0, 6);
-  return `${Date.now().toString(36).padStart(9, '0')}${counter.toString(36).padStart(3, '0')}-${chance}`;
-}
-
-const browserSource: SyncSource = {
-  newId: nextId,
-  newKey: () => crypto.randomUUID(),
-  now: () => new Date().toISOString(),
-  random: () => Math.random(),
-};
 
 export interface SyncDriverOptions {
   ports: EditorPorts;

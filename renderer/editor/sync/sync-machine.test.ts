@@ -16,7 +16,7 @@ import {
   type SyncEvent,
   type SyncSource,
   type SyncState,
-} from './sync-machine.ts';
+} from '#shared/sync/index.ts';
 
 const start: Graph = {
   nodes: ['a', 'b', 'c'].map((id) => ({ id, type: 'text/join', position: { x: 0, y: 0 }, inputs: {} })),

@@ -1,4 +1,4 @@
-import type { PatchOperation } from '#shared/api/index.ts';
+import type { PatchOperation } from '../api/schemas/documents.ts';
 
 /** The field an operation sets; two operations on the same field, with nothing between that could see it, are one. */
 function fieldOf(operation: PatchOperation): string | null {

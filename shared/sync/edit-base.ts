@@ -1,8 +1,8 @@
-import type { PatchOperation } from '#shared/api/index.ts';
-import type { JournalEntry } from '#shared/desk/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
-import { findNode, inputConnections, outputConnections } from '#shared/graph/graph.ts';
-import type { Graph, GraphConnection } from '#shared/graph/types.ts';
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { JournalEntry } from '../desk/schemas.ts';
+import { assertNever } from '../graph/assert-never.ts';
+import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
+import type { Graph, GraphConnection } from '../graph/types.ts';
 
 /**
  * The part of a document that an edit stands on. Kept with the edit, it lets a later start tell what this window did

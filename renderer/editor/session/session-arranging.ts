@@ -1,0 +1,72 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
+import { insertion } from '../model/editing.ts';
+import type { XY } from '../scene/wire-geometry.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** Where nodes stand: drags, nudges, alignment, layout. */
+export class SessionArranging {
+  readonly #session: EditorSession;
+  constructor(session: EditorSession) {
+    this.#session = session;
+  }
+
+  /** Moves nodes to where a drag left them; a single unwired node dropped on a wire goes into it. */
+  moveTo(positions: ReadonlyMap<string, XY>): void {
+    const operations: PatchOperation[] = [];
+    for (const [nodeId, position] of positions) {
+      const now = this.#session.store.getNode(nodeId)?.position;
+      if (now?.x !== position.x || now.y !== position.y)
+        operations.push({ op: 'moveNode', nodeId, position });
+    }
+    if (operations.length === 0) return;
+    const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
+    const inserted = only === undefined ? null : this.#insertionFor(only);
+    if (inserted && this.#session.apply('insert into the wire', [...operations, ...inserted])) return;
+    this.#session.apply(positions.size === 1 ? 'move' : `move ${positions.size} nodes`, operations);
+  }
+
+  /** An unwired node that lies on a wire it fits into goes into that wire. */
+  insertIfOnWire(nodeId: string): void {
+    const inserted = this.#insertionFor(nodeId);
+    if (inserted) this.#session.apply('insert into the wire', inserted);
+  }
+  #insertionFor(nodeId: string): PatchOperation[] | null {
+    const box = this.#session.scene.box(nodeId);
+    if (!box || this.#session.store.wiresOf(nodeId).length > 0) return null;
+    const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
+    const shape = this.#session.scene.wireUnder(strip, nodeId);
+    return shape
+      ? insertion(this.#session.store.getGraph(), shape.wire, nodeId, this.#session.catalogue)
+      : null;
+  }
+
+  nudge(dx: number, dy: number): void {
+    const operations = this.#selectedBoxes().map((box): PatchOperation => ({
+      op: 'moveNode',
+      nodeId: box.id,
+      position: { x: Math.round(box.x + dx), y: Math.round(box.y + dy) },
+    }));
+    this.#session.store.applyEdit('nudge', operations, {
+      mergeKey: `nudge ${[...this.#session.store.selectedNodes].join(' ')}`,
+    });
+  }
+
+  #selectedBoxes(): Placed[] {
+    return [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
+  }
+  align(how: Alignment): void {
+    this.#session.apply('align', align(this.#selectedBoxes(), how));
+  }
+  distribute(axis: 'x' | 'y'): void {
+    this.#session.apply('distribute', distribute(this.#selectedBoxes(), axis));
+  }
+  /** Lays out the selection, or everything when fewer than two nodes are selected. */
+  autoLayout(): void {
+    const chosen = this.#selectedBoxes();
+    const boxes = chosen.length > 1 ? chosen : [...this.#session.scene.boxes()];
+    if (this.#session.apply('tidy up', autoLayout(boxes, this.#session.store.getGraph().connections))) {
+      if (chosen.length < 2) this.#session.view.fit(this.#session.scene.bounds());
+    }
+  }
+}

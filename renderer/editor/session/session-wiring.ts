@@ -1,0 +1,37 @@
+import { whyNotConnect } from '#shared/graph/connect.ts';
+import { applyWhatFits } from '#shared/graph/operations.ts';
+import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** Making, moving and removing wires. */
+export class SessionWiring {
+  readonly #session: EditorSession;
+  constructor(session: EditorSession) {
+    this.#session = session;
+  }
+
+  /** A reason in words when a wire cannot be made, else null. */
+  whyNot(from: PinRef, to: PinRef): string | null {
+    return whyNotConnect(this.#session.store.getGraph(), from, to, this.#session.catalogue);
+  }
+  connect(from: PinRef, to: PinRef): boolean {
+    return this.#session.apply('connect', [{ op: 'connect', from, to }]);
+  }
+  disconnect(wire: GraphConnection): void {
+    this.#session.apply('disconnect', [{ op: 'disconnect', from: wire.from, to: wire.to }]);
+  }
+  /** Moves one end of a wire to another pin, as one step. */
+  replug(wire: GraphConnection, from: PinRef, to: PinRef): boolean {
+    return this.#session.apply('re-plug a wire', [
+      { op: 'disconnect', from: wire.from, to: wire.to },
+      { op: 'connect', from, to },
+    ]);
+  }
+  /** The reason a wire cannot end elsewhere, judged as if it were unplugged. */
+  whyNotReplug(wire: GraphConnection, from: PinRef, to: PinRef): string | null {
+    const { graph } = applyWhatFits(this.#session.store.getGraph(), [
+      { op: 'disconnect', from: wire.from, to: wire.to },
+    ]);
+    return whyNotConnect(graph, from, to, this.#session.catalogue);
+  }
+}

@@ -1,0 +1,33 @@
+import type { EditorSession } from './editor-session.ts';
+
+/** Walks from the selected node: along wires to the sides, to the nearest node above or below. */
+export function walk(session: EditorSession, direction: 'left' | 'right' | 'up' | 'down'): void {
+  const id = [...session.store.selectedNodes].at(-1);
+  const box = id === undefined ? undefined : session.scene.box(id);
+  if (id === undefined || !box) {
+    const first = session.store.getGraph().nodes[0];
+    if (first) session.focusNode(first.id);
+    return;
+  }
+  if (direction === 'left' || direction === 'right') {
+    const next = session.store
+      .wiresOf(id)
+      .flatMap((wire) => {
+        const [end, other] = direction === 'left' ? [wire.to[0], wire.from[0]] : [wire.from[0], wire.to[0]];
+        return end === id ? [other] : [];
+      })
+      .flatMap((other) => session.scene.box(other) ?? [])
+      .sort((a, b) => Math.abs(a.y - box.y) - Math.abs(b.y - box.y))[0];
+    if (next) session.focusNode(next.id);
+    return;
+  }
+  const sign = direction === 'up' ? -1 : 1;
+  let best: { id: string; cost: number } | null = null;
+  for (const other of session.scene.boxes()) {
+    const dy = (other.y - box.y) * sign;
+    if (other.id === id || dy <= 0) continue;
+    const cost = dy + Math.abs(other.x - box.x) * 2;
+    if (!best || cost < best.cost) best = { id: other.id, cost };
+  }
+  if (best) session.focusNode(best.id);
+}

@@ -1,0 +1,5 @@
+export * from './sync-state.ts';
+export * from './sync-events.ts';
+export * from './save-status.ts';
+export * from './edit-base.ts';
+export { advance, backoff } from './sync-machine.ts';
