@@ -17,6 +17,9 @@ export default defineConfig({
   // Two cores run the app, its service and the browser: stories one after the other are the faster way.
   workers: 1,
   fullyParallel: false,
+  // A machine that stands still for a moment fails a story that is sound; one that fails twice is not. What needed the
+  // second try is counted in the summary.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, closingLine, readCounts } from './counts.ts';
+import { add, closingLine, noTests, readCounts } from './counts.ts';
 import { testStages } from './stages.ts';
 
 test('counts are read from both runners and add up', () => {
@@ -11,7 +11,11 @@ test('counts are read from both runners and add up', () => {
     'playwright',
     JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4, duration: 1 } }),
   );
-  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped');
+  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 1 passed at the second try');
+});
+
+test('a second try is told of only when there was one', () => {
+  expect(closingLine({ ...noTests, passed: 3 })).toBe('3 passed, 0 failed, 0 skipped');
 });
 
 test('a report of another shape is not taken for one of no tests', () => {

@@ -5,17 +5,25 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Of the passed: those that failed first. */
+  retried: number;
 }
 
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 
 export function add(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    retried: a.retried + b.retried,
+  };
 }
 
 /** The closing line of a test run, for people and for machines. */
 export function closingLine(counts: Counts): string {
-  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  const retried = counts.retried > 0 ? `, ${counts.retried} passed at the second try` : '';
+  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${retried}`;
 }
 
 const VitestReport = z.object({
@@ -37,8 +45,14 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
       skipped: counts.numPendingTests + counts.numTodoTests,
+      retried: 0,
     };
   }
   const { stats } = PlaywrightReport.parse(JSON.parse(report));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    retried: stats.flaky,
+  };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { applyOperations, emptyGraph, type Graph, type GraphConnection } from '#shared/graph/index.ts';

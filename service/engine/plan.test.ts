@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';

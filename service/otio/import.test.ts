@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

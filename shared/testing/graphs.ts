@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
 import {
   applyOperation,
@@ -154,7 +154,7 @@ export const graphArbitrary: fc.Arbitrary<Graph> = fc
   .map(([nodes, wires, tries]) => {
     const applied = operationsOn(emptyGraph, [...nodes, ...wires, ...tries]);
     // A copy, as if it came from a server: no index, nothing shared.
-    return structuredClone(applied.graph);
+    return JSON.parse(JSON.stringify(applied.graph)) as Graph;
   });
 
 /** What must hold in every sound graph, counted without the code under test; empty when all does. */

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import { layoutNode, inputAnchor, outputAnchor, type LayoutFacts } from './node-layout.ts';
 import { intersects, SpatialIndex, type Rect } from './spatial-index.ts';

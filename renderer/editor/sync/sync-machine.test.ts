@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../definition.ts';
 import { assertSafeJson, getByPath, mergeJson, parsePath, setByPath } from './json-values.ts';
