@@ -1,4 +1,13 @@
-import { array, assert, constant, constantFrom, double, oneof, property, record } from '#shared/testing/property.ts';
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  double,
+  oneof,
+  property,
+  record,
+} from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PublicRunDetail, PublicRunEvent } from '#shared/api/index.ts';
 import {
