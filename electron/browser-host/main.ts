@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +6,7 @@ import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import { makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import { dataDirectory as defaultDataDirectory } from '#shared/desk/host.ts';
 import { startBrowserHost } from './host.ts';
@@ -47,13 +47,10 @@ let askedAt = 0;
 /** The log is the first thing written to the data folder, so a folder that cannot be used shows here. */
 function openLogOrEnd(): ReturnType<typeof openLogFile> {
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeDataFolder(dataDirectory);
     return openLogFile(dataDirectory, values['log-level']);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(
-      `The data folder ${dataDirectory} cannot be used (${reason}). Choose another one with --data.\n`,
-    );
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return process.exit(1);
   }
 }

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Connection, ConnectionList, RunRecord, Settings } from '#shared/desk/index.ts';
 import { createCore, type CoreOptions } from './core.ts';
 import type { ServiceLauncher } from './local-service/launcher.ts';
@@ -284,6 +284,52 @@ describe('damaged files', () => {
       expect(aside.some((one) => one.startsWith(name))).toBe(true);
     }
   });
+});
+
+describe('folders in the place of files, and files in the place of folders', () => {
+  const files = [
+    'connections.json',
+    'settings.json',
+    'desk.sqlite',
+    'media-secret',
+    'writer.lock',
+    'keys.json',
+    'local-service.json',
+  ];
+  const folders = ['journal', 'uploads', 'media'];
+
+  test.each([...files, ...folders])(
+    '%s is set aside, and the app starts and keeps what it is told',
+    async (name) => {
+      const { desk, service } = await start();
+      await desk.core.close();
+      const folder = join(desk.folder, 'desk');
+      rmSync(join(folder, name), { recursive: true, force: true });
+      if (folders.includes(name)) {
+        writeFileSync(join(folder, name), 'mine');
+      } else {
+        for (const end of ['-wal', '-shm']) rmSync(join(folder, name + end), { force: true });
+        mkdirSync(join(folder, name));
+        writeFileSync(join(folder, name, 'mine'), 'mine');
+      }
+      const again = await startTestCore({ folder: desk.folder, launchService: launcherOf(service.origin) });
+      await again.read('POST', '/desk/connections', {
+        name: 'Studio',
+        baseUrl: 'https://studio.example',
+        key: 'pb_live_studiokey_1234',
+      });
+      await again.read('PATCH', '/desk/settings', { theme: 'dark' });
+      expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
+      // Some are read in the background of the start.
+      const aside = await vi.waitFor(() => {
+        const found = readdirSync(folder).filter((one) => one.startsWith(`${name}.broken-`));
+        expect(found).toHaveLength(1);
+        return found;
+      });
+      const kept = folders.includes(name) ? aside[0]! : join(aside[0]!, 'mine');
+      expect(readFileSync(join(folder, kept), 'utf8')).toBe('mine');
+    },
+  );
 });
 
 describe('run history', () => {

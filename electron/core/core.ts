@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UploadStartQuery, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
@@ -24,6 +23,7 @@ import { createMediaTokens, loadMediaSecret } from './media/media-token.ts';
 import type { CoreOptions } from './options.ts';
 import { settingsStore } from './settings/settings-store.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
+import { makeInnerFolder } from './storage/data-folder.ts';
 import { openDeskDatabase } from './storage/desk-database.ts';
 import { Uploads } from './uploads/uploads.ts';
 import { uploadStore } from './uploads/upload-store.ts';
@@ -90,7 +90,11 @@ async function openCore(options: CoreOptions) {
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
   const desk = join(options.dataDirectory, 'desk');
-  mkdirSync(desk, { recursive: true, mode: 0o700 });
+  for (const folder of [desk, ...['journal', 'uploads', 'media'].map((name) => join(desk, name))]) {
+    makeInnerFolder(folder, now(), () =>
+      log.warn({ folder }, 'a file in the place of a folder was set aside'),
+    );
+  }
   const lock = acquireDataLock(desk);
   try {
     const events = createDeskEvents();
@@ -141,7 +145,7 @@ async function openCore(options: CoreOptions) {
       log,
       emit: (event) => events.emit(event),
     });
-    const tokens = createMediaTokens(await loadMediaSecret(join(desk, 'media-secret')));
+    const tokens = createMediaTokens(await loadMediaSecret(join(desk, 'media-secret'), now()));
     const cache = createMediaCache({
       directory: join(desk, 'media'),
       database,

@@ -7,6 +7,7 @@ import { createCore, type Core, type CoreOptions } from '#core/core.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
+import { makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import type { MenuState } from '#shared/desk/bridge.ts';
 import { bridgeMessages } from '#shared/desk/bridge-channels.ts';
@@ -46,6 +47,7 @@ export interface Desktop {
 export async function startDesktop(options: DesktopOptions): Promise<Desktop | null> {
   registerSchemes();
   const dataDirectory = chosenDataDirectory(options.args);
+  makeDataFolder(dataDirectory);
   // The instance lock belongs to this folder, so two data folders are two apps.
   app.setPath('userData', join(dataDirectory, 'electron'));
   app.enableSandbox();

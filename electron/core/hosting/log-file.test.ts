@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,14 @@ import { openLogFile } from './log-file.ts';
 it('writes a line at once', async () => {
   const folder = temporaryFolder();
   openLogFile(folder, 'warn').warn({ part: 'journal' }, 'something to know');
+  expect(await readFile(join(folder, 'logs/desk.log'), 'utf8')).toContain('something to know');
+});
+
+it.each(['logs', 'logs/desk.log'])('sets aside what stands in the place of %s', async (name) => {
+  const folder = temporaryFolder();
+  if (name === 'logs') writeFileSync(join(folder, name), 'mine');
+  else mkdirSync(join(folder, name), { recursive: true });
+  openLogFile(folder, 'warn').warn('something to know');
   expect(await readFile(join(folder, 'logs/desk.log'), 'utf8')).toContain('something to know');
 });
 

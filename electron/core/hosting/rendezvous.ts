@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rendezvousFileName, type HostRendezvous } from '#shared/desk/host.ts';
 import { writeFileAtomically } from '../storage/atomic-file.ts';
+import { setAsideSync } from '../storage/data-folder.ts';
 
 /**
  * Leaves the note by which a second start finds this host. Only the owner of the data folder can read it.
@@ -10,6 +11,7 @@ import { writeFileAtomically } from '../storage/atomic-file.ts';
  */
 export async function leaveRendezvous(dataDirectory: string, note: HostRendezvous): Promise<() => void> {
   const file = join(dataDirectory, rendezvousFileName);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) setAsideSync(file, Date.now());
   await writeFileAtomically(file, `${JSON.stringify(note)}\n`, 0o600);
   return () => {
     try {

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '#shared/desk/index.ts';
@@ -263,6 +263,15 @@ describe('after a crash', () => {
     const aside = readdirSync(join(path, '..')).filter((name) => name.includes('.broken-'));
     expect(readFileSync(join(path, '..', aside[0]!), 'utf8')).toBe(lines.join('\n'));
     expect(log.lines).toHaveLength(1);
+    expect(await ids(open())).toEqual(['1']);
+  });
+
+  test('a folder in the place of the file is set aside, and edits are kept again', async () => {
+    const { open, path } = place();
+    mkdirSync(path, { recursive: true });
+    const journal = open();
+    expect((await journal.claim('local', 'prj_1', reader)).notice).toMatch(/set aside/);
+    await journal.append('local', 'prj_1', 'w1', [entry('1')]);
     expect(await ids(open())).toEqual(['1']);
   });
 });

@@ -5,6 +5,7 @@ import type { JournalEntry, JournalInFlight, JournalState } from '#shared/desk/i
 import { systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
+import { isUnreadable } from '../storage/data-folder.ts';
 import {
   advanceJournal,
   encodeLines,
@@ -71,12 +72,16 @@ export function createJournal(directory: string, clock: Clock, log: CoreLog): Jo
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${fileName(projectId)}.jsonl`);
     let text = '';
+    let isReadable = true;
     try {
       text = await readFile(path, 'utf8');
     } catch (error) {
-      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      if (isUnreadable(error)) isReadable = false;
+      else if (systemErrorCode(error) !== 'ENOENT') throw error;
     }
-    const { state, lines, condition } = readJournalText(text);
+    const reading = readJournalText(text);
+    const { state, lines } = reading;
+    const condition = isReadable ? reading.condition : 'damaged';
     let notice: string | null = null;
     if (condition === 'damaged') {
       await setAside(path, clock.now());

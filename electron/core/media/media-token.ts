@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { MediaSource, MediaVariant } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
-import { writeFileAtomically } from '../storage/atomic-file.ts';
+import { setAside, writeFileAtomically } from '../storage/atomic-file.ts';
+import { isUnreadable } from '../storage/data-folder.ts';
 
 /** What one media address stands for. */
 export interface MediaItem {
@@ -46,12 +47,13 @@ export function createMediaTokens(secret: Uint8Array): MediaTokens {
 }
 
 /** Reads the secret of this data folder, or makes it. A damaged one is replaced: addresses are made anew anyway. */
-export async function loadMediaSecret(path: string): Promise<Uint8Array> {
+export async function loadMediaSecret(path: string, now: number): Promise<Uint8Array> {
   try {
     const secret = await readFile(path);
     if (secret.byteLength === SECRET_BYTES) return secret;
   } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    if (isUnreadable(error)) await setAside(path, now);
+    else if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const secret = randomBytes(SECRET_BYTES);
   await writeFileAtomically(path, secret);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,6 +29,30 @@ test.each(['', '{"count":', '{"count":"three"}', '[]', '\0\0\0\0'])(
     expect(await file.load()).toEqual({ count: 7 });
     expect(aside).toHaveLength(1);
     expect(readFileSync(aside[0]!, 'utf8')).toBe(content);
+  },
+);
+
+test('a folder in the place of the file is set aside and the last good one used', async () => {
+  const { path, aside, file } = make();
+  await file.save({ count: 7 });
+  rmSync(path);
+  mkdirSync(path);
+  writeFileSync(join(path, 'inside'), 'kept');
+  expect(await file.load()).toEqual({ count: 7 });
+  expect(readFileSync(join(aside[0]!, 'inside'), 'utf8')).toBe('kept');
+  await file.save({ count: 8 });
+  expect(await file.load()).toEqual({ count: 8 });
+});
+
+// Root reads everything.
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a file that may not be read is set aside and the last good one used',
+  async () => {
+    const { path, aside, file } = make();
+    await file.save({ count: 7 });
+    chmodSync(path, 0o000);
+    expect(await file.load()).toEqual({ count: 7 });
+    expect(aside).toHaveLength(1);
   },
 );
 

@@ -3,6 +3,7 @@ import { open, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { systemErrorCode } from '../desk-error.ts';
+import { asideName, isUnreadable } from './data-folder.ts';
 
 /** Flushes a folder's entries, so that a rename or a new file in it survives a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -42,8 +43,7 @@ export async function writeFileAtomically(
 
 /** Moves a file that cannot be read to a name of its own beside it. @returns the new path. */
 export async function setAside(path: string, now: number): Promise<string> {
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
-  const aside = `${path}.broken-${stamp}-${randomBytes(3).toString('hex')}`;
+  const aside = asideName(path, now);
   await rename(path, aside);
   return aside;
 }
@@ -51,7 +51,7 @@ export async function setAside(path: string, now: number): Promise<string> {
 export interface JsonFile<T> {
   /**
    * What the file holds; when it is broken, the last good copy; when there is none, null.
-   * A broken file is moved aside, so reading always succeeds unless the disk itself fails.
+   * A broken file, or a folder in its place, is moved aside, so reading always succeeds unless the disk itself fails.
    */
   load(): Promise<T | null>;
   save(value: T): Promise<void>;
@@ -75,7 +75,9 @@ export function jsonFile<T>(
       text = await readFile(candidate, 'utf8');
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return null;
-      throw error;
+      if (!isUnreadable(error)) throw error;
+      options.onSetAside(await setAside(candidate, options.now()));
+      return null;
     }
     try {
       return schema.parse(JSON.parse(text));

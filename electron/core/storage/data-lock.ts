@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setAsideSync } from './data-folder.ts';
 
 /** Another running Patchbay writes to this data folder. */
 export class DataDirectoryInUseError extends Error {
@@ -28,6 +29,7 @@ const isCode = (error: unknown, code: number): boolean =>
 export function acquireDataLock(directory: string): DataLock {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'writer.lock');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) setAsideSync(path, Date.now());
   let database: DatabaseSync;
   try {
     database = hold(path);

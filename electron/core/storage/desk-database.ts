@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setAsideSync } from './data-folder.ts';
 
 /** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
 const MIGRATIONS: readonly string[] = [
@@ -88,7 +89,7 @@ export function openDeskDatabase(path: string, now: () => number, onSetAside: ()
     return openChecked(path);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    renameSync(path, `${path}.broken-${now()}`);
+    setAsideSync(path, now());
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
     onSetAside();
     return openChecked(path);
@@ -96,6 +97,8 @@ export function openDeskDatabase(path: string, now: () => number, onSetAside: ()
 }
 
 const SQLITE_CORRUPT = 11;
+/** A folder in its place, or a file that may not be read. */
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 class DamagedDatabaseError extends Error {
@@ -107,7 +110,7 @@ function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   // Extended codes keep the plain one in their low byte.
   const code = Number(error.errcode) & 0xff;
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+  return [SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB].includes(code);
 }
 
 function openChecked(path: string): DatabaseSync {

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { systemErrorCode } from '../desk-error.ts';
+
+/** The data folder cannot be used; the message says why and what to do. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
+}
+
+/**
+ * Makes the folder that everything is kept in, for its owner only. Folders that are there stay as they are.
+ * @throws DataFolderError
+ */
+export function makeDataFolder(path: string): void {
+  try {
+    makeFolder(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataFolderError(
+      `The data folder ${path} cannot be used (${reason}). Choose another one with --data.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * A folder and those above it. Node's own recursive `mkdirSync` never returns where a file system answers ENOENT to
+ * a new folder although the one above is there, as `/proc` does.
+ */
+function makeFolder(path: string): void {
+  const make = () => mkdirSync(path, { mode: 0o700 });
+  try {
+    make();
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    make();
+  }
+}
+
+/** Makes a folder inside the data folder; a file that stands in its place is set aside. */
+export function makeInnerFolder(path: string, now: number, onSetAside: (aside: string) => void): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  if (found !== undefined) onSetAside(setAsideSync(path, now));
+  makeDataFolder(path);
+}
+
+/** Moves what cannot be read, file or folder, to a name of its own beside it. @returns the new path. */
+export function setAsideSync(path: string, now: number): string {
+  const aside = asideName(path, now);
+  renameSync(path, aside);
+  return aside;
+}
+
+export function asideName(path: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
+  return `${path}.broken-${stamp}-${randomBytes(3).toString('hex')}`;
+}
+
+/** Errors of a read that say that what stands there is no file for us, rather than that reading failed this once. */
+export const isUnreadable = (error: unknown): boolean =>
+  ['EISDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(systemErrorCode(error) ?? '');
