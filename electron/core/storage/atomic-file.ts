@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { systemErrorCode } from '../desk-error.ts';
@@ -92,8 +92,11 @@ export function jsonFile<T>(
     save(value) {
       const text = `${JSON.stringify(value, null, 2)}\n`;
       const write = async () => {
-        await writeFileAtomically(path, text);
-        await writeFileAtomically(lastGood, text);
+        for (const target of [path, lastGood]) {
+          const found = await stat(target).catch(() => null);
+          if (found?.isDirectory() === true) options.onSetAside(await setAside(target, options.now()));
+          await writeFileAtomically(target, text);
+        }
       };
       writing = writing.then(write, write);
       return writing;
