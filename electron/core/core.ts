@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { endpoints } from '#shared/api/index.ts';
 import { UploadStartQuery, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
-import { proxyApiRequest } from './api/proxy.ts';
+import { observeWithAll, proxyApiRequest } from './api/proxy.ts';
 import { systemClock } from './clock.ts';
 import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { Connections } from './connections/connections.ts';
@@ -27,6 +29,9 @@ import { makeInnerFolder } from './storage/data-folder.ts';
 import { openDeskDatabase } from './storage/desk-database.ts';
 import { Uploads } from './uploads/uploads.ts';
 import { uploadStore } from './uploads/upload-store.ts';
+import { createVersionRecorder } from './versions/recorder.ts';
+import { createVersionObserver } from './versions/version-observer.ts';
+import { createVersionStore } from './versions/version-store.ts';
 
 export type { Clock, CoreLog, CoreOptions } from './options.ts';
 
@@ -49,6 +54,7 @@ export interface Core {
 }
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
+const VERSION_BYTES = 512 * 1024 ** 2;
 
 type Running = Awaited<ReturnType<typeof openCore>>;
 
@@ -90,7 +96,10 @@ async function openCore(options: CoreOptions) {
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
   const desk = join(options.dataDirectory, 'desk');
-  for (const folder of [desk, ...['journal', 'uploads', 'media'].map((name) => join(desk, name))]) {
+  for (const folder of [
+    desk,
+    ...['journal', 'uploads', 'media', 'versions'].map((name) => join(desk, name)),
+  ]) {
     makeInnerFolder(folder, now(), () =>
       log.warn({ folder }, 'a file in the place of a folder was set aside'),
     );
@@ -98,9 +107,12 @@ async function openCore(options: CoreOptions) {
   const lock = acquireDataLock(desk);
   try {
     const events = createDeskEvents();
-    const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () =>
-      log.warn({ file: 'desk.sqlite' }, 'a damaged database was set aside'),
-    );
+    const versionFolder = join(desk, 'versions');
+    const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () => {
+      log.warn({ file: 'desk.sqlite' }, 'a damaged database was set aside');
+      // The documents that only the damaged database can name stay beside it.
+      if (existsSync(versionFolder)) renameSync(versionFolder, `${versionFolder}.broken-${now()}`);
+    });
     const settings = settingsStore(join(desk, 'settings.json'), now, log);
     await settings.load();
 
@@ -155,7 +167,26 @@ async function openCore(options: CoreOptions) {
     const locator = createMediaLocator({ client: (id) => connections.client(id), clock });
     const media = createMedia({ tokens, cache, locator, blobs, connections, clock, log });
     const journal = createJournal(join(desk, 'journal'), clock, log);
-    const observer = createHistoryObserver({
+    const versions = createVersionStore({
+      directory: versionFolder,
+      database,
+      limit: options.versionBytes ?? VERSION_BYTES,
+      clock,
+      log,
+    });
+    const recorder = createVersionRecorder({
+      store: versions,
+      read: async (connectionId, projectId, signal) => {
+        const answer = await connections
+          .client(connectionId)
+          .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal });
+        return { version: answer.version, graph: answer.document.graph };
+      },
+      onKept: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
+      clock,
+      log,
+    });
+    const history = createHistoryObserver({
       runs,
       files,
       client: (id) => connections.client(id),
@@ -167,6 +198,7 @@ async function openCore(options: CoreOptions) {
       },
       log,
     });
+    const observer = observeWithAll([history, createVersionObserver(recorder)]);
     const status = (): DeskStatus => ({
       host: options.host,
       version: options.version,
@@ -187,11 +219,14 @@ async function openCore(options: CoreOptions) {
       journal,
       runs,
       files,
+      versions,
+      recorder,
       events,
       clock,
       log,
     });
     await cache.tidy();
+    await versions.tidy();
     supervisor.start();
     await uploads.resume();
 
@@ -230,6 +265,8 @@ async function openCore(options: CoreOptions) {
         await supervisor.close();
         await connections.close();
         await journal.close();
+        await recorder.close();
+        await versions.close();
         database.close();
         lock.release();
       },

@@ -15,6 +15,8 @@ import type { MediaTokens } from './media/media-token.ts';
 import type { Clock, CoreLog } from './options.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import type { VersionRecorder } from './versions/recorder.ts';
+import type { VersionStore } from './versions/version-store.ts';
 
 export interface DeskParts {
   status: () => DeskStatus;
@@ -29,6 +31,8 @@ export interface DeskParts {
   journal: Journal;
   runs: RunHistory;
   files: FileLibrary;
+  versions: VersionStore;
+  recorder: VersionRecorder;
   events: DeskEvents;
   clock: Clock;
   log: CoreLog;
@@ -36,7 +40,19 @@ export interface DeskParts {
 
 /** A handler for each row of the desk table. */
 export function createDeskHandlers(parts: DeskParts): DeskHandlers {
-  const { connections, supervisor, settings, uploads, media, tokens, journal, runs, files, events } = parts;
+  const {
+    connections,
+    supervisor,
+    settings,
+    uploads,
+    media,
+    tokens,
+    journal,
+    runs,
+    files,
+    versions,
+    events,
+  } = parts;
 
   return {
     status: () => parts.status(),
@@ -50,6 +66,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       await media.forgetConnection(params.connectionId);
       runs.forgetConnection(params.connectionId);
       files.forgetConnection(params.connectionId);
+      await versions.forgetConnection(params.connectionId);
     },
     activateConnection: ({ params }) => connections.activate(params.connectionId),
     async testConnection({ body, request }) {
@@ -105,6 +122,33 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
     journalAcknowledge: ({ params, body }) =>
       journal.acknowledge(params.connectionId, params.projectId, body.entryIds),
     replaceJournal: ({ params, body }) => journal.replace(params.connectionId, params.projectId, body),
+
+    listVersions({ params, query }) {
+      connections.get(params.connectionId);
+      return versions.list(params.connectionId, params.projectId, {
+        cursor: query.cursor,
+        ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
+        namedOnly: query.named === 'true',
+      });
+    },
+    async keepVersion({ params, body }) {
+      connections.get(params.connectionId);
+      // What was saved before comes before it.
+      await parts.recorder.flush(params.connectionId, params.projectId);
+      const kept = await versions.keep({ ...params, ...body, name: body.name ?? null });
+      events.emit({ type: 'versions', ...params });
+      return kept;
+    },
+    getVersion: ({ params }) => versions.document(params.connectionId, params.projectId, params.versionId),
+    changeVersion({ params: { connectionId, projectId, versionId }, body }) {
+      const changed = versions.change(connectionId, projectId, versionId, body);
+      events.emit({ type: 'versions', connectionId, projectId });
+      return changed;
+    },
+    async deleteVersion({ params: { connectionId, projectId, versionId } }) {
+      await versions.delete(connectionId, projectId, versionId);
+      events.emit({ type: 'versions', connectionId, projectId });
+    },
 
     listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),
     noteRunEvent({ params, body }) {

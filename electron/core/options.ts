@@ -34,4 +34,6 @@ export interface CoreOptions {
   clock?: Clock;
   /** Bytes the media cache may take on disk; 2 GiB unless told. */
   mediaCacheBytes?: number;
+  /** Bytes that kept versions of projects may take on disk; 512 MiB unless told. Named ones are kept beyond. */
+  versionBytes?: number;
 }

@@ -74,6 +74,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
         break;
       case 'upload':
       case 'run':
+      case 'versions':
         break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;

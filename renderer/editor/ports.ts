@@ -9,6 +9,7 @@ import type {
   Settings,
   Upload,
 } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import type { z } from 'zod';
 import type { UploadPorts } from '#renderer/uploads/index.ts';
 
@@ -42,4 +43,6 @@ export interface EditorPorts extends UploadPorts {
   listFiles(): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;
   settings(): Promise<Settings>;
+  /** Keeps a state of the project, made on `version`, in the local history. */
+  keepVersion?(state: { version: number; graph: Graph }): Promise<void>;
 }

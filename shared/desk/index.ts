@@ -1,4 +1,5 @@
 export * from './schemas.ts';
+export * from './version-schemas.ts';
 export * from './routes.ts';
 export * from './commands.ts';
 export * from './bridge.ts';

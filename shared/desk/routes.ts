@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as s from './schemas.ts';
+import * as v from './version-schemas.ts';
 
 /**
  * The table of `/desk` routes. The core dispatches by it, the pages' client is typed by it.
@@ -44,6 +45,7 @@ const route = <
 });
 
 const journal = '/desk/journal/{connectionId}/{projectId}' as const;
+const versions = '/desk/versions/{connectionId}/{projectId}' as const;
 
 export const deskRoutes = {
   status: route('GET', '/desk/status', { response: s.DeskStatus }),
@@ -77,6 +79,15 @@ export const deskRoutes = {
   journalSending: route('POST', `${journal}/sending`, { body: s.JournalSending }),
   journalAcknowledge: route('POST', `${journal}/acknowledge`, { body: s.JournalAcknowledge }),
   replaceJournal: route('PUT', journal, { body: s.JournalReplace }),
+
+  listVersions: route('GET', versions, { query: v.VersionListQuery, response: v.VersionPage }),
+  keepVersion: route('POST', versions, { body: v.VersionKeepRequest, response: v.ProjectVersion }),
+  getVersion: route('GET', `${versions}/{versionId}`, { response: v.VersionDocument }),
+  changeVersion: route('PATCH', `${versions}/{versionId}`, {
+    body: v.VersionChange,
+    response: v.ProjectVersion,
+  }),
+  deleteVersion: route('DELETE', `${versions}/{versionId}`),
 
   listRuns: route('GET', '/desk/runs', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),

@@ -278,6 +278,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('local-service'), status: DeskStatus.shape.localService }),
   z.object({ type: z.literal('run'), run: RunRecord }),
   z.object({ type: z.literal('settings'), settings: Settings }),
+  /** The kept versions of a project are others than before. */
+  z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
 

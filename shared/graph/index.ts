@@ -14,6 +14,8 @@ export {
 } from './operations.ts';
 export { coalesce } from './coalesce.ts';
 export { diff, sameGraph } from './diff.ts';
+export * from './compare.ts';
+export * from './sketch.ts';
 export * from './rebase.ts';
 export * from './topology.ts';
 export * from './validate.ts';

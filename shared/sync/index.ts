@@ -2,4 +2,5 @@ export * from './sync-state.ts';
 export * from './sync-events.ts';
 export * from './save-status.ts';
 export * from './edit-base.ts';
+export * from './before-merge.ts';
 export { advance, backoff } from './sync-machine.ts';

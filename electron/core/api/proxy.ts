@@ -28,13 +28,37 @@ const RESPONSE_HEADERS = [
   'x-request-id',
 ];
 
+/** A JSON answer that went to a page, and the request it answers. */
+export interface SeenAnswer {
+  status: number;
+  /** The parsed answer, or null; parsed at the first call. */
+  body(): unknown;
+  /** The parsed JSON body of the request, or null. */
+  sent(): unknown;
+  /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
+  minimal: boolean;
+}
+
 /** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
 export interface ProxyObserver {
   /** Endpoints whose JSON answers are wanted. */
   wants(endpoint: AnyEndpoint): boolean;
-  answered(connectionId: string, match: EndpointMatch, status: number, body: unknown): void;
+  answered(connectionId: string, match: EndpointMatch, answer: SeenAnswer): void;
   streamEnded(connectionId: string, match: EndpointMatch): void;
 }
+
+/** Several observers as one. */
+export const observeWithAll = (observers: readonly ProxyObserver[]): ProxyObserver => ({
+  wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
+  answered(connectionId, match, answer) {
+    for (const observer of observers) {
+      if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
+    }
+  },
+  streamEnded(connectionId, match) {
+    for (const observer of observers) observer.streamEnded(connectionId, match);
+  },
+});
 
 /**
  * Answers one page request with the service's answer.
@@ -102,7 +126,12 @@ export async function proxyApiRequest(
   }
   if (match && endpoint?.responseKind !== 'event-stream' && observer.wants(match.endpoint)) {
     const text = await answer.text();
-    observer.answered(connectionId, match, answer.status, parseJson(text));
+    observer.answered(connectionId, match, {
+      status: answer.status,
+      body: once(() => parseJson(text)),
+      sent: once(() => (body instanceof Uint8Array ? parseJson(new TextDecoder().decode(body)) : null)),
+      minimal: answer.headers.get('preference-applied') === 'return=minimal',
+    });
     outgoing.delete('content-length');
     return new Response(text === '' ? null : text, init);
   }
@@ -133,6 +162,12 @@ function matchAllowed(method: string, path: string): EndpointMatch | null {
     }
   }
   return result.found;
+}
+
+/** Works a value out at the first call. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 const parseJson = (text: string): unknown => {

@@ -52,8 +52,9 @@ export function createHistoryObserver(options: {
   return {
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
 
-    answered(connectionId, match, status, body) {
+    answered(connectionId, match, { status, body: read }) {
       if (status < 200 || status > 299) return;
+      const body = read();
       const fileId = match.params['file_id'];
       if (match.endpoint.id === 'files.delete' && fileId) {
         files.forget(connectionId, fileId);

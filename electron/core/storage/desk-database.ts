@@ -76,6 +76,32 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE uploads ADD COLUMN announces_hash INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE files ADD COLUMN head_sha256 TEXT;
   `,
+  `
+  CREATE TABLE version_documents (
+    hash TEXT PRIMARY KEY,
+    size_bytes INTEGER NOT NULL,
+    damaged INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE versions (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    name TEXT,
+    keep INTEGER NOT NULL DEFAULT 0,
+    at TEXT NOT NULL,
+    node_count INTEGER NOT NULL,
+    changes TEXT,
+    sketch TEXT NOT NULL,
+    hash TEXT NOT NULL REFERENCES version_documents (hash)
+  ) STRICT;
+  CREATE INDEX versions_by_project ON versions (connection_id, project_id, place);
+  CREATE INDEX versions_by_document ON versions (hash);
+  CREATE INDEX versions_to_forget ON versions (place) WHERE name IS NULL AND keep = 0;
+  `,
 ];
 
 /**

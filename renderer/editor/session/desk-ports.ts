@@ -60,6 +60,9 @@ export function createDeskPorts(options: {
     settleUpload: (uploadId) => desk('settleUpload', { params: { uploadId } }),
     listUploads: async () => (await desk('listUploads', {})).uploads,
     settings: () => desk('getSettings', {}),
+    async keepVersion(state) {
+      await desk('keepVersion', { params, body: { ...state, reason: 'merge' } });
+    },
     subscribe: onDeskEvent,
   };
 }

@@ -8,6 +8,7 @@ import {
   advance,
   documentBefore,
   initialSync,
+  stateBeforeMerge,
   statusOf,
   type SaveStatus,
   type SyncEffect,
@@ -162,6 +163,7 @@ export class SyncDriver {
 
   dispatch(event: SyncEvent): void {
     if (this.#stopped) return;
+    this.#keepBeforeMerge(event);
     const [next, effects] = advance(this.#state, event, this.#source);
     this.#state = next;
     if (next.pending.length === 0) this.#firstUnsaved = null;
@@ -172,6 +174,12 @@ export class SyncDriver {
       for (const listener of this.#listeners) listener();
     }
     this.#settleWaiters();
+  }
+
+  /** How it was here goes into the history; what it is merged with passes through the core, which keeps it. */
+  #keepBeforeMerge(event: SyncEvent): void {
+    const mine = stateBeforeMerge(this.#state, event);
+    if (mine) this.#options.ports.keepVersion?.(mine).catch(() => undefined);
   }
 
   #settleWaiters(): void {

@@ -1,0 +1,264 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { VersionReason } from '#shared/desk/index.ts';
+import { applyOperations, findNode, inputConnection, sameValue, type Graph } from '#shared/graph/index.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import type { VersionStore } from './version-store.ts';
+
+/** Saves that follow each other within this time are kept as one version; milliseconds. */
+export const QUIET_MS = 2000;
+/** While saving goes on without a pause, one version is kept at least this often. */
+export const LONGEST_MS = 20_000;
+/** Projects whose document is held in memory; others are read again when they change. */
+const HELD = 4;
+
+/**
+ * Follows the documents of open projects from what passes between pages and services, and keeps their versions. The
+ * page does nothing for it: what was saved is kept also when the page is gone the moment after.
+ */
+export interface VersionRecorder {
+  /** A whole document came from the service. */
+  documentSeen(
+    connectionId: string,
+    projectId: string,
+    document: { version: number; graph: Graph; savedHere: boolean },
+  ): void;
+  /** The service took operations that a page sent. @param touched what it answered of the nodes and wires they touch. */
+  operationsSaved(
+    connectionId: string,
+    projectId: string,
+    saved: {
+      expectedVersion: number;
+      version: number;
+      operations: readonly PatchOperation[];
+      touched: Graph;
+    },
+  ): void;
+  /** A page made the service change a project in a way that only reading it tells. */
+  changedUnseen(connectionId: string, projectId: string, version: number): void;
+  /** The project has another version, and the graph of before. */
+  renumbered(
+    connectionId: string,
+    projectId: string,
+    change: { expectedVersion: number; version: number },
+  ): void;
+  /** The project is gone: nothing more is kept of it. */
+  forget(connectionId: string, projectId: string): void;
+  /** Keeps at once what waits of a project, as far as it is known here. */
+  flush(connectionId: string, projectId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Followed {
+  connectionId: string;
+  projectId: string;
+  version: number;
+  /** Null when it must be read from the service. */
+  graph: Graph | null;
+  /** Why the present state should be kept; null when it is. */
+  waiting: VersionReason | null;
+  /** When it began to wait. */
+  since: number;
+  timer: AbortController | null;
+  /** Numbers of versions that were saved from this computer. */
+  ours: Set<number>;
+  last: Promise<void>;
+}
+
+export function createVersionRecorder(options: {
+  store: VersionStore;
+  /** Reads a document from its service. */
+  read: (
+    connectionId: string,
+    projectId: string,
+    signal: AbortSignal,
+  ) => Promise<{ version: number; graph: Graph }>;
+  /** Told when the history of a project has grown. */
+  onKept: (connectionId: string, projectId: string) => void;
+  clock: Clock;
+  log: CoreLog;
+}): VersionRecorder {
+  const { store, clock, log } = options;
+  const followed = new Map<string, Followed>();
+  const ending = new AbortController();
+  const keyOf = (connectionId: string, projectId: string) => JSON.stringify([connectionId, projectId]);
+
+  function follow(connectionId: string, projectId: string): Followed | undefined {
+    const key = keyOf(connectionId, projectId);
+    const found = followed.get(key);
+    if (!found) return undefined;
+    // Last used, last to be let go.
+    followed.delete(key);
+    followed.set(key, found);
+    return found;
+  }
+
+  function begin(connectionId: string, projectId: string, version: number, graph: Graph | null): Followed {
+    const project: Followed = {
+      connectionId,
+      projectId,
+      version,
+      graph,
+      waiting: null,
+      since: 0,
+      timer: null,
+      ours: new Set(),
+      last: Promise.resolve(),
+    };
+    followed.set(keyOf(connectionId, projectId), project);
+    for (const [key, other] of followed) {
+      if (followed.size <= HELD) break;
+      if (other.waiting === null) followed.delete(key);
+    }
+    return project;
+  }
+
+  /** Hands the present state to the store, after all before it. */
+  function keepNow(project: Followed): void {
+    const { waiting, graph, version, connectionId, projectId } = project;
+    project.timer?.abort();
+    project.timer = null;
+    if (waiting === null || graph === null) return;
+    project.waiting = null;
+    project.last = project.last.then(async () => {
+      try {
+        await store.keep({ connectionId, projectId, version, reason: waiting, graph });
+        options.onKept(connectionId, projectId);
+      } catch (error) {
+        log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a version could not be kept');
+      }
+    });
+  }
+
+  async function readNow(project: Followed): Promise<void> {
+    const { connectionId, projectId } = project;
+    try {
+      const document = await options.read(connectionId, projectId, ending.signal);
+      if (project.graph === null && document.version >= project.version) {
+        const savedHere = project.ours.has(document.version);
+        project.version = document.version;
+        project.graph = document.graph;
+        project.waiting = savedHere ? 'saved' : 'elsewhere';
+      }
+    } catch {
+      // It is read again when the project is next opened or saved.
+      log.debug({}, 'a document could not be read for the history');
+    }
+    keepNow(project);
+  }
+
+  function wait(project: Followed, reason: VersionReason): void {
+    const now = clock.now();
+    if (project.waiting === null) project.since = now;
+    project.waiting = reason;
+    project.timer?.abort();
+    const timer = new AbortController();
+    project.timer = timer;
+    const due = Math.min(now + QUIET_MS, project.since + LONGEST_MS) - now;
+    clock.sleep(Math.max(0, due), timer.signal).then(
+      () => {
+        if (timer.signal.aborted) return;
+        if (project.graph === null) void readNow(project);
+        else keepNow(project);
+      },
+      () => undefined,
+    );
+  }
+
+  return {
+    documentSeen(connectionId, projectId, { version, graph, savedHere }) {
+      const project = follow(connectionId, projectId);
+      if (!project) {
+        const begun = begin(connectionId, projectId, version, graph);
+        begun.waiting = savedHere ? 'saved' : 'opened';
+        if (savedHere) begun.ours.add(version);
+        keepNow(begun);
+        return;
+      }
+      if (savedHere) project.ours.add(version);
+      if (version === project.version && project.graph !== null) return;
+      // An answer that was overtaken on its way tells nothing new.
+      if (savedHere && version < project.version) return;
+      keepNow(project);
+      project.version = version;
+      project.graph = graph;
+      if (savedHere) return wait(project, 'saved');
+      project.waiting = project.ours.has(version) ? 'saved' : 'elsewhere';
+      keepNow(project);
+    },
+
+    operationsSaved(connectionId, projectId, { expectedVersion, version, operations, touched }) {
+      const project =
+        follow(connectionId, projectId) ?? begin(connectionId, projectId, expectedVersion, null);
+      // Sent again and answered again.
+      if (version <= project.version) return;
+      project.ours.add(version);
+      const applied =
+        project.graph !== null && project.version === expectedVersion
+          ? applyOperations(project.graph, operations)
+          : null;
+      project.version = version;
+      project.graph = applied?.ok && holds(applied.graph, touched) ? applied.graph : null;
+      wait(project, 'saved');
+    },
+
+    changedUnseen(connectionId, projectId, version) {
+      const project = follow(connectionId, projectId) ?? begin(connectionId, projectId, version - 1, null);
+      if (version <= project.version) return;
+      keepNow(project);
+      project.ours.add(version);
+      project.version = version;
+      project.graph = null;
+      wait(project, 'saved');
+    },
+
+    renumbered(connectionId, projectId, { expectedVersion, version }) {
+      const project = follow(connectionId, projectId);
+      if (project?.version === expectedVersion) {
+        project.version = version;
+        project.ours.add(version);
+      }
+    },
+
+    forget(connectionId, projectId) {
+      const project = followed.get(keyOf(connectionId, projectId));
+      followed.delete(keyOf(connectionId, projectId));
+      project?.timer?.abort();
+      const gone = (project?.last ?? Promise.resolve()).then(() =>
+        store.forgetProject(connectionId, projectId),
+      );
+      gone.catch(() => log.warn({}, 'the history of a deleted project could not be removed'));
+    },
+
+    async flush(connectionId, projectId) {
+      const project = followed.get(keyOf(connectionId, projectId));
+      if (project?.graph) keepNow(project);
+      await project?.last;
+    },
+
+    async close() {
+      for (const project of followed.values()) keepNow(project);
+      ending.abort(new DOMException('Patchbay is closing.', 'AbortError'));
+      for (const project of followed.values()) await project.last;
+    },
+  };
+}
+
+/** Whether a graph has everything of another just so: then the service made of the operations what was made of them here. */
+function holds(graph: Graph, part: Graph): boolean {
+  return (
+    part.nodes.every((node) => {
+      const mine = findNode(graph, node.id);
+      return (
+        mine !== undefined &&
+        mine.type === node.type &&
+        (mine.title ?? null) === (node.title ?? null) &&
+        sameValue(mine.position ?? null, node.position ?? null) &&
+        sameValue(mine.inputs ?? {}, node.inputs ?? {})
+      );
+    }) &&
+    part.connections.every(({ from, to }) => {
+      const mine = inputConnection(graph, to[0], to[1]);
+      return mine?.from[0] === from[0] && mine.from[1] === from[1];
+    })
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  EditableGraphDocument,
+  PatchOperation,
+  type AnyEndpoint,
+  type EndpointId,
+} from '#shared/api/index.ts';
+import type { ProxyObserver } from '../api/proxy.ts';
+import type { VersionRecorder } from './recorder.ts';
+
+const Document = z.object({ version: z.int(), document: EditableGraphDocument });
+const Patched = z.object({ expectedVersion: z.int(), operations: z.array(PatchOperation) });
+const Expecting = z.object({ expectedVersion: z.int() });
+const Version = z.object({ version: z.int() });
+
+const WANTED: ReadonlySet<string> = new Set<EndpointId>([
+  'projects.getDocument',
+  'projects.patchDocument',
+  'projects.replaceDocument',
+  'projects.updateMetadata',
+  'projects.update',
+  'projects.delete',
+  'runs.applyToProject',
+  'storyboards.replace',
+  'timelines.replace',
+]);
+
+/** Tells the recorder of versions what passes through the proxy. */
+export function createVersionObserver(recorder: VersionRecorder): ProxyObserver {
+  return {
+    wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
+
+    answered(connectionId, match, { status, body, sent, minimal }) {
+      if (status < 200 || status > 299) return;
+      const projectId = match.params['project_id'];
+      // A large document is looked at after the page has its answer.
+      setImmediate(() => {
+        switch (match.endpoint.id as EndpointId) {
+          case 'projects.getDocument':
+          case 'projects.replaceDocument':
+          case 'projects.patchDocument': {
+            const answer = Document.safeParse(body());
+            if (!answer.success || projectId === undefined) return;
+            const { version, document } = answer.data;
+            if (!minimal) {
+              const savedHere = match.endpoint.method !== 'GET';
+              recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
+              return;
+            }
+            const request = Patched.safeParse(sent());
+            if (!request.success) return;
+            const { expectedVersion, operations } = request.data;
+            const touched = document.graph;
+            recorder.operationsSaved(connectionId, projectId, {
+              expectedVersion,
+              version,
+              operations,
+              touched,
+            });
+            return;
+          }
+          case 'runs.applyToProject': {
+            const answer = Version.extend({ projectId: z.string() }).safeParse(body());
+            if (!answer.success) return;
+            recorder.changedUnseen(connectionId, answer.data.projectId, answer.data.version);
+            return;
+          }
+          case 'projects.delete':
+            if (projectId !== undefined) recorder.forget(connectionId, projectId);
+            return;
+          default: {
+            // Name, storyboard and timeline: another number for the same graph.
+            const answer = Version.safeParse(body());
+            const request = Expecting.safeParse(sent());
+            if (!answer.success || !request.success || projectId === undefined) return;
+            recorder.renumbered(connectionId, projectId, {
+              expectedVersion: request.data.expectedVersion,
+              version: answer.data.version,
+            });
+          }
+        }
+      });
+    },
+
+    streamEnded: () => undefined,
+  };
+}

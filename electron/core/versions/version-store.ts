@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
+import { compareGraphs, countChanges, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import { createDocumentFiles, hashOf } from './document-files.ts';
+import { documentText, readDocumentText } from './document-text.ts';
+import { createVersionRows, shownVersion, type VersionRow } from './version-rows.ts';
+
+const PAGE = 50;
+
+/** A state of a project to be kept. */
+export interface VersionToKeep {
+  connectionId: string;
+  projectId: string;
+  version: number;
+  reason: VersionReason;
+  graph: Graph;
+  name?: string | null;
+}
+
+/** The versions of all projects that are kept on this computer. */
+export interface VersionStore {
+  /** Resolves when the version is on the disk. What equals the newest version of its project is that one. */
+  keep(state: VersionToKeep): Promise<ProjectVersion>;
+  /** @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
+  list(
+    connectionId: string,
+    projectId: string,
+    query: { cursor?: string | undefined; limit?: number; namedOnly?: boolean },
+  ): VersionPage;
+  /** @throws DeskError `NOT_FOUND` when there is no such version, or its document is damaged. */
+  document(
+    connectionId: string,
+    projectId: string,
+    id: string,
+  ): Promise<{ version: ProjectVersion; graph: Graph }>;
+  /** @throws DeskError `NOT_FOUND` */
+  change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
+  delete(connectionId: string, projectId: string, id: string): Promise<void>;
+  forgetProject(connectionId: string, projectId: string): Promise<void>;
+  forgetConnection(connectionId: string): Promise<void>;
+  /** Removes what a stop in the middle of something left, and notes documents that are missing. */
+  tidy(): Promise<void>;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+export function createVersionStore(options: {
+  directory: string;
+  database: DatabaseSync;
+  /** Bytes of compressed documents. */
+  limit: number;
+  clock: Clock;
+  log: CoreLog;
+}): VersionStore {
+  const { limit, clock, log } = options;
+  const rows = createVersionRows(options.database);
+  const files = createDocumentFiles(options.directory);
+  /** The newest graph of projects that are open, so that the next is compared without reading it again. */
+  const newest = new Map<string, { id: string; graph: Graph }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One write at a time: a document is not removed while another version of it is being added. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  const keyOf = (connectionId: string, projectId: string) => JSON.stringify([connectionId, projectId]);
+
+  function rowOf(connectionId: string, projectId: string, id: string): VersionRow {
+    const row = rows.find(connectionId, projectId, id);
+    if (!row) throw new DeskError('NOT_FOUND', 'This version is not kept any more.');
+    return row;
+  }
+
+  async function graphOf(row: VersionRow): Promise<Graph | null> {
+    const text = await files.read(row.hash);
+    const graph = text === null ? null : readDocumentText(text);
+    if (graph === null && row.damaged === 0) {
+      rows.markDamaged(row.hash);
+      log.warn({ versionId: row.id }, 'the document of a kept version is damaged');
+    }
+    return graph;
+  }
+
+  async function newestGraph(row: VersionRow): Promise<Graph | null> {
+    const known = newest.get(keyOf(row.connection_id, row.project_id));
+    return known?.id === row.id ? known.graph : graphOf(row);
+  }
+
+  function remember(version: { id: string; connectionId: string; projectId: string }, graph: Graph): void {
+    const key = keyOf(version.connectionId, version.projectId);
+    newest.delete(key);
+    newest.set(key, { id: version.id, graph });
+    if (newest.size > 4) newest.delete(newest.keys().next().value ?? '');
+  }
+
+  async function removeFiles(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await files.remove(hash);
+  }
+
+  async function add(state: VersionToKeep): Promise<ProjectVersion> {
+    const { connectionId, projectId, graph, name = null } = state;
+    const text = await documentText(graph);
+    const hash = hashOf(text);
+    const [before] = rows.page(connectionId, projectId, Number.MAX_SAFE_INTEGER, false, 1);
+    if (before?.hash === hash && before.damaged === 0 && (name === null || before.name === null)) {
+      if (name !== null) rows.update(before.place, { name, keep: before.keep === 1 });
+      remember({ id: before.id, connectionId, projectId }, graph);
+      return shownVersion({ ...before, name: name ?? before.name });
+    }
+    const previous = before ? await newestGraph(before) : null;
+    const sizeBytes = rows.hasDocument(hash) ? rows.sizeOf(hash) : await files.write(hash, text);
+    const version = {
+      id: `version_${clock.now().toString(36)}${randomBytes(6).toString('hex')}`,
+      connectionId,
+      projectId,
+      version: state.version,
+      reason: state.reason,
+      name,
+      keep: false,
+      at: new Date(clock.now()).toISOString(),
+      nodeCount: graph.nodes.length,
+      changes: previous ? countChanges(compareGraphs(previous, graph)) : null,
+      sketch: sketchOf(graph),
+    };
+    rows.add({ ...version, hash, sizeBytes });
+    remember(version, graph);
+    await removeFiles(rows.makeRoom(limit, version.id));
+    return { ...version, damaged: false };
+  }
+
+  return {
+    keep: (state) => inTurn(() => add(state)),
+
+    list(connectionId, projectId, { cursor, limit: count = PAGE, namedOnly = false }) {
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(cursor, 36);
+      if (!Number.isSafeInteger(before)) {
+        throw new DeskError('INVALID_REQUEST', 'This page of the history is not known. Open it again.');
+      }
+      const found = rows.page(connectionId, projectId, before, namedOnly, count + 1);
+      const shown = found.slice(0, count);
+      return {
+        versions: shown.map(shownVersion),
+        nextCursor: found.length > count ? (shown.at(-1)?.place ?? 0).toString(36) : null,
+        usedBytes: rows.usedBytes(),
+        limitBytes: limit,
+      };
+    },
+
+    async document(connectionId, projectId, id) {
+      const row = rowOf(connectionId, projectId, id);
+      const graph = await graphOf(row);
+      if (graph) return { version: shownVersion(row), graph };
+      throw new DeskError(
+        'NOT_FOUND',
+        'This version was damaged on the disk and cannot be shown. The others are not affected.',
+        { status: 410 },
+      );
+    },
+
+    change(connectionId, projectId, id, { name, keep }) {
+      const row = rowOf(connectionId, projectId, id);
+      const next = {
+        name: name === undefined ? row.name : name,
+        keep: keep === undefined ? row.keep === 1 : keep,
+      };
+      rows.update(row.place, next);
+      return shownVersion({ ...row, name: next.name, keep: next.keep ? 1 : 0 });
+    },
+
+    delete: (connectionId, projectId, id) =>
+      inTurn(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
+
+    forgetProject: (connectionId, projectId) =>
+      inTurn(async () => {
+        newest.delete(keyOf(connectionId, projectId));
+        await removeFiles(rows.removeProject(connectionId, projectId));
+      }),
+
+    forgetConnection: (connectionId) =>
+      inTurn(async () => {
+        newest.clear();
+        await removeFiles(rows.removeConnection(connectionId));
+      }),
+
+    tidy: () =>
+      inTurn(async () => {
+        const known = rows.documents();
+        const present = await files.tidy(new Set(known));
+        for (const hash of known) {
+          if (present.has(hash)) continue;
+          rows.markDamaged(hash);
+          log.warn({}, 'the document of a kept version is missing');
+        }
+      }),
+
+    close: async () => void (await last),
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { EditableGraph } from '../api/schemas/documents.ts';
+import { GraphSketch } from '../graph/sketch.ts';
+
+/** Versions of projects that are kept on this computer. */
+
+/** Why a version was kept. */
+export const VersionReason = z.enum([
+  'saved', // made here and taken by the service
+  'elsewhere', // made by somebody else, or by this person on another computer
+  'opened', // how the project was found when it was opened
+  'merge', // how it was here, unsaved changes included, before somebody else's change was merged in
+  'imported', // brought in from a file
+]);
+export type VersionReason = z.infer<typeof VersionReason>;
+
+export const ProjectVersion = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  projectId: z.string(),
+  /** The service's number; of a state that the service never had, the one it was made on. */
+  version: z.int(),
+  reason: VersionReason,
+  /** What the person calls it. */
+  name: z.string().nullable(),
+  /** Never removed to make room; a named one never is either. */
+  keep: z.boolean(),
+  at: z.string(),
+  nodeCount: z.int(),
+  /** Against the version kept before; null for the first. */
+  changes: z
+    .object({ added: z.int(), removed: z.int(), changed: z.int(), moved: z.int(), wires: z.int() })
+    .nullable(),
+  sketch: GraphSketch,
+  /** Its document was found damaged and cannot be shown. */
+  damaged: z.boolean(),
+});
+export type ProjectVersion = z.infer<typeof ProjectVersion>;
+
+export const VersionListQuery = z.object({
+  /** Of the page before. */
+  cursor: z.string().max(200).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional(),
+  /** Only those with a name, or kept on purpose. */
+  named: z.enum(['true', 'false']).optional(),
+});
+
+/** Newest first. */
+export const VersionPage = z.object({
+  versions: z.array(ProjectVersion),
+  nextCursor: z.string().nullable(),
+  /** Bytes that all versions of all projects take on this disk, and how many they may. */
+  usedBytes: z.int(),
+  limitBytes: z.int(),
+});
+export type VersionPage = z.infer<typeof VersionPage>;
+
+export const VersionDocument = z.object({ version: ProjectVersion, graph: EditableGraph });
+export type VersionDocument = z.infer<typeof VersionDocument>;
+
+/** Asks to keep a state that only the page knows. */
+export const VersionKeepRequest = z.object({
+  version: z.int(),
+  reason: VersionReason,
+  name: z.string().trim().min(1).max(200).nullable().optional(),
+  graph: EditableGraph,
+});
+export type VersionKeepRequest = z.infer<typeof VersionKeepRequest>;
+
+/** A name of null takes the name away. */
+export const VersionChange = z.strictObject({
+  name: z.string().trim().min(1, 'Give the version a name.').max(200).nullable().optional(),
+  keep: z.boolean().optional(),
+});
+export type VersionChange = z.infer<typeof VersionChange>;
