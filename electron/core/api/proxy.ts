@@ -32,9 +32,9 @@ const RESPONSE_HEADERS = [
 export interface SeenAnswer {
   status: number;
   /** The parsed answer, or null; parsed at the first call. */
-  body(): unknown;
+  body: () => unknown;
   /** The parsed JSON body of the request, or null. */
-  sent(): unknown;
+  sent: () => unknown;
   /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
   minimal: boolean;
 }

@@ -21,7 +21,7 @@ function manualClock() {
   };
   return {
     clock,
-    async pass(milliseconds: number) {
+    pass: async (milliseconds: number) => {
       now += milliseconds;
       const due = sleepers.filter(({ at }) => at <= now);
       sleepers = sleepers.filter(({ at }) => at > now);
@@ -71,7 +71,7 @@ function start() {
     serverHas: (next: { version: number; graph: Graph }) => (document = next),
     open: () => recorder.documentSeen('local', 'p', { version: 1, graph: base, savedHere: false }),
     /** A page saves a title; the service answers with what it made of it. */
-    save(title: string, answered = title) {
+    save: (title: string, answered = title) => {
       graph = after(graph, titled(title));
       const touched = after(graph, titled(answered));
       recorder.operationsSaved('local', 'p', {

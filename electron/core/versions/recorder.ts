@@ -119,14 +119,17 @@ export function createVersionRecorder(options: {
     project.timer = null;
     if (waiting === null || graph === null) return;
     project.waiting = null;
-    project.last = project.last.then(async () => {
+    const before = project.last;
+    const keep = async () => {
+      await before;
       try {
         await store.keep({ connectionId, projectId, version, reason: waiting, graph });
         options.onKept(connectionId, projectId);
       } catch (error) {
         log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a version could not be kept');
       }
-    });
+    };
+    project.last = keep();
   }
 
   async function readNow(project: Followed): Promise<void> {
@@ -154,14 +157,17 @@ export function createVersionRecorder(options: {
     const timer = new AbortController();
     project.timer = timer;
     const due = Math.min(now + QUIET_MS, project.since + LONGEST_MS) - now;
-    clock.sleep(Math.max(0, due), timer.signal).then(
-      () => {
-        if (timer.signal.aborted) return;
-        if (project.graph === null) void readNow(project);
-        else keepNow(project);
-      },
-      () => undefined,
-    );
+    const keepThen = async () => {
+      try {
+        await clock.sleep(Math.max(0, due), timer.signal);
+      } catch {
+        return; // Something else came first.
+      }
+      if (timer.signal.aborted) return;
+      if (project.graph === null) await readNow(project);
+      else keepNow(project);
+    };
+    void keepThen();
   }
 
   return {

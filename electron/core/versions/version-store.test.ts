@@ -206,7 +206,7 @@ describe('a disk that fails', () => {
     rmSync(directory, { recursive: true });
     // A file where the folder was: nothing can be written below it.
     writeFileSync(directory, '');
-    await expect(keep(store, 2, graphOf('b'))).rejects.toThrow();
+    await expect(keep(store, 2, graphOf('b'))).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(list(store).map(({ version }) => version)).toEqual([1]);
   });
 });

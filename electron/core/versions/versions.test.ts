@@ -123,5 +123,5 @@ test('a deleted project takes its history with it', async () => {
   await open();
   await listed(1);
   await desk.read('DELETE', '/api/local/v1/projects/p1?expectedVersion=1');
-  await listed(0);
+  expect(await listed(0)).toEqual([]);
 });
