@@ -7,6 +7,7 @@ import { createAccountHandlers } from './domain/accounts.ts';
 import { documentRestorers } from './domain/document-answers.ts';
 import { createFileHandlers } from './domain/files.ts';
 import { createNodeTypeHandlers } from './domain/node-types.ts';
+import { fileBacklog } from './domain/project-search.ts';
 import { createProjectHandlers } from './domain/projects.ts';
 import { createRunHandlers } from './domain/runs.ts';
 import { createStoryboardHandlers } from './domain/storyboards.ts';
@@ -126,6 +127,13 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   }, HOUR_MS);
   housekeeping.unref();
 
+  const backlog = fileBacklog(db);
+  let filing: NodeJS.Immediate | null = null;
+  const fileOn = (): void => {
+    filing = backlog.next().done ? null : setImmediate(fileOn);
+  };
+  fileOn();
+
   let server: ServerType | null = null;
   return {
     context,
@@ -157,6 +165,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     },
     async close() {
       clearInterval(housekeeping);
+      if (filing !== null) clearImmediate(filing);
       const closing = server;
       const closed =
         closing === null

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { fileBacklog } from '#service/domain/project-search.ts';
 import { load } from './load.ts';
 import { median, type Figure } from './measure.ts';
 import { startService, type LocalService } from './processes.ts';
@@ -31,6 +32,7 @@ function fill(projects: number, events: number) {
        SELECT ?, i, iif(i = ?, 'run.succeeded', 'node.succeeded'), 'n' || i,
          '{"outputs":{"text":{"type":"string","value":"A line"}},"durationMs":1}', ? FROM n`,
     ).run(events, RUN, events, now);
+    for (const _batch of fileBacklog(db));
     db.exec('COMMIT');
   };
 }
@@ -75,7 +77,12 @@ export async function listCosts(size: {
       'projects, by external workspace': same('/projects?limit=50&externalWorkspaceId=space-1'),
       'projects, unknown external user': same('/projects?limit=50&externalUserId=nobody'),
       'projects, search that finds many': same(`/projects?limit=${PAGE}&search=project`),
-      'projects, search that finds one': same('/projects?limit=50&search=project%2077'),
+      'projects, search that finds one': {
+        small: '/projects?limit=50&search=project%2077',
+        large: `/projects?limit=50&search=project%20${size.projects - 23}`,
+      },
+      'projects, search for one character': same('/projects?limit=50&search=7'),
+      'projects, search for two that are nowhere': same('/projects?limit=50&search=qz'),
       'projects, search that finds nothing': same('/projects?limit=50&search=zebra'),
       'run events, first page': same(`${events}?limit=${PAGE}`),
       'run events, deep page': {

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts';
 import { requireSignature } from '../http/signed-urls.ts';
 import { invalid } from '../http/validate.ts';
 import type { NodeDefinition, PinDefinition } from '../nodes/definition.ts';
-import { foldCase } from './project-rows.ts';
+import { foldCase } from './fold-case.ts';
 
 /** The catalogue of node types. */
 

@@ -1,6 +1,8 @@
 import type { PublicProjectDetail, PublicProjectSummary } from '#shared/api/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
+import { foldCase } from './fold-case.ts';
+import { fileWhenMany, unfileProject } from './project-search.ts';
 import { one, run, text, textOrNull, type Row } from '../storage/statements.ts';
 
 /** A row of `projects`, without its graph. */
@@ -18,6 +20,8 @@ export interface ProjectRow {
   createdAt: string;
   updatedAt: string;
   touched: number;
+  /** The value of `touched` at which the name was last filed for search; 0 when it is not. See `project-search.ts`. */
+  filedAs: number;
 }
 
 export const readProject = (row: Row): ProjectRow => ({
@@ -34,10 +38,11 @@ export const readProject = (row: Row): ProjectRow => ({
   createdAt: text(row, 'created_at'),
   updatedAt: text(row, 'updated_at'),
   touched: Number(row['touched']),
+  filedAs: Number(row['filed_as']),
 });
 
 export const PROJECT_COLUMNS = `id, account_id, name, version, node_count, external_id, external_user_id,
-  external_workspace_id, metadata, thumbnail_blob, created_at, updated_at, touched`;
+  external_workspace_id, metadata, thumbnail_blob, created_at, updated_at, touched, filed_as`;
 
 const SELECT_PROJECT = `SELECT ${PROJECT_COLUMNS} FROM projects WHERE id = ? AND account_id = ? AND deleted_at IS NULL`;
 
@@ -89,17 +94,21 @@ export type ProjectChanges = Partial<
  * @returns the project as it is then.
  */
 export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: ProjectChanges): ProjectRow {
+  const renamed = changes.name !== undefined && changes.name !== project.name;
   const next: ProjectRow = {
     ...project,
     ...changes,
     version: project.version + 1,
     updatedAt: new Date(ctx.now()).toISOString(),
     touched: nextTouch(ctx),
+    filedAs: renamed ? 0 : project.filedAs,
   };
+  if (renamed) unfileProject(ctx.db, project.id);
   run(
     ctx.db,
     `UPDATE projects SET name = ?, name_folded = ?, version = ?, node_count = ?, external_id = ?,
-       external_user_id = ?, external_workspace_id = ?, metadata = ?, thumbnail_blob = ?, updated_at = ?, touched = ?
+       external_user_id = ?, external_workspace_id = ?, metadata = ?, thumbnail_blob = ?, updated_at = ?, touched = ?,
+       filed_as = ?
      WHERE id = ?`,
     next.name,
     foldCase(next.name),
@@ -112,8 +121,11 @@ export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: P
     next.thumbnailBlob,
     next.updatedAt,
     next.touched,
+    next.filedAs,
     next.id,
   );
+  // Written before and not filed since: it is among the unfiled already.
+  if (project.filedAs === project.touched) fileWhenMany(ctx.db, project.accountId);
   return next;
 }
 
@@ -144,6 +156,7 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
     createdAt: at,
     updatedAt: at,
     touched: nextTouch(ctx),
+    filedAs: 0,
   };
   run(
     ctx.db,
@@ -165,11 +178,9 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
     row.updatedAt,
     row.touched,
   );
+  fileWhenMany(ctx.db, row.accountId);
   return row;
 }
-
-/** The form in which names are searched. */
-export const foldCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Seconds that thumbnail URLs in answers stay valid. */
 const THUMBNAIL_LIFETIME = 86_400;

@@ -1,29 +1,25 @@
 import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import { findNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { openCursor } from '../http/cursor.ts';
 import { ApiProblem } from '../http/errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/validate.ts';
 import { transaction } from '../storage/database.ts';
-import { all, run, type SqlValue } from '../storage/statements.ts';
+import { run } from '../storage/statements.ts';
 import { documentAnswer, minimalAnswer, prefersMinimal } from './document-answers.ts';
 import { applyPatch, replaceGraph } from './documents.ts';
 import { keepGraphAsIs, loadGraph } from './graph-store.ts';
 import { graphNodeView, graphView } from './graph-view.ts';
+import { listProjects } from './project-list.ts';
 import {
   detailOf,
-  foldCase,
   insertProject,
-  PROJECT_COLUMNS,
-  readProject,
   requireProject,
   requireVersion,
   saveProject,
-  summaryOf,
   type ProjectChanges,
 } from './project-rows.ts';
+import { unfileProject } from './project-search.ts';
 import { projectSpend } from './project-spend.ts';
 
 const NAME_DEFAULT = 'Untitled project';
@@ -51,60 +47,6 @@ function changesOf(body: Omit<PublicProjectUpdateRequest, 'expectedVersion'>): P
   if (body.externalWorkspaceId !== undefined) changes.externalWorkspaceId = body.externalWorkspaceId;
   if (body.metadata !== undefined) changes.metadata = body.metadata ?? {};
   return changes;
-}
-
-interface ListQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  search?: string | undefined;
-  externalId?: string | undefined;
-  externalUserId?: string | undefined;
-  externalWorkspaceId?: string | undefined;
-}
-
-function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
-  const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-  const search = foldCase(query.search ?? '').trim();
-  const filters = [
-    ['external_id', query.externalId],
-    ['external_user_id', query.externalUserId],
-    ['external_workspace_id', query.externalWorkspaceId],
-  ] as const;
-  const binding = [
-    'projects',
-    accountId,
-    search,
-    ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
-  ];
-  const conditions = ['account_id = ?', 'deleted_at IS NULL'];
-  const values: SqlValue[] = [accountId];
-  for (const [column, value] of filters) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = ?`);
-    values.push(value);
-  }
-  if (search !== '') {
-    conditions.push('instr(name_folded, ?) > 0');
-    values.push(search);
-  }
-  if (query.cursor !== undefined) {
-    // `touched` never repeats, so a project written meanwhile moves to the front instead of shifting the pages.
-    conditions.push('touched < ?');
-    values.push(Number(openCursor(ctx.cursors, binding, query.cursor)[0]));
-  }
-  const rows = all(
-    ctx.db,
-    `SELECT ${PROJECT_COLUMNS} FROM projects WHERE ${conditions.join(' AND ')} ORDER BY touched DESC LIMIT ?`,
-    ...values,
-    limit + 1,
-  ).map(readProject);
-  const page = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  return {
-    data: page.map((project) => summaryOf(ctx, project)),
-    hasMore,
-    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.touched]) : null,
-  };
 }
 
 function projectedFields(fields: string): Set<string> {
@@ -148,9 +90,10 @@ export function createProjectHandlers(ctx: ServiceContext): Handlers {
         requireVersion(project, query.expectedVersion);
         // The graph itself goes a day later: until then an earlier answer may have to be given again.
         run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', project.id);
+        unfileProject(ctx.db, project.id);
         run(
           ctx.db,
-          'UPDATE projects SET deleted_at = ?, storyboard = NULL, timeline = NULL, thumbnail_blob = NULL WHERE id = ?',
+          'UPDATE projects SET deleted_at = ?, storyboard = NULL, timeline = NULL, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
           new Date(ctx.now()).toISOString(),
           project.id,
         );

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { all, one, run, text, textOrNull, type Row } from '../storage/statements.ts';
 import { fileIdsOf } from './file-values.ts';
-import { foldCase } from './project-rows.ts';
+import { foldCase } from './fold-case.ts';
 
 /** What templates need of the service; the command line has no more than this. */
 export type TemplateContext = Pick<ServiceContext, 'db' | 'newId' | 'now'>;

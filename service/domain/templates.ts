@@ -6,7 +6,7 @@ import { createRunEventStreams, type RunEventStreamOptions } from '../http/event
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/validate.ts';
 import { all, type SqlValue } from '../storage/statements.ts';
-import { foldCase } from './project-rows.ts';
+import { foldCase } from './fold-case.ts';
 import { requireQueueRoom } from './runs-create.ts';
 import { endpointDocs } from './templates-docs.ts';
 import {

@@ -6,6 +6,7 @@ import { templates } from './005-templates.ts';
 import { providers } from './006-providers.ts';
 import { blobUses } from './007-blob-uses.ts';
 import { projectLists } from './008-project-lists.ts';
+import { projectSearch } from './009-project-search.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   providers,
   blobUses,
   projectLists,
+  projectSearch,
 ];

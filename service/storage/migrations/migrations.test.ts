@@ -18,6 +18,7 @@ const FROZEN: Record<number, string> = {
   6: '4ba93fec3ff091af',
   7: 'c23219e5b1dfa012',
   8: '489c07e2ea2b9b79',
+  9: '5019fbc3648536bc',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
