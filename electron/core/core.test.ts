@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Connection, ConnectionList, RunRecord, Settings } from '#shared/desk/index.ts';
+import type { Connection, ConnectionList, DeskStatus, RunRecord, Settings } from '#shared/desk/index.ts';
 import { createCore, type CoreOptions } from './core.ts';
 import type { ServiceLauncher } from './local-service/launcher.ts';
 import { createFileSecretStore } from './secrets/file-secret-store.ts';
@@ -36,6 +36,7 @@ describe('status', () => {
       mediaOrigin: 'http://media.test',
       activeConnectionId: 'local',
       localService: { state: 'running', message: null },
+      notices: [],
     });
   });
 
@@ -283,6 +284,29 @@ describe('damaged files', () => {
     for (const name of ['connections.json', 'settings.json', 'desk.sqlite']) {
       expect(aside.some((one) => one.startsWith(name))).toBe(true);
     }
+    const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
+    expect(notices.map(({ id }) => id).toSorted()).toEqual(['connections', 'history', 'settings']);
+    for (const { text } of notices) expect(text).toMatch(/^[A-Z].*could not be read.*kept beside it/);
+    await again.read('POST', '/desk/notices/settings/dismiss');
+    expect(((await again.read('GET', '/desk/status')) as DeskStatus).notices).toHaveLength(2);
+  });
+
+  test('without a last good copy they begin anew, which is said', async () => {
+    const { desk, service } = await start();
+    await desk.read('PATCH', '/desk/settings', { theme: 'dark' });
+    await desk.core.close();
+    const folder = join(desk.folder, 'desk');
+    for (const name of ['settings.json', 'settings.json.last-good', 'answers.sqlite']) {
+      for (const end of ['-wal', '-shm']) rmSync(join(folder, `${name}${end}`), { force: true });
+      rmSync(join(folder, name));
+      mkdirSync(join(folder, name));
+    }
+    rmSync(join(folder, 'journal'), { recursive: true });
+    writeFileSync(join(folder, 'journal'), 'no folder');
+    const again = await startTestCore({ folder: desk.folder, launchService: launcherOf(service.origin) });
+    expect(await again.read('GET', '/desk/settings')).toMatchObject({ theme: 'system' });
+    const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
+    expect(notices.map(({ id }) => id).toSorted()).toEqual(['answers', 'folder-journal', 'settings-lost']);
   });
 });
 

@@ -5,6 +5,9 @@ import { endpoints } from '#shared/api/index.ts';
 import { UploadStartQuery, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll, proxyApiRequest } from './api/proxy.ts';
+import { ANSWER_MIGRATIONS, createKnownAnswers } from './answers/known-answers.ts';
+import { createKnownDocuments } from './answers/known-documents.ts';
+import { createOfflineAnswers } from './answers/offline-answers.ts';
 import { systemClock } from './clock.ts';
 import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { Connections } from './connections/connections.ts';
@@ -23,7 +26,9 @@ import { createMediaCache } from './media/media-cache.ts';
 import { createMediaLocator } from './media/media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media/media-token.ts';
 import type { CoreOptions } from './options.ts';
+import { createNotices } from './notices.ts';
 import { settingsStore } from './settings/settings-store.ts';
+import { openCheckedDatabase } from './storage/checked-database.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
 import { makeInnerFolder } from './storage/data-folder.ts';
 import { openDeskDatabase } from './storage/desk-database.ts';
@@ -55,6 +60,7 @@ export interface Core {
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 const VERSION_BYTES = 512 * 1024 ** 2;
+const ANSWERS_BYTES = 256 * 1024 ** 2;
 
 type Running = Awaited<ReturnType<typeof openCore>>;
 
@@ -96,35 +102,46 @@ async function openCore(options: CoreOptions) {
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
   const desk = join(options.dataDirectory, 'desk');
-  for (const folder of [
-    desk,
-    ...['journal', 'uploads', 'media', 'versions'].map((name) => join(desk, name)),
-  ]) {
-    makeInnerFolder(folder, now(), () =>
-      log.warn({ folder }, 'a file in the place of a folder was set aside'),
-    );
+  const notices = createNotices(log);
+  makeInnerFolder(desk, now(), () => notices.add('folder', 'desk'));
+  for (const name of ['journal', 'uploads', 'media', 'versions']) {
+    makeInnerFolder(join(desk, name), now(), () => notices.add('folder', name));
   }
   const lock = acquireDataLock(desk);
   try {
     const events = createDeskEvents();
     const versionFolder = join(desk, 'versions');
     const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () => {
-      log.warn({ file: 'desk.sqlite' }, 'a damaged database was set aside');
+      notices.add('history', 'desk.sqlite');
       // The documents that only the damaged database can name stay beside it.
       if (existsSync(versionFolder)) renameSync(versionFolder, `${versionFolder}.broken-${now()}`);
     });
-    const settings = settingsStore(join(desk, 'settings.json'), now, log);
+    const answers = openCheckedDatabase(
+      join(desk, 'answers.sqlite'),
+      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL' },
+      now,
+      () => notices.add('answers', 'answers.sqlite'),
+    );
+    const known = createKnownAnswers({ database: answers, limit: ANSWERS_BYTES, clock, log });
+    const documents = createKnownDocuments({ database: answers, known, clock });
+    const settings = settingsStore(join(desk, 'settings.json'), now, (usable) =>
+      notices.add(usable ? 'settings' : 'settings-lost', 'settings.json'),
+    );
     await settings.load();
 
     // Connections and supervisor know each other: one keeps the other's address and key.
     let supervisor: Supervisor;
     const connections: Connections = new Connections({
-      store: connectionStore(join(desk, 'connections.json'), now, log),
+      store: connectionStore(join(desk, 'connections.json'), now, (usable) =>
+        notices.add(usable ? 'connections' : 'connections-lost', 'connections.json'),
+      ),
       secrets,
       clock,
       log,
       supervisor: () => supervisor,
       onChange: (list) => events.emit({ type: 'connections', list }),
+      lastAnswerAt: (id) => known.lastAnswerAt(id),
+      onBack: (id) => uploads.serviceIsBack(id),
     });
     supervisor = createSupervisor({
       launcher: options.launchService,
@@ -143,6 +160,11 @@ async function openCore(options: CoreOptions) {
       },
     });
     await connections.load();
+    const offline = createOfflineAnswers({
+      known,
+      documents,
+      isOffline: (id) => connections.offlineSince(id) !== null,
+    });
 
     const runs = createRunHistory(database);
     const files = createFileLibrary(database);
@@ -198,7 +220,7 @@ async function openCore(options: CoreOptions) {
       },
       log,
     });
-    const observer = observeWithAll([history, createVersionObserver(recorder)]);
+    const observer = observeWithAll([history, createVersionObserver(recorder), offline.observer]);
     const status = (): DeskStatus => ({
       host: options.host,
       version: options.version,
@@ -206,9 +228,13 @@ async function openCore(options: CoreOptions) {
       mediaOrigin: options.mediaOrigin(),
       activeConnectionId: connections.activeId,
       localService: supervisor.status(),
+      notices: notices.list(),
     });
     const handlers = createDeskHandlers({
       status,
+      notices,
+      known,
+      documents,
       connections,
       supervisor,
       settings,
@@ -237,7 +263,7 @@ async function openCore(options: CoreOptions) {
         if (api) {
           const connectionId = api[1]!;
           const client = connections.client(connectionId);
-          return proxyApiRequest(client, connectionId, api[2]!, request, observer);
+          return proxyApiRequest(client, connectionId, api[2]!, request, observer, offline);
         }
         if (url.pathname === '/desk/events' && request.method === 'GET') {
           return events.stream(
@@ -268,6 +294,7 @@ async function openCore(options: CoreOptions) {
         await recorder.close();
         await versions.close();
         database.close();
+        answers.close();
         lock.release();
       },
     };

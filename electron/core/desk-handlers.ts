@@ -1,4 +1,6 @@
 import type { DeskStatus } from '#shared/desk/index.ts';
+import type { KnownAnswers } from './answers/known-answers.ts';
+import type { KnownDocuments } from './answers/known-documents.ts';
 import { normalizeBaseUrl } from './connections/base-url.ts';
 import { LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { checkedKey, type Connections } from './connections/connections.ts';
@@ -12,6 +14,7 @@ import type { Journal } from './journal/journal.ts';
 import type { Supervisor } from './local-service/supervisor.ts';
 import type { Media } from './media/media.ts';
 import type { MediaTokens } from './media/media-token.ts';
+import type { Notices } from './notices.ts';
 import type { Clock, CoreLog } from './options.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { Uploads } from './uploads/uploads.ts';
@@ -20,6 +23,9 @@ import type { VersionStore } from './versions/version-store.ts';
 
 export interface DeskParts {
   status: () => DeskStatus;
+  notices: Notices;
+  known: KnownAnswers;
+  documents: KnownDocuments;
   connections: Connections;
   supervisor: Supervisor;
   settings: SettingsStore;
@@ -56,10 +62,20 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
 
   return {
     status: () => parts.status(),
+    dismissNotice: ({ params }) => parts.notices.dismiss(params.noticeId),
 
     listConnections: () => connections.list(),
     addConnection: ({ body }) => connections.add(body),
-    changeConnection: ({ params, body }) => connections.change(params.connectionId, body),
+    async changeConnection({ params, body }) {
+      const before = connections.get(params.connectionId).baseUrl;
+      const changed = await connections.change(params.connectionId, body);
+      if (changed.baseUrl !== before) {
+        // Another service: what is known is of the one before.
+        parts.known.forgetConnection(params.connectionId);
+        parts.documents.forgetConnection(params.connectionId);
+      }
+      return changed;
+    },
     async removeConnection({ params }) {
       await uploads.forgetConnection(params.connectionId);
       await connections.remove(params.connectionId);
@@ -67,6 +83,8 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       runs.forgetConnection(params.connectionId);
       files.forgetConnection(params.connectionId);
       await versions.forgetConnection(params.connectionId);
+      parts.known.forgetConnection(params.connectionId);
+      parts.documents.forgetConnection(params.connectionId);
     },
     activateConnection: ({ params }) => connections.activate(params.connectionId),
     async testConnection({ body, request }) {

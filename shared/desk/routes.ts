@@ -49,6 +49,7 @@ const versions = '/desk/versions/{connectionId}/{projectId}' as const;
 
 export const deskRoutes = {
   status: route('GET', '/desk/status', { response: s.DeskStatus }),
+  dismissNotice: route('POST', '/desk/notices/{noticeId}/dismiss'),
 
   listConnections: route('GET', '/desk/connections', { response: s.ConnectionList }),
   addConnection: route('POST', '/desk/connections', { body: s.ConnectionDraft, response: s.Connection }),

@@ -19,6 +19,10 @@ export const Connection = z.object({
   /** `ready`; `key-needed` when the stored key cannot be read or was refused; `starting`/`stopped` for the local service. */
   state: z.enum(['ready', 'key-needed', 'starting', 'stopped']),
   createdAt: z.string(),
+  /** Since when the service does not answer; null while it does. It is looked for until it is back. */
+  offlineSince: z.string().nullable().optional(),
+  /** While it is away: when it last answered; what is shown is known from then. */
+  lastAnswerAt: z.string().nullable().optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -86,6 +90,8 @@ export const DeskStatus = z.object({
     state: z.enum(['starting', 'running', 'stopped', 'failed']),
     message: z.string().nullable(),
   }),
+  /** What a person should know about this start, a sentence each, until they have put it away. */
+  notices: z.array(z.object({ id: z.string(), text: z.string() })).optional(),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 
@@ -282,6 +288,14 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
+
+/**
+ * Sent with a GET to the API that may be answered with what was known last, while the service is away. Never for a
+ * read whose version a write then builds on: such a read has to fail.
+ */
+export const acceptKnownHeader = 'x-patchbay-accept-known';
+/** On such an answer: when it was known (ISO 8601). */
+export const knownAtHeader = 'x-patchbay-known-at';
 
 /** Failures of the desktop process itself (not of the service behind it). Same shape as the API's error body. */
 export const DeskErrorCode = z.enum([

@@ -43,11 +43,15 @@ export class ApiClient {
   readonly #clock: Clock;
   readonly #log: CoreLog;
   readonly #onStatus: (status: number) => void;
+  readonly #onAnswer: () => void;
+  readonly #onUnreachable: () => void;
   readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
 
   /**
    * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
    * @param options.onStatus told the status of each answer.
+   * @param options.onAnswer told when the service itself answered: not a gateway, nor the page of a captive portal.
+   * @param options.onUnreachable told when a request was given up without an answer.
    * @param options.renewKey for a service that we can make keys of: true when there is another key than the refused one.
    */
   constructor(options: {
@@ -55,12 +59,16 @@ export class ApiClient {
     clock: Clock;
     log: CoreLog;
     onStatus?: (status: number) => void;
+    onAnswer?: () => void;
+    onUnreachable?: () => void;
     renewKey?: (refused: string) => Promise<boolean>;
   }) {
     this.#target = options.target;
     this.#clock = options.clock;
     this.#log = options.log;
     this.#onStatus = options.onStatus ?? (() => {});
+    this.#onAnswer = options.onAnswer ?? (() => {});
+    this.#onUnreachable = options.onUnreachable ?? (() => {});
     this.#renewKey = options.renewKey ?? null;
     this.call = createApiClient((request) => this.#sendCall(request));
   }
@@ -85,12 +93,17 @@ export class ApiClient {
   async send(request: OutgoingRequest): Promise<Response> {
     const requestId = request.requestId ?? randomUUID();
     const isStream = request.body instanceof ReadableStream;
-    return withRetries(
-      this.#clock,
-      request.repeatable && !isStream,
-      (attempt) => this.#attempt(request, requestId, attempt),
-      request.signal,
-    );
+    try {
+      return await withRetries(
+        this.#clock,
+        request.repeatable && !isStream,
+        (attempt) => this.#attempt(request, requestId, attempt),
+        request.signal,
+      );
+    } catch (error) {
+      if (isAway(error)) this.#onUnreachable();
+      throw error;
+    }
   }
 
   async #attempt(request: OutgoingRequest, requestId: string, attempt: number): Promise<Response> {
@@ -134,6 +147,7 @@ export class ApiClient {
         ...(request.body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
       });
       this.#onStatus(response.status);
+      if (isOfService(response)) this.#onAnswer();
       this.#log.debug(
         {
           requestId,
@@ -158,6 +172,15 @@ export class ApiClient {
     }
   }
 }
+
+/** The service cannot be spoken to now, whichever part of the way is missing. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof DeskError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
+
+/** Gateways say 502 to 504 for a service that is away; what else stands in the way speaks HTML. */
+export const isOfService = (response: Response): boolean =>
+  (response.status < 502 || response.status > 504) &&
+  !(response.headers.get('content-type') ?? '').startsWith('text/html');
 
 const abortError = (signal: AbortSignal): Error =>
   signal.reason instanceof Error && signal.reason.name === 'AbortError'

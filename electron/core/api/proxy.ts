@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   API_PREFIX,
   buildPath,
+  endpoints,
   matchEndpoint,
   type AnyEndpoint,
   type EndpointMatch,
 } from '#shared/api/index.ts';
+import { acceptKnownHeader } from '#shared/desk/index.ts';
+import { documentPath } from '../answers/known-documents.ts';
+import type { OfflineAnswers } from '../answers/offline-answers.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
-import type { ApiClient } from './api-client.ts';
+import { isAway, isOfService, type ApiClient } from './api-client.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
 
@@ -39,12 +43,17 @@ export interface SeenAnswer {
   minimal: boolean;
 }
 
+/** Milliseconds that a page waits for the service when what was known last can be shown instead. */
+const KNOWN_AFTER_MS = 8_000;
+
 /** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
 export interface ProxyObserver {
   /** Endpoints whose JSON answers are wanted. */
   wants(endpoint: AnyEndpoint): boolean;
   answered(connectionId: string, match: EndpointMatch, answer: SeenAnswer): void;
-  streamEnded(connectionId: string, match: EndpointMatch): void;
+  streamOpened?(connectionId: string, match: EndpointMatch): void;
+  /** @param whole whether the page has read it to its end. */
+  streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
 }
 
 /** Several observers as one. */
@@ -55,8 +64,11 @@ export const observeWithAll = (observers: readonly ProxyObserver[]): ProxyObserv
       if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
     }
   },
-  streamEnded(connectionId, match) {
-    for (const observer of observers) observer.streamEnded(connectionId, match);
+  streamOpened(connectionId, match) {
+    for (const observer of observers) observer.streamOpened?.(connectionId, match);
+  },
+  streamEnded(connectionId, match, whole) {
+    for (const observer of observers) observer.streamEnded(connectionId, match, whole);
   },
 });
 
@@ -72,6 +84,7 @@ export async function proxyApiRequest(
   path: string,
   request: Request,
   observer: ProxyObserver,
+  offline: OfflineAnswers,
   formLimit = FORM_LIMIT,
 ): Promise<Response> {
   const url = new URL(request.url);
@@ -87,6 +100,16 @@ export async function proxyApiRequest(
   if (isForm) checkAnnouncedSize(request, formLimit);
   const form = isForm && request.body ? limitBody(request.body, formLimit) : null;
   const body = !hasBody || (isForm && !form) ? null : (form?.stream ?? (await readBody(request, BODY_LIMIT)));
+  const keptPath = offline.covers(request.method, match) ? `${path}${url.search}` : null;
+  const orKnown = (): Response | null =>
+    keptPath !== null && request.headers.has(acceptKnownHeader)
+      ? offline.answer(connectionId, match, keptPath)
+      : null;
+  // Looked for already, the service is not waited for again by every page.
+  const known = offline.isOffline(connectionId) ? orKnown() : null;
+  if (known) return known;
+  const isQuick =
+    keptPath !== null && request.headers.has(acceptKnownHeader) && offline.has(connectionId, keptPath);
   const keyed = endpoint?.idempotent === true && 'idempotency-key' in headers;
 
   const sending = client.send({
@@ -100,11 +123,24 @@ export async function proxyApiRequest(
     requestId: request.headers.get('x-request-id') ?? randomUUID(),
     repeatable: request.method === 'GET' || keyed,
     ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
+    ...(isQuick ? { answerWithin: KNOWN_AFTER_MS } : {}),
   });
-  const answer = await sending.catch((error: unknown) => {
+  let answer: Response;
+  try {
+    answer = await sending;
+  } catch (error) {
+    const instead = isAway(error) ? orKnown() : null;
+    if (instead) return instead;
     // What the network says of a body that we cut ourselves is no news to anybody.
     throw form?.exceeded() ?? error;
-  });
+  }
+  if (!isOfService(answer)) {
+    const instead = orKnown();
+    if (instead) {
+      await answer.body?.cancel();
+      return instead;
+    }
+  }
 
   const outgoing = new Headers();
   for (const name of RESPONSE_HEADERS) {
@@ -119,13 +155,24 @@ export async function proxyApiRequest(
   const init = { status: answer.status, headers: outgoing };
 
   if (match && answer.ok && endpoint?.responseKind === 'event-stream' && answer.body) {
+    observer.streamOpened?.(connectionId, match);
     return new Response(
-      notingEnd(answer.body, () => observer.streamEnded(connectionId, match)),
+      notingEnd(answer.body, (whole) => observer.streamEnded(connectionId, match, whole)),
       init,
     );
   }
+  if (keptPath !== null && (answer.status === 404 || answer.status === 410)) {
+    offline.forget(connectionId, path);
+  }
+  const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+  const kept = keptBy(match, keptPath);
+  const through =
+    kept && answer.status === 200 && isJson && answer.body
+      ? offline.keeping(connectionId, kept.match, kept.path, answer.body)
+      : answer.body;
+
   if (match && endpoint?.responseKind !== 'event-stream' && observer.wants(match.endpoint)) {
-    const text = await answer.text();
+    const text = await new Response(through).text();
     observer.answered(connectionId, match, {
       status: answer.status,
       body: once(() => parseJson(text)),
@@ -136,7 +183,18 @@ export async function proxyApiRequest(
     return new Response(text === '' ? null : text, init);
   }
   const isEmpty = answer.status === 204 || answer.status === 304;
-  return new Response(isEmpty ? null : answer.body, init);
+  return new Response(isEmpty ? null : through, init);
+}
+
+/** Under what an answer is kept: a replaced document is answered with the document as it can be read from then on. */
+function keptBy(
+  match: EndpointMatch | null,
+  keptPath: string | null,
+): { match: EndpointMatch | null; path: string } | null {
+  if (keptPath !== null) return { match, path: keptPath };
+  if (match?.endpoint.id !== 'projects.replaceDocument') return null;
+  const read = { endpoint: endpoints.projects.getDocument, params: match.params };
+  return { match: read, path: documentPath(match.params['project_id'] ?? '') };
 }
 
 /** The row a request may go to; null for the schema, which is let through beside the table. */
@@ -179,7 +237,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Passes chunks on as they come, one at a time, and says when the last has passed or the reader left. */
-function notingEnd(source: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+function notingEnd(
+  source: ReadableStream<Uint8Array>,
+  ended: (whole: boolean) => void,
+): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -188,13 +249,14 @@ function notingEnd(source: ReadableStream<Uint8Array>, ended: () => void): Reada
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
           controller.close();
+          ended(true);
         } catch (error) {
           controller.error(error);
+          ended(false);
         }
-        ended();
       },
       async cancel(reason) {
-        ended();
+        ended(false);
         await reader.cancel(reason);
       },
     },

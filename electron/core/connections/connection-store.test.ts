@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createTestLog } from '../testing/test-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { connectionStore } from './connection-store.ts';
 
@@ -19,7 +18,14 @@ async function storeWith(name: string | null) {
     };
     await writeFile(path, JSON.stringify({ version: 1, activeId: 'local', connections: [local] }));
   }
-  return { path, store: connectionStore(path, () => 0, createTestLog()) };
+  return {
+    path,
+    store: connectionStore(
+      path,
+      () => 0,
+      () => {},
+    ),
+  };
 }
 
 describe('the name of the local connection', () => {

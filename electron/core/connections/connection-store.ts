@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { jsonFile } from '../storage/atomic-file.ts';
-import type { CoreLog } from '../options.ts';
 
 /** The kept list of connections, without keys. */
 
@@ -36,15 +35,24 @@ export interface ConnectionStore {
   save(kept: KeptConnections): Promise<void>;
 }
 
-export function connectionStore(path: string, now: () => number, log: CoreLog): ConnectionStore {
+/** @param onSetAside told when the file was damaged, and whether an earlier copy could be used. */
+export function connectionStore(
+  path: string,
+  now: () => number,
+  onSetAside: (usable: boolean) => void,
+): ConnectionStore {
+  let damaged = false;
   const file = jsonFile(path, KeptConnections, {
     now,
-    onSetAside: () => log.warn({ file: 'connections.json' }, 'a damaged file was set aside'),
+    onSetAside: () => {
+      damaged = true;
+    },
   });
   return {
     save: (kept) => file.save(kept),
     async load() {
       const kept = await file.load();
+      if (damaged) onSetAside(kept !== null);
       const others = kept?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
       const known = kept?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
       const local: KeptConnection = known ?? {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { API_PREFIX } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
@@ -12,6 +13,7 @@ import {
   type KeptConnection,
   type KeptConnections,
 } from './connection-store.ts';
+import { createReachability, type Reachability, type Schedule } from './reachability.ts';
 
 /** The services this app knows, their keys, and a client for each. */
 
@@ -23,7 +25,17 @@ export interface ConnectionsOptions {
   /** Late, because the supervisor keeps its address and key here. */
   supervisor: () => Supervisor;
   onChange(list: ConnectionList): void;
+  /** When a connection's service last answered, also before this start. Milliseconds since the epoch. */
+  lastAnswerAt?(connectionId: string): number | null;
+  /** A service that was away answers again. */
+  onBack?(connectionId: string): void;
+  schedule?: Schedule | undefined;
 }
+
+/** How long a look for a service waits for its answer. */
+const LOOK_WITHIN_MS = 8_000;
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const hintOf = (key: string): string => key.slice(-4);
 
@@ -34,11 +46,43 @@ export class Connections {
   readonly #keys = new Map<string, string | null>();
   readonly #refused = new Set<string>();
   readonly #clients = new Map<string, ApiClient>();
+  readonly #reach: Reachability;
   /** The last write; the file makes them follow each other. */
   #saving: Promise<void> = Promise.resolve();
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
+    this.#reach = createReachability({
+      now: () => options.clock.now(),
+      look: (id) => this.#look(id),
+      onChange: (id, offline) => {
+        options.log.info({ connectionId: id, offline }, 'a service was lost or is back');
+        this.announce();
+        if (!offline) options.onBack?.(id);
+      },
+      schedule: options.schedule,
+    });
+  }
+
+  /** Asks something small that every service answers; what came of it is noted by the client. */
+  async #look(id: string): Promise<void> {
+    try {
+      const answer = await this.client(id).send({
+        method: 'GET',
+        path: `${API_PREFIX}/projects?limit=1`,
+        headers: { accept: 'application/json' },
+        repeatable: false,
+        answerWithin: LOOK_WITHIN_MS,
+      });
+      await answer.body?.cancel();
+    } catch {
+      // Still away: looked for again.
+    }
+  }
+
+  /** Milliseconds since the epoch when the service was lost; null while it can be reached. */
+  offlineSince(id: string): number | null {
+    return this.#reach.offlineSince(id);
   }
 
   /** Reads the kept list and its keys. An unreadable key makes its connection `key-needed`, nothing more. */
@@ -72,7 +116,19 @@ export class Connections {
 
   #shown(connection: KeptConnection): Connection {
     const { id, kind, name, baseUrl, keyHint, createdAt } = connection;
-    return { id, kind, name, baseUrl, keyHint, createdAt, state: this.#state(connection) };
+    const offlineSince = this.#reach.offlineSince(id);
+    const lastAnswerAt = offlineSince === null ? null : (this.#options.lastAnswerAt?.(id) ?? null);
+    return {
+      id,
+      kind,
+      name,
+      baseUrl,
+      keyHint,
+      createdAt,
+      state: this.#state(connection),
+      offlineSince: isoOf(offlineSince),
+      lastAnswerAt: isoOf(lastAnswerAt),
+    };
   }
 
   #state({ id }: KeptConnection): Connection['state'] {
@@ -136,6 +192,8 @@ export class Connections {
           },
         );
       }
+      // What was known of the old address says nothing of the new one.
+      if (moved) this.#reach.forget(id);
     }
     if (change.key !== undefined) {
       await this.#options.secrets.set(id, checkedKey(change.key));
@@ -157,6 +215,7 @@ export class Connections {
     this.#keys.delete(id);
     this.#refused.delete(id);
     this.#clients.delete(id);
+    this.#reach.forget(id);
     await this.#save({
       version: 1,
       activeId: this.#kept.activeId === id ? LOCAL_CONNECTION_ID : this.#kept.activeId,
@@ -199,6 +258,8 @@ export class Connections {
       clock: this.#options.clock,
       log: this.#options.log,
       onStatus: (status) => this.#noteStatus(id, status),
+      onAnswer: () => this.#reach.answered(id),
+      onUnreachable: () => this.#reach.failed(id),
       ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
     });
     this.#clients.set(id, client);
@@ -243,6 +304,7 @@ export class Connections {
 
   /** Waits for what is being written. */
   close(): Promise<void> {
+    this.#reach.close();
     return this.#saving;
   }
 

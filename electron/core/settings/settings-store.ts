@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { Settings, type SettingsChange } from '#shared/desk/index.ts';
-import type { CoreLog } from '../options.ts';
 import { jsonFile } from '../storage/atomic-file.ts';
 
 /** Preferences of the person, in `settings.json`. */
@@ -11,15 +10,25 @@ export interface SettingsStore {
   change(change: z.output<typeof SettingsChange>): Promise<Settings>;
 }
 
-export function settingsStore(path: string, now: () => number, log: CoreLog): SettingsStore {
+/** @param onSetAside told when the file was damaged, and whether an earlier copy could be used. */
+export function settingsStore(
+  path: string,
+  now: () => number,
+  onSetAside: (usable: boolean) => void,
+): SettingsStore {
+  let damaged = false;
   const file = jsonFile(path, Settings, {
     now,
-    onSetAside: () => log.warn({ file: 'settings.json' }, 'a damaged file was set aside'),
+    onSetAside: () => {
+      damaged = true;
+    },
   });
   let settings = Settings.parse({});
   return {
     async load() {
-      settings = (await file.load()) ?? Settings.parse({});
+      const kept = await file.load();
+      if (damaged) onSetAside(kept !== null);
+      settings = kept ?? Settings.parse({});
     },
     get: () => settings,
     async change(change) {

@@ -1,7 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setAsideSync } from './data-folder.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { openCheckedDatabase } from './checked-database.ts';
 
 /** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
 const MIGRATIONS: readonly string[] = [
@@ -102,56 +100,14 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX versions_by_document ON versions (hash);
   CREATE INDEX versions_to_forget ON versions (place) WHERE name IS NULL AND keep = 0;
   `,
+  // Runs that ended unseen are told once; uploads say what kind of failure and how far they have been shown.
+  `
+  ALTER TABLE runs ADD COLUMN told INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE uploads ADD COLUMN failure TEXT;
+  ALTER TABLE uploads ADD COLUMN progress REAL NOT NULL DEFAULT 0;
+  `,
 ];
 
-/**
- * Opens the database of what this computer has seen. A damaged one is moved aside and begun anew: it holds history and
- * caches, never the only copy of somebody's work.
- * @param onSetAside told when that happened.
- */
-export function openDeskDatabase(path: string, now: () => number, onSetAside: () => void): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    return openChecked(path);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    setAsideSync(path, now());
-    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    onSetAside();
-    return openChecked(path);
-  }
-}
-
-const SQLITE_CORRUPT = 11;
-/** A folder in its place, or a file that may not be read. */
-const SQLITE_CANTOPEN = 14;
-const SQLITE_NOTADB = 26;
-
-class DamagedDatabaseError extends Error {
-  override name = 'DamagedDatabaseError';
-}
-
-function isDamage(error: unknown): boolean {
-  if (error instanceof DamagedDatabaseError) return true;
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  // Extended codes keep the plain one in their low byte.
-  const code = Number(error.errcode) & 0xff;
-  return [SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB].includes(code);
-}
-
-function openChecked(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    const check = database.prepare('PRAGMA quick_check(1)').get();
-    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError('The database is damaged.');
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    for (let next = version; next < MIGRATIONS.length; next += 1) {
-      database.exec(`BEGIN IMMEDIATE; ${MIGRATIONS[next]} PRAGMA user_version = ${next + 1}; COMMIT`);
-    }
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
+/** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */
+export const openDeskDatabase = (path: string, now: () => number, onSetAside: () => void): DatabaseSync =>
+  openCheckedDatabase(path, { migrations: MIGRATIONS, synchronous: 'FULL' }, now, onSetAside);

@@ -83,6 +83,14 @@ const Row = z
     createdAt: row.created_at,
   }));
 
+function readRow(row: unknown): StoredUpload | null {
+  try {
+    return Row.parse(row);
+  } catch {
+    return null;
+  }
+}
+
 export interface UploadStore {
   all(): StoredUpload[];
   save(upload: StoredUpload): void;
@@ -105,7 +113,8 @@ export function uploadStore(database: DatabaseSync): UploadStore {
   const remove = database.prepare('DELETE FROM uploads WHERE id = ?');
 
   return {
-    all: () => select.all().map((row) => Row.parse(row)),
+    // One that cannot be understood (of a later Patchbay, say) must not keep the others from going on.
+    all: () => select.all().flatMap((row) => readRow(row) ?? []),
     save(upload) {
       upsert.run(
         upload.id,

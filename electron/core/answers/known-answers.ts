@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { Clock, CoreLog } from '../options.ts';
+
+/**
+ * What services answered last, kept for the time when they cannot be asked: by connection and path, with the time.
+ * Copies only: an entry that cannot be read is dropped, and one that was used longest ago leaves first.
+ */
+
+/** Migrations of `answers.sqlite`. Released ones never change. */
+export const ANSWER_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE answers (
+    connection_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    body BLOB NOT NULL,
+    digest TEXT NOT NULL,
+    known_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, path)
+  ) STRICT;
+  CREATE INDEX answers_by_use ON answers (used_at);
+  CREATE TABLE saved_edits (
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    from_version INTEGER NOT NULL,
+    to_version INTEGER NOT NULL,
+    operations TEXT NOT NULL,
+    known_at INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, project_id, from_version)
+  ) STRICT;
+  `,
+];
+
+/** Bytes of one answer before packing; a longer one is not kept. */
+export const LARGEST_ANSWER = 24 * 1024 * 1024;
+/** The same answer again within this time is not written down again. */
+const SAME_FOR_MS = 5_000;
+
+export interface KnownAnswer {
+  /** JSON. */
+  body: Uint8Array<ArrayBuffer>;
+  /** Milliseconds since the epoch. */
+  knownAt: number;
+}
+
+export interface KnownAnswers {
+  /** @param path below `/v1`, with its query. */
+  find(connectionId: string, path: string): KnownAnswer | null;
+  has(connectionId: string, path: string): boolean;
+  /** Resolves when it is written down, and also when it cannot be: work goes on without the copy. */
+  keep(connectionId: string, path: string, body: Uint8Array): Promise<void>;
+  /** The service says that there is nothing at this path, or anything below it. */
+  forget(connectionId: string, path: string): void;
+  forgetConnection(connectionId: string): void;
+  /** When the connection's service answered last, or null. */
+  lastAnswerAt(connectionId: string): number | null;
+}
+
+const Row = z.object({ body: z.instanceof(Uint8Array), digest: z.string(), known_at: z.number() });
+
+const pack = promisify(gzip);
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
+
+/** @param limit bytes of all packed answers together. */
+export function createKnownAnswers(options: {
+  database: DatabaseSync;
+  limit: number;
+  clock: Clock;
+  log: CoreLog;
+}): KnownAnswers {
+  const { database, limit, clock, log } = options;
+  const select = database.prepare(
+    'SELECT body, digest, known_at FROM answers WHERE connection_id = ? AND path = ?',
+  );
+  const about = database.prepare('SELECT digest, known_at FROM answers WHERE connection_id = ? AND path = ?');
+  const again = database.prepare(
+    'UPDATE answers SET known_at = ?, used_at = ? WHERE connection_id = ? AND path = ?',
+  );
+  const touch = database.prepare('UPDATE answers SET used_at = ? WHERE connection_id = ? AND path = ?');
+  const upsert = database.prepare(`
+    INSERT INTO answers (connection_id, path, body, digest, known_at, used_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connection_id, path) DO UPDATE SET body = excluded.body, digest = excluded.digest,
+      known_at = excluded.known_at, used_at = excluded.used_at`);
+  const total = database.prepare('SELECT coalesce(sum(length(body)), 0) AS bytes FROM answers');
+  const oldest = database.prepare(
+    'SELECT connection_id, path, length(body) AS bytes FROM answers ORDER BY used_at, path LIMIT 50',
+  );
+  const remove = database.prepare('DELETE FROM answers WHERE connection_id = ? AND path = ?');
+  const removeBelow = database.prepare(
+    'DELETE FROM answers WHERE connection_id = ? AND (path = ? OR substr(path, 1, ?) = ?)',
+  );
+  const removeAll = database.prepare('DELETE FROM answers WHERE connection_id = ?');
+  const latest = database.prepare('SELECT max(known_at) AS at FROM answers WHERE connection_id = ?');
+  let held = Number(total.get()?.['bytes']);
+
+  function makeRoom(): void {
+    while (held > limit) {
+      const rows = oldest.all();
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        if (held <= limit) return;
+        remove.run(String(row['connection_id']), String(row['path']));
+        held -= Number(row['bytes']);
+      }
+    }
+  }
+
+  return {
+    has: (connectionId, path) => about.get(connectionId, path) !== undefined,
+
+    find(connectionId, path) {
+      const found = select.get(connectionId, path);
+      if (found === undefined) return null;
+      try {
+        const row = Row.parse(found);
+        const body = new Uint8Array(gunzipSync(row.body));
+        if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were kept.');
+        touch.run(clock.now(), connectionId, path);
+        return { body, knownAt: row.known_at };
+      } catch {
+        log.warn({ connectionId }, 'a damaged answer was dropped');
+        remove.run(connectionId, path);
+        return null;
+      }
+    },
+
+    async keep(connectionId, path, body) {
+      if (body.byteLength > LARGEST_ANSWER) return;
+      try {
+        const digest = digestOf(body);
+        const now = clock.now();
+        const before = about.get(connectionId, path);
+        if (before?.['digest'] === digest) {
+          if (now - Number(before['known_at']) >= SAME_FOR_MS) again.run(now, now, connectionId, path);
+          return;
+        }
+        const packed = await pack(body);
+        // The app may have closed while it was packed.
+        if (!database.isOpen) return;
+        upsert.run(connectionId, path, packed, digest, now, now);
+        held = Number(total.get()?.['bytes']);
+        makeRoom();
+      } catch (error) {
+        log.info({ name: error instanceof Error ? error.name : 'unknown' }, 'an answer was not kept');
+      }
+    },
+
+    forget(connectionId, path) {
+      const below = `${path}/`;
+      removeBelow.run(connectionId, path, below.length, below);
+    },
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    lastAnswerAt(connectionId) {
+      const at = latest.get(connectionId)?.['at'];
+      return typeof at === 'number' ? at : null;
+    },
+  };
+}

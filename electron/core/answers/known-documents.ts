@@ -1,0 +1,130 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { PublicProjectDocumentPatchRequest } from '#shared/api/index.ts';
+import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
+import { applyWhatFits } from '#shared/graph/index.ts';
+import type { Clock } from '../options.ts';
+import type { KnownAnswer, KnownAnswers } from './known-answers.ts';
+
+/**
+ * Documents as this computer last knew them. A save is answered with little more than a version, so that a kept document
+ * would fall behind the person's own edits: the operations of each save are kept beside it and put on when it is read.
+ */
+export interface KnownDocuments {
+  /** A save by operations was taken. @param request parsed body of the PATCH. @param answer its parsed answer. */
+  saved(connectionId: string, projectId: string, request: unknown, answer: unknown): Promise<void>;
+  /** The document with every save since, or null when it was never read here. */
+  find(connectionId: string, projectId: string): KnownAnswer | null;
+  /** A whole document was kept: saves that it already holds are dropped. @param version of it. */
+  settle(connectionId: string, projectId: string, version: number): void;
+  forget(connectionId: string, projectId: string): void;
+  forgetConnection(connectionId: string): void;
+}
+
+/** So many saves are put on for good, so that reading stays short. */
+const FOLD_AT = 100;
+
+const Edit = z.object({
+  from_version: z.number(),
+  to_version: z.number(),
+  operations: z.string(),
+  known_at: z.number(),
+});
+
+/** What is looked at of a document; the rest passes as it came. */
+const Kept = z.looseObject({ version: z.int(), document: z.looseObject({ graph: EditableGraph }) });
+
+export const documentPath = (projectId: string): string =>
+  `/v1/projects/${encodeURIComponent(projectId)}/document`;
+
+export function createKnownDocuments(options: {
+  database: DatabaseSync;
+  known: KnownAnswers;
+  clock: Clock;
+}): KnownDocuments {
+  const { database, known, clock } = options;
+  const insert = database.prepare(`
+    INSERT INTO saved_edits (connection_id, project_id, from_version, to_version, operations, known_at)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connection_id, project_id, from_version) DO UPDATE SET
+      to_version = excluded.to_version, operations = excluded.operations, known_at = excluded.known_at`);
+  const list = database.prepare(`
+    SELECT from_version, to_version, operations, known_at FROM saved_edits
+    WHERE connection_id = ? AND project_id = ? ORDER BY from_version`);
+  const drop = database.prepare(
+    'DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ? AND from_version < ?',
+  );
+  const remove = database.prepare('DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ?');
+  const removeAll = database.prepare('DELETE FROM saved_edits WHERE connection_id = ?');
+
+  const editsOf = (connectionId: string, projectId: string) =>
+    list.all(connectionId, projectId).map((row) => Edit.parse(row));
+
+  /** @returns null when the kept document and the saves do not meet: then the kept one is the best there is. */
+  function withEdits(connectionId: string, projectId: string, answer: KnownAnswer): KnownAnswer | null {
+    const edits = editsOf(connectionId, projectId);
+    if (edits.length === 0) return null;
+    const document = Kept.parse(JSON.parse(new TextDecoder().decode(answer.body)));
+    let { version } = document;
+    let { knownAt } = answer;
+    const operations: PatchOperation[] = [];
+    for (const edit of edits) {
+      if (edit.from_version !== version) continue;
+      operations.push(...z.array(PatchOperation).parse(JSON.parse(edit.operations)));
+      version = edit.to_version;
+      knownAt = Math.max(knownAt, edit.known_at);
+    }
+    if (version === document.version) return null;
+    const { graph } = applyWhatFits(document.document.graph, operations);
+    const whole = { ...document, version, document: { ...document.document, graph } };
+    return { body: new TextEncoder().encode(JSON.stringify(whole)), knownAt };
+  }
+
+  function find(connectionId: string, projectId: string): KnownAnswer | null {
+    const answer = known.find(connectionId, documentPath(projectId));
+    if (!answer) return null;
+    try {
+      return withEdits(connectionId, projectId, answer) ?? answer;
+    } catch {
+      // A kept document that is none cannot be opened; without it the project asks for the service.
+      known.forget(connectionId, documentPath(projectId));
+      remove.run(connectionId, projectId);
+      return null;
+    }
+  }
+
+  function settle(connectionId: string, projectId: string, version: number): void {
+    drop.run(connectionId, projectId, version);
+  }
+
+  return {
+    find,
+    settle,
+    async saved(connectionId, projectId, request, answer) {
+      const asked = PublicProjectDocumentPatchRequest.safeParse(request);
+      const version = z.object({ version: z.int() }).safeParse(answer);
+      if (!asked.success || !version.success || version.data.version <= asked.data.expectedVersion) return;
+      insert.run(
+        connectionId,
+        projectId,
+        asked.data.expectedVersion,
+        version.data.version,
+        JSON.stringify(asked.data.operations),
+        clock.now(),
+      );
+      if (editsOf(connectionId, projectId).length < FOLD_AT) return;
+      const folded = find(connectionId, projectId);
+      // Without a document there is nothing to put saves on.
+      if (!folded) {
+        remove.run(connectionId, projectId);
+        return;
+      }
+      await known.keep(connectionId, documentPath(projectId), folded.body);
+      settle(connectionId, projectId, version.data.version);
+    },
+    forget(connectionId, projectId) {
+      remove.run(connectionId, projectId);
+    },
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+  };
+}

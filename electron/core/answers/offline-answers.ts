@@ -1,0 +1,109 @@
+import { knownAtHeader } from '#shared/desk/index.ts';
+import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
+import type { ProxyObserver } from '../api/proxy.ts';
+import { isWorthKeeping, withoutSignatures } from './kept-answers.ts';
+import { LARGEST_ANSWER, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
+import { documentPath, type KnownDocuments } from './known-documents.ts';
+
+/** Keeps what services answer as it passes, and gives it out when they are away. */
+export interface OfflineAnswers {
+  /** Whether the answer to this request would be kept, or given out. */
+  covers(method: string, match: EndpointMatch | null): boolean;
+  /** What is known, as an answer that says so; null when nothing is. */
+  answer(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
+  has(connectionId: string, path: string): boolean;
+  isOffline(connectionId: string): boolean;
+  /** Passes an answer's body on and keeps a copy once all of it has passed. */
+  keeping(
+    connectionId: string,
+    match: EndpointMatch | null,
+    path: string,
+    body: ReadableStream<Uint8Array>,
+  ): ReadableStream<Uint8Array>;
+  /** The service says that there is nothing there. */
+  forget(connectionId: string, path: string): void;
+  /** Hears of saves by operations, which a kept document must not fall behind. */
+  observer: ProxyObserver;
+}
+
+const DOCUMENT = 'projects.getDocument' satisfies EndpointId;
+const SAVE = 'projects.patchDocument' satisfies EndpointId;
+
+export function createOfflineAnswers(options: {
+  known: KnownAnswers;
+  documents: KnownDocuments;
+  isOffline: (connectionId: string) => boolean;
+}): OfflineAnswers {
+  const { known, documents, isOffline } = options;
+  const projectOf = (match: EndpointMatch | null): string | null =>
+    match?.endpoint.id === DOCUMENT ? (match.params['project_id'] ?? null) : null;
+
+  return {
+    isOffline,
+    has: (connectionId, path) => known.has(connectionId, path),
+    // The schema stands beside the table.
+    covers: (method, match) => method === 'GET' && (match === null || isWorthKeeping(match.endpoint)),
+
+    answer(connectionId, match, path) {
+      const projectId = projectOf(match);
+      const found =
+        projectId === null ? known.find(connectionId, path) : documents.find(connectionId, projectId);
+      return found ? knownResponse(found) : null;
+    },
+
+    keeping(connectionId, match, asked, body) {
+      const endpoint: AnyEndpoint | null = match?.endpoint ?? null;
+      const projectId = projectOf(match);
+      const path = projectId === null ? asked : documentPath(projectId);
+      const chunks: Uint8Array[] = [];
+      let bytes = 0;
+      return body.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            bytes += chunk.byteLength;
+            if (bytes <= LARGEST_ANSWER) chunks.push(chunk);
+            controller.enqueue(chunk);
+          },
+          flush() {
+            if (bytes > LARGEST_ANSWER) return;
+            const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
+            void known.keep(connectionId, path, whole).then(() => {
+              const version = projectId === null ? null : versionOf(whole);
+              if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
+              return undefined;
+            });
+          },
+        }),
+      );
+    },
+
+    forget: (connectionId, path) => known.forget(connectionId, path),
+
+    observer: {
+      wants: (endpoint) => endpoint.id === SAVE,
+      answered(connectionId, match, answer) {
+        const projectId = match.params['project_id'];
+        if (!projectId || answer.status < 200 || answer.status > 299) return;
+        // A copy that could not be brought up to date is an older copy: no reason to fail a save.
+        documents.saved(connectionId, projectId, answer.sent(), answer.body()).catch(() => {});
+      },
+      streamEnded() {},
+    },
+  };
+}
+
+function versionOf(body: Uint8Array): number | null {
+  const found: unknown = JSON.parse(new TextDecoder().decode(body));
+  const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
+  return typeof version === 'number' ? version : null;
+}
+
+const knownResponse = ({ body, knownAt }: KnownAnswer): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      [knownAtHeader]: new Date(knownAt).toISOString(),
+    },
+  });

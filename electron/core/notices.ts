@@ -1,0 +1,52 @@
+import type { CoreLog } from './options.ts';
+
+/** What a person should know about this start: files that could not be read and what is used instead. */
+
+export type NoticeKind =
+  'settings' | 'settings-lost' | 'connections' | 'connections-lost' | 'history' | 'answers' | 'folder';
+
+export interface Notices {
+  /** Once a kind. @param file that was set aside; only its name is told. */
+  add(kind: NoticeKind, file: string): void;
+  list(): { id: string; text: string }[];
+  /** The person has read it. */
+  dismiss(id: string): void;
+}
+
+function sentenceOf(kind: NoticeKind, file: string): string {
+  const aside = `The damaged file is kept beside it (${file}.broken-…).`;
+  switch (kind) {
+    case 'settings':
+      return `The settings could not be read, so the last good ones are used. ${aside}`;
+    case 'settings-lost':
+      return `The settings could not be read, so they begin anew: choose them again on the settings page. ${aside}`;
+    case 'connections':
+      return `The list of connections could not be read, so the last good one is used. ${aside}`;
+    case 'connections-lost':
+      return `The list of connections could not be read: add your hosted services again. Projects there are unharmed. ${aside}`;
+    case 'history':
+      return `The list of this computer's runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
+    case 'answers':
+      return `What was kept for work without a network could not be read. It fills again as you open projects. ${aside}`;
+    case 'folder':
+      return `Something else stood where Patchbay keeps its ${file}. It is kept beside it (${file}.broken-…).`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function assertNever(value: never): never {
+  throw new Error(`Unexpected notice ${String(value)}`);
+}
+
+export function createNotices(log: CoreLog): Notices {
+  const notices = new Map<string, string>();
+  return {
+    add(kind, file) {
+      log.warn({ file }, 'something damaged was set aside');
+      notices.set(kind === 'folder' ? `${kind}-${file}` : kind, sentenceOf(kind, file));
+    },
+    list: () => [...notices].map(([id, text]) => ({ id, text })),
+    dismiss: (id) => void notices.delete(id),
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setAsideSync } from './data-folder.ts';
+
+export interface DatabaseShape {
+  /** In order; the database's `user_version` is how many have run. Released ones never change. */
+  migrations: readonly string[];
+  /** `FULL` where a write must survive a power cut; `NORMAL` for copies of what can be asked again. */
+  synchronous: 'FULL' | 'NORMAL';
+}
+
+/**
+ * Opens one of the core's databases. A damaged one (or a folder in its place) is moved aside and begun anew: they hold
+ * history and copies, never the only copy of somebody's work.
+ * @param onSetAside told when that happened.
+ */
+export function openCheckedDatabase(
+  path: string,
+  shape: DatabaseShape,
+  now: () => number,
+  onSetAside: () => void,
+): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return openChecked(path, shape);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    setAsideSync(path, now());
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    onSetAside();
+    return openChecked(path, shape);
+  }
+}
+
+const SQLITE_CORRUPT = 11;
+/** A folder in its place, or a file that may not be read. */
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+class DamagedDatabaseError extends Error {
+  override name = 'DamagedDatabaseError';
+}
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedDatabaseError) return true;
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  // Extended codes keep the plain one in their low byte.
+  const code = Number(error.errcode) & 0xff;
+  return [SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOTADB].includes(code);
+}
+
+function openChecked(path: string, { migrations, synchronous }: DatabaseShape): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(
+      `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`,
+    );
+    const check = database.prepare('PRAGMA quick_check(1)').get();
+    if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError('The database is damaged.');
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    for (let next = version; next < migrations.length; next += 1) {
+      database.exec(`BEGIN IMMEDIATE; ${migrations[next]} PRAGMA user_version = ${next + 1}; COMMIT`);
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
