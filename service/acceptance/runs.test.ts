@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishTemplate } from '../domain/templates-publish.ts';
 import { TestService } from './harness.ts';
 import {
   createRun,
@@ -229,5 +230,66 @@ describe('spend', () => {
     expect(summary['totalMicrocredits']).toBe(spent.toString());
     const credits = await service.ok('account.credits');
     expect(credits['balanceMicrocredits']).toBe((2_000_000n - spent).toString());
+  });
+
+  it('counts runs of a template to the project it came from, and runs of no project to none', async () => {
+    await service.close();
+    service = await TestService.open('http', {
+      prices: { 'text/template': 123_457, 'input/text': 1, 'control/fail': 999_999 },
+      credits: 10,
+    });
+    const graph = {
+      nodes: [
+        { id: 'a', type: 'input/text', inputs: { value: value('a') } },
+        { id: 't', type: 'text/template', title: 'Line', inputs: {} },
+        { id: 'o', type: 'output/value', inputs: { name: value('Out') } },
+      ],
+      connections: [wire('a.text', 't.a'), wire('t.text', 'o.value')],
+    };
+    const project = await saveProject(service, graph);
+    const { templateId, endpointId, key } = publishTemplate(service.context, {
+      projectId: project.id,
+      name: 'Liner',
+      endpoint: 'Line',
+      inputs: [{ nodeId: 'a', pin: 'value', field: 'a' }],
+      outputs: null,
+    });
+    const overrides = (text: string) => ({ inputOverrides: { a: { value: value(text) } } });
+    await createRun(service, { projectId: project.id, ...overrides('by project') });
+    await service.ok('templates.createRun', {
+      params: { template_id: templateId, endpoint_id: endpointId! },
+      body: { inputs: { a: value('by owner') } },
+    });
+    const external = await service.raw(`/run/${endpointId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ inputs: { a: value('by key') } }),
+    });
+    expect(external.status).toBe(202);
+    await createRun(service, { graph, ...overrides('inline') });
+    // Failed nodes cost nothing.
+    await createRun(service, { graph: { nodes: [{ id: 'f', type: 'control/fail' }], connections: [] } });
+    await service.engine.whenIdle();
+
+    const each = 123_458n;
+    const spend = await service.ok('projects.getSpend', { params: { project_id: project.id } });
+    expect(spend.totalMicrocredits).toBe((3n * each).toString());
+    expect(spend.byNode).toMatchObject([
+      { nodeId: 't', nodeTitle: 'Line', billedRuns: 3, microcredits: (3n * 123_457n).toString() },
+      { nodeId: 'a', nodeType: 'input/text', billedRuns: 3, microcredits: '3' },
+    ]);
+    const sum = (amounts: string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n);
+    for (const by of [spend.byChargeTypeMicrocredits, spend.byProviderMicrocredits]) {
+      expect(sum(Object.values(by))).toBe(3n * each);
+    }
+    expect(sum(spend.recentRuns.map(({ microcredits }) => microcredits))).toBe(3n * each);
+    expect(spend.recentRuns.map(({ kind }) => kind).sort()).toEqual([
+      ...['run', 'run'],
+      ...['template_run', 'template_run', 'template_run', 'template_run'],
+    ]);
+    const ledger = service.context.db.prepare('SELECT SUM(microcredits) AS spent FROM ledger').get();
+    expect(BigInt(Number(ledger?.['spent']))).toBe(4n * each);
+    const credits = await service.ok('account.credits');
+    expect(credits.balanceMicrocredits).toBe((10_000_000n - 4n * each).toString());
   });
 });

@@ -49,7 +49,8 @@ export function projectSpend(db: Database, projectId: string): PublicProjectSpen
   );
   const recent = query(
     db,
-    `SELECT * FROM ledger WHERE project_id = ? ORDER BY created_at DESC, id DESC LIMIT ${RECENT}`,
+    `SELECT *, EXISTS (SELECT 1 FROM template_runs t WHERE t.run_id = ledger.run_id) AS by_template
+     FROM ledger WHERE project_id = ? ORDER BY created_at DESC, id DESC LIMIT ${RECENT}`,
     projectId,
   );
   return {
@@ -78,7 +79,7 @@ export function projectSpend(db: Database, projectId: string): PublicProjectSpen
       credits: wholeCredits(micro(row)),
       microcredits: micro(row).toString(),
       reason: String(row['reason']),
-      kind: 'run',
+      kind: row['by_template'] === 1n ? 'template_run' : 'run',
       createdAt: nullableText(row, 'created_at'),
       model: nullableText(row, 'model'),
       nodeExecutionId: nullableText(row, 'run_id'),

@@ -33,6 +33,7 @@ export function balanceOf(ctx: ServiceContext, accountId: string): bigint {
 
 export interface Charge {
   accountId: string;
+  /** Null for a run of no project; a template's run is booked to the project that the template was published from. */
   projectId: string | null;
   runId: string;
   nodeId: string;
@@ -42,6 +43,9 @@ export interface Charge {
   /** Set when a provider answered. */
   answeredBy: { provider: string; model: string } | null;
 }
+
+const TEMPLATE_PROJECT =
+  'SELECT t.project_id FROM template_runs r JOIN templates t ON t.id = r.template_id WHERE r.run_id = ?';
 
 /**
  * Books one execution: a line in the ledger, and the balance lowered by it. Called inside the transaction that stores
@@ -54,12 +58,13 @@ export function bookCharge(ctx: ServiceContext, charge: Charge): void {
   ctx.db
     .prepare(
       `INSERT INTO ledger (id, account_id, project_id, run_id, node_id, node_title, node_type, charge_type, provider,
-         model, reason, microcredits, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         model, reason, microcredits, created_at) VALUES (?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       ctx.newId('led'),
       charge.accountId,
       charge.projectId,
+      charge.runId,
       charge.runId,
       charge.nodeId,
       charge.nodeTitle,
