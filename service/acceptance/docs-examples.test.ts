@@ -77,6 +77,9 @@ describe('the page about the service', () => {
     const document = JSON.parse(await readFile(join(work, 'document.json'), 'utf8')) as { version: number };
     const applied = JSON.parse(await readFile(join(work, 'applied.json'), 'utf8')) as object;
     expect(applied).toMatchObject({ outputKeys: ['small'], version: document.version + 1 });
+    const attempts = (await readFile(join(work, 'attempts.txt'), 'utf8')).trim().split('\n');
+    expect([attempts.length, new Set(attempts).size]).toEqual([2, 1]);
+    expect(await readFile(join(work, 'template-events.txt'), 'utf8')).toContain('"status":"succeeded"');
     expect(await readFile(join(work, 'operation.txt'), 'utf8')).toContain('POST /api/v1/runs');
   });
 

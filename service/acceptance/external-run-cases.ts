@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { issueEndpointKey } from '../domain/templates-rows.ts';
 import { TestService, type Transport } from './harness.ts';
-import { photo, pictureAt, publish, runToEnd, storePhoto, value, type Called } from './template-story.ts';
+import {
+  follow,
+  photo,
+  pictureAt,
+  publish,
+  runToEnd,
+  storePhoto,
+  value,
+  type Called,
+} from './template-story.ts';
 
 /** Template endpoints called with their own key: beside the API, and open to nothing else. */
 export function describeExternalRuns(transport: Transport): void {
@@ -141,6 +150,67 @@ export function describeExternalRuns(transport: Transport): void {
       expect((await send(path())).status).toBe(401);
       endpointKey = renewed;
       expect((await send(path())).status).toBe(200);
+    });
+
+    it('answers a call that is sent again under one key once, also at the same time and after a restart', async () => {
+      const fileId = await storePhoto(service);
+      const body = { inputs: { who: value('once'), photo: { type: 'file', fileId } } };
+      const headers = { 'idempotency-key': 'external once' };
+      const call = () => send(path(), { ...json(body), headers: { ...json(body).headers, ...headers } });
+      const runs = () =>
+        service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
+      const before = runs();
+      const texts = await Promise.all([1, 2, 3, 4].map(async () => (await call()).text()));
+      expect(new Set(texts).size).toBe(1);
+      await service.restart();
+      const again = await call();
+      expect([again.status, await again.text()]).toEqual([202, texts[0]]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(runs()).toBe(before + 1);
+
+      const other = json({ inputs: { who: value('other'), photo: { type: 'file', fileId } } });
+      const refused = await send(path(), { ...other, headers: { ...other.headers, ...headers } });
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
+      const noKey = await send(path(), { ...other, headers: { ...other.headers, 'idempotency-key': 'é' } });
+      expect(noKey.status).toBe(422);
+      // The owner's keys are another matter.
+      const mine = await service.ok('templates.createRun', { params: called, body, headers });
+      expect(texts[0]).not.toContain(mine.taskId);
+
+      const photoBytes = await photo();
+      const form = () => {
+        const made = new FormData();
+        made.set('photo', new Blob([new Uint8Array(photoBytes)], { type: 'image/png' }), 'mine.png');
+        return { method: 'POST', body: made, headers: { 'idempotency-key': 'external form' } };
+      };
+      const files = () => service.context.db.prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
+      const first = await (await send(path(), form())).text();
+      await service.engine.whenIdle();
+      const stored = files();
+      expect(await (await send(path(), form())).text()).toBe(first);
+      expect(files()).toBe(stored);
+    });
+
+    it('streams its runs as the owner sees them, from the start or from any event', async () => {
+      const fileId = await storePhoto(service);
+      const answer = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }));
+      const { taskId } = PublicTemplateRunDetail.parse(await answer.json());
+      const at = `${path()}/runs/${taskId}/events/stream`;
+      const live = await send(at);
+      expect(live.headers.get('content-type')).toBe('text/event-stream');
+      const ids = (text: string) => text.match(/^id: .+$/gm) ?? [];
+      const seen = ids(await live.text());
+      expect(seen.length).toBeGreaterThan(5);
+      const owner = await follow(service, called, taskId);
+      expect(seen).toEqual(owner.map(({ id }) => `id: ${id}`));
+      expect(owner.at(-1)?.data.status).toBe('succeeded');
+      const rest = await send(at, { headers: { 'last-event-id': owner[3]!.id } });
+      expect(ids(await rest.text())).toEqual(seen.slice(4));
+      expect((await send(at, { headers: { 'last-event-id': 'nonsense' } })).status).toBe(422);
+      expect((await send(at, {}, null)).status).toBe(401);
+      expect((await send(`${path()}/runs/run_none/events/stream`)).status).toBe(404);
+      expect((await send(at, { method: 'POST' })).status).toBe(405);
     });
 
     it('is limited like any key', async () => {

@@ -134,6 +134,27 @@ export function describeTemplates(transport: Transport): void {
       }
     });
 
+    it('gives its owner an example that works as it is, and tells others of no file', async () => {
+      const fileId = await storePhoto(service);
+      const docs = await service.ok('templates.getEndpointDocs', { params: called });
+      expect(docs.requestExample['inputs']).toMatchObject({ photo: { type: 'file', fileId } });
+      expect(Object.keys(docs.requestExample['inputs'] as object)).toEqual(
+        docs.inputs?.map(({ fieldName }) => fieldName),
+      );
+      const finished = await runToEnd(service, called, docs.requestExample);
+      expect([finished.status, finished.error]).toEqual(['succeeded', null]);
+      const headers = { authorization: `Bearer ${endpointKey}` };
+      const told = await service.raw(docs.externalRun.info, { headers });
+      expect(await told.text()).not.toContain(fileId);
+      // With the id of a real file in its place, the example of others works as well.
+      const outside = await service.raw(docs.externalRun.submit, {
+        method: docs.externalRun.method ?? '',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(docs.requestExample),
+      });
+      expect(outside.status).toBe(202);
+    });
+
     it('runs with typed inputs, and shows progress, files and outputs under their field names', async () => {
       const fileId = await storePhoto(service);
       const docs = await service.ok('templates.getEndpointDocs', { params: called });
@@ -190,7 +211,7 @@ export function describeTemplates(transport: Transport): void {
       });
       const { callCount, lastCalled } = (await service.ok('templates.listEndpoints', { params: called }))
         .data[0]!;
-      expect(callCount).toBe(2);
+      expect(callCount).toBe(4);
       expect(lastCalled).toBeTruthy();
     });
 

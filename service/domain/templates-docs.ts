@@ -7,17 +7,20 @@ import {
 } from '#shared/api/index.ts';
 import { inputConnection, parsePinType, type Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
+import { one, text } from '../storage/statements.ts';
 import { fileIdOf } from './file-values.ts';
+import type { TemplateCaller } from './templates-runs.ts';
 import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } from './templates-rows.ts';
 
 /** Where endpoints are called by their own key: beside the API, not below it. */
 export const EXTERNAL_PREFIX = '/run';
 
-/** How to call an endpoint, by its owner and by others. */
+/** How to call an endpoint, by its owner and by others. @param reader who is told. */
 export function endpointDocs(
   ctx: ServiceContext,
   template: TemplateRow,
   endpoint: EndpointRow,
+  reader: TemplateCaller = 'owner',
 ): PublicTemplateEndpointDocs {
   const params = { template_id: template.id, endpoint_id: endpoint.id };
   // What only a call can fill in stays a placeholder.
@@ -58,22 +61,46 @@ export function endpointDocs(
       stream: owner(streamRunEvents.path),
       note: 'Runs as the owner of the template and may spend their credits. File inputs name files of the account by fileId.',
     },
-    requestExample: { inputs: exampleInputs(ctx, template) },
+    requestExample: { inputs: exampleInputs(ctx, template, reader) },
   };
 }
 
 /** Values that a call may send as they are: what the template holds itself, else something that suits the field. */
-function exampleInputs(ctx: ServiceContext, template: TemplateRow): Record<string, RunInputValue> {
+function exampleInputs(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  reader: TemplateCaller,
+): Record<string, RunInputValue> {
   const graph = templateGraph(ctx, template.id);
   return Object.fromEntries(
     template.inputs.flatMap((input) => {
-      const value = exampleOf(ctx, graph, input);
+      const value = exampleOf(ctx, { accountId: template.accountId, reader }, graph, input);
       return value === null ? [] : [[input.fieldName, value]];
     }),
   );
 }
 
-function exampleOf(ctx: ServiceContext, graph: Graph, input: TemplatePin): RunInputValue | null {
+/** A file of the account that suits a pin, so that an example can be sent as it is. */
+function latestFile(ctx: ServiceContext, accountId: string, pinType: string): string | null {
+  const { base } = parsePinType(pinType);
+  const kind = base === 'image' || base === 'video' || base === 'audio' ? `${base}/` : '';
+  const row = one(
+    ctx.db,
+    `SELECT id FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
+     ORDER BY created_at DESC LIMIT 1`,
+    accountId,
+    kind.length,
+    kind,
+  );
+  return row ? text(row, 'id') : null;
+}
+
+function exampleOf(
+  ctx: ServiceContext,
+  { accountId, reader }: { accountId: string; reader: TemplateCaller },
+  graph: Graph,
+  input: TemplatePin,
+): RunInputValue | null {
   const node = graph.nodes.find((one) => one.id === input.nodeId);
   const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((one) => one.name === input.pinName);
   if (!node || !pin) return null;
@@ -83,7 +110,10 @@ function exampleOf(ctx: ServiceContext, graph: Graph, input: TemplatePin): RunIn
   if (input.kind === 'file') {
     const fileId = held ? fileIdOf(held) : null;
     if (fileId !== null) return { type: 'file', fileId };
-    return isWired || pin.optional === true ? null : { type: 'file', fileId: 'file-id-of-an-upload' };
+    if (isWired || pin.optional === true) return null;
+    // Others learn of no file that the template does not hold anyway.
+    const known = reader === 'owner' ? latestFile(ctx, accountId, pin.type) : null;
+    return { type: 'file', fileId: known ?? 'file-id-of-an-upload' };
   }
   if (isWired && (held?.value ?? null) === null) return null;
   const value = held?.value ?? pin.default;

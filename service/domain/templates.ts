@@ -2,9 +2,8 @@ import { PAGE_DEFAULT, PAGE_MAX, type PublicTemplateSummary } from '#shared/api/
 import type { ServiceContext } from '../context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openCursor } from '../http/cursor.ts';
-import { createRunEventStreams, type RunEventStreamOptions } from '../http/event-stream.ts';
+import type { RunEventStreamOptions } from '../http/event-stream.ts';
 import type { Handlers } from '../http/handler.ts';
-import { invalid } from '../http/validate.ts';
 import { all, type SqlValue } from '../storage/statements.ts';
 import { foldCase } from './fold-case.ts';
 import { requireQueueRoom } from './runs-create.ts';
@@ -24,6 +23,7 @@ import {
   TemplateRunViews,
   type TemplateRun,
 } from './templates-runs.ts';
+import { createTemplateRunStreams } from './templates-streams.ts';
 
 interface ListQuery {
   limit?: number | undefined;
@@ -68,13 +68,6 @@ function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery)
   };
 }
 
-/** What an event id is valid for: one template run, seen by its owner. */
-const binding = (run: { id: string; accountId: string }): string[] => [
-  'template-run-events',
-  run.accountId,
-  run.id,
-];
-
 /** The seven endpoints of templates. Open event streams end when the engine stops. */
 export function createTemplateHandlers(
   ctx: ServiceContext,
@@ -82,22 +75,7 @@ export function createTemplateHandlers(
   options: RunEventStreamOptions = {},
 ): Handlers {
   const views = new TemplateRunViews(ctx, engine);
-  const watched = new Map<string, TemplateRun>();
-  const streams = createRunEventStreams(
-    {
-      store: engine.store,
-      hub: engine.hub,
-      cursorOf: (run, sequence) => ctx.cursors.seal(binding(run), [sequence]),
-      textOf: (event, run) => {
-        const found = watched.get(run.id);
-        const shown = found ? views.atEvent(found, event) : null;
-        return shown && JSON.stringify(shown);
-      },
-      onFeedEnd: (run) => watched.delete(run.id),
-    },
-    options,
-  );
-  engine.hub.onClose(() => streams.close());
+  const streams = createTemplateRunStreams(ctx, engine, views, options);
 
   const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
     const template = requireTemplate(ctx, accountId, params.template_id);
@@ -140,20 +118,7 @@ export function createTemplateHandlers(
     'templates.getRun': ({ caller, params }) => views.detail(requireRun(caller.accountId, params)),
     'templates.streamRunEvents': ({ caller, params, request, signal }) => {
       const found = requireRun(caller.accountId, params);
-      const run = { id: found.row.id, accountId: found.row.accountId };
-      const position = positionAfter(run, request.headers.get('last-event-id'));
-      watched.set(run.id, found);
-      return streams.open(run, position, signal);
+      return streams.open(found, request.headers.get('last-event-id'), signal);
     },
   };
-
-  function positionAfter(run: { id: string; accountId: string }, lastEventId: string | null): number {
-    if (lastEventId === null || lastEventId === '') return 0;
-    const position = ctx.cursors.open(binding(run), lastEventId);
-    if (position) return Number(position[0]);
-    throw invalid(
-      ['header', 'last-event-id'],
-      'This is no event id of this run. Leave it out to start from the beginning.',
-    );
-  }
 }

@@ -16,13 +16,19 @@ import { corsHeaders, isAppOrigin, isPreflight, preflightResponse } from './cors
 import { ApiProblem } from './errors.ts';
 import { readForm } from './form.ts';
 import { PreparedAnswer, type Call, type Handlers, type Restorers } from './handler.ts';
-import { createIdempotencyStore, fingerprintOf, Replay, type SavedAnswer } from './idempotency.ts';
+import {
+  checkedIdempotencyKey,
+  createIdempotencyStore,
+  fingerprintOf,
+  Replay,
+  type SavedAnswer,
+} from './idempotency.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { readJson } from './read-body.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from './respond.ts';
 import { refuseBearer } from './signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
-import { invalid, parseWith, refuseUnstorable } from './validate.ts';
+import { parseWith, refuseUnstorable } from './validate.ts';
 
 /** Where a request came from. */
 export interface Peer {
@@ -44,7 +50,7 @@ export type ExtraPages = Record<string, DocsPage>;
 export interface OtherSurface {
   matches(path: string): boolean;
   /** @param limit counts the request for one credential. */
-  answer(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply>;
+  answer(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply | Response>;
 }
 
 export interface AppOptions {
@@ -118,10 +124,7 @@ export function createApp(
     refuseUnstorable(rawQuery, 'query');
     const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
 
-    const key = endpoint.idempotent ? request.headers.get('idempotency-key') : null;
-    if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key)) {
-      throw invalid(['header', 'idempotency-key'], 'Use 1 to 255 visible ASCII characters.');
-    }
+    const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
     let body: unknown;
     if (endpoint.bodyKind === 'json' && endpoint.body) {
       const raw = await readJson(request);

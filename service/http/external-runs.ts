@@ -1,9 +1,5 @@
-import {
-  endpoints,
-  PublicTemplateRunCreateRequest,
-  type PublicTemplateRunDetail,
-  type RunInputValue,
-} from '#shared/api/index.ts';
+import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#shared/api/index.ts';
+import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { ServiceContext } from '../context.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '../domain/file-names.ts';
 import { insertFile, newFileId, type NewFile } from '../domain/files.ts';
@@ -23,13 +19,15 @@ import {
   requireTemplateRun,
   TemplateRunViews,
 } from '../domain/templates-runs.ts';
+import { createTemplateRunStreams } from '../domain/templates-streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import { transaction } from '../storage/database.ts';
 import type { OtherSurface } from './app.ts';
 import { ApiProblem } from './errors.ts';
 import { readForm } from './form.ts';
+import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from './idempotency.ts';
 import { parseJson, readJson } from './read-body.ts';
-import { jsonReply } from './respond.ts';
+import { jsonReply, type Reply } from './respond.ts';
 import { parseWith, refuseUnstorable } from './validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
@@ -59,46 +57,63 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
   const views = new TemplateRunViews(ctx, engine);
 
   const info = ({ template, endpoint }: Called) => {
-    const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint);
+    const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint, 'external');
     return docs;
   };
 
-  const status = ({ template, endpoint }: Called, taskId: string): PublicTemplateRunDetail =>
-    views.detail(
-      requireTemplateRun(ctx, engine, { template, endpointId: endpoint.id, caller: 'external' }, taskId),
-    );
+  const streams = createTemplateRunStreams(ctx, engine, views);
+  const idempotency = createIdempotencyStore(ctx.db, ctx.now);
 
-  const submit = async (called: Called, request: Request): Promise<PublicTemplateRunDetail> => {
-    requireQueueRoom(engine);
+  const submit = async (called: Called, request: Request): Promise<Reply> => {
+    const key = checkedIdempotencyKey(request.headers.get('idempotency-key'));
+    const { accountId } = called.template;
     const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
-    const { body, files } = isForm
+    const { body, files, content } = isForm
       ? await readCallForm(ctx, called.template, request)
-      : { body: await readCallJson(request), files: [] };
-    const created = transaction(ctx.db, () => {
-      takeStorage(
-        ctx,
-        called.template.accountId,
-        files.reduce((sum, file) => sum + file.sizeBytes, 0),
-      );
-      for (const file of files) insertFile(ctx, file);
-      return createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
-    });
-    engine.dispatch(created.row.id);
-    return views.detail(created);
+      : await readCallJson(request);
+    // Keys of one endpoint's callers are their own: no API key's request can hold a line break.
+    const name = key === null ? null : `${called.endpoint.id}\n${key}`;
+    const print = fingerprintOf(['POST', called.endpoint.id, content]);
+    const create = (): string => {
+      let accepted: string | null = null;
+      const text = transaction(ctx.db, () => {
+        takeStorage(
+          ctx,
+          accountId,
+          files.reduce((sum, file) => sum + file.sizeBytes, 0),
+        );
+        for (const file of files) insertFile(ctx, file);
+        const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+        accepted = created.row.id;
+        const answer = JSON.stringify(views.detail(created));
+        if (name !== null) {
+          const saved = { status: 202, body: answer, origin: ctx.urls.origin() };
+          idempotency.save(accountId, 'external-run', name, print, saved);
+        }
+        return answer;
+      });
+      if (accepted !== null) engine.dispatch(accepted);
+      return text;
+    };
+    // Nothing in here waits, so that of two equal requests one finds what the other has written.
+    const earlier = name === null ? null : idempotency.find(accountId, name, print);
+    if (earlier) return jsonReply(earlier.status, earlier.body, { 'idempotency-replayed': 'true' });
+    requireQueueRoom(engine);
+    return jsonReply(202, create());
   };
 
   return {
     matches: (path) => path.startsWith(`${EXTERNAL_PREFIX}/`),
     async answer(request, url, limit) {
-      const [endpointId = '', runs, taskId, more] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
-      const isStatus = runs === 'runs' && taskId !== undefined && taskId !== '' && more === undefined;
-      if (!isStatus && runs !== undefined) {
+      const [endpointId = '', ...rest] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
+      const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(rest.join('/')) ?? [];
+      if (taskId === undefined && rest.length > 0) {
         throw new ApiProblem(404, 'ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
       const endpoint = authenticate(ctx, request, endpointId);
       limit(endpoint.id);
       const called = { template: getTemplate(ctx, endpoint.templateId), endpoint };
-      const allowed = isStatus ? ['GET'] : ['GET', 'POST'];
+      const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
       if (!allowed.includes(request.method)) {
         throw new ApiProblem(
           405,
@@ -108,15 +123,32 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
           { allow: allowed.join(', ') },
         );
       }
-      if (isStatus) return jsonReply(200, JSON.stringify(status(called, taskId)));
+      if (taskId !== undefined) {
+        const found = requireTemplateRun(
+          ctx,
+          engine,
+          { template: called.template, endpointId: endpoint.id, caller: 'external' },
+          taskId,
+        );
+        return stream === undefined
+          ? jsonReply(200, JSON.stringify(views.detail(found)))
+          : streams.open(found, request.headers.get('last-event-id'), request.signal);
+      }
       return request.method === 'GET'
         ? jsonReply(200, JSON.stringify(info(called)))
-        : jsonReply(202, JSON.stringify(await submit(called, request)));
+        : submit(called, request);
     },
   };
 }
 
-async function readCallJson(request: Request): Promise<PublicTemplateRunCreateRequest> {
+/** A call: its body, the files that came with it, and a text that is the same for the same call. */
+interface ReadCall {
+  body: PublicTemplateRunCreateRequest;
+  files: NewFile[];
+  content: string;
+}
+
+async function readCallJson(request: Request): Promise<ReadCall> {
   const body = parseWith(
     PublicTemplateRunCreateRequest,
     await readJson(request),
@@ -124,19 +156,15 @@ async function readCallJson(request: Request): Promise<PublicTemplateRunCreateRe
     endpoints.templates.createRun,
   );
   refuseUnstorable(body, 'body');
-  return body;
+  return { body, files: [], content: stableStringify(body) };
 }
 
 /** A form: each field by its name, files as they are, everything else as text. */
-async function readCallForm(
-  ctx: ServiceContext,
-  template: TemplateRow,
-  request: Request,
-): Promise<{ body: PublicTemplateRunCreateRequest; files: NewFile[] }> {
+async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
   requireRoom(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
   const files: NewFile[] = [];
   const inputs: Record<string, RunInputValue> = {};
-  const { fields } = await readForm(
+  const { fields, fingerprint } = await readForm(
     request,
     async ({ field, filename: given, contentType: said, stream }) => {
       const pin = requireField(template, field);
@@ -175,7 +203,7 @@ async function readCallForm(
       inputs[name] = readText(requireField(template, name), text);
     }
   }
-  return { body, files };
+  return { body, files, content: fingerprint };
 }
 
 function nameOf(given: string, field: string): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { transaction, type Database } from '../storage/database.ts';
 import { one, run, text } from '../storage/statements.ts';
 import { ApiProblem } from './errors.ts';
+import { invalid } from './validate.ts';
 
 /** How long an answer can be replayed. */
 export const IDEMPOTENCY_HOURS = 24;
@@ -21,6 +22,12 @@ export class Replay extends Error {
     super('This request was answered before.');
     this.answer = answer;
   }
+}
+
+/** What an idempotency key may be. @throws ValidationProblem */
+export function checkedIdempotencyKey(key: string | null): string | null {
+  if (key === null || /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalid(['header', 'idempotency-key'], 'Use 1 to 255 visible ASCII characters.');
 }
 
 export const fingerprintOf = (parts: readonly string[]): string => {

@@ -462,7 +462,12 @@ export const endpoints = defineEndpoints({
       path: '/templates/{template_id}/endpoints/{endpoint_id}/docs',
       tag: 'Templates',
       summary: 'How to call a template endpoint',
-      description: 'Does not run the endpoint and does not return endpoint keys.',
+      description:
+        'Does not run the endpoint and does not return endpoint keys. `externalRun` tells the paths, beside the API, that ' +
+        "the endpoint's own key opens: POST `submit` with the inputs as JSON (`requestExample` works as it is) or as a " +
+        'form with files in it, with an `Idempotency-Key` if wished; GET `status` for a `PublicTemplateRunDetail`, or ' +
+        '`status` + `/events/stream` for the same as Server-Sent Events, resumed by `Last-Event-ID`; GET `info` for this ' +
+        'answer without `ownerRun`. No API key is accepted there.',
       scope: 'templates:read',
       response: s.PublicTemplateEndpointDocs,
       errors: { 404: 'template or endpoint missing' },
