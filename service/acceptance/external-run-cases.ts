@@ -36,9 +36,9 @@ export function describeExternalRuns(transport: Transport): void {
           ...(init.headers as Record<string, string> | undefined),
         },
       });
-    const json = (body: unknown): RequestInit => ({
+    const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
     const path = () => `/run/${called.endpoint_id}`;
@@ -156,7 +156,7 @@ export function describeExternalRuns(transport: Transport): void {
       const fileId = await storePhoto(service);
       const body = { inputs: { who: value('once'), photo: { type: 'file', fileId } } };
       const headers = { 'idempotency-key': 'external once' };
-      const call = () => send(path(), { ...json(body), headers: { ...json(body).headers, ...headers } });
+      const call = () => send(path(), json(body, headers));
       const runs = () =>
         service.context.db.prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.['n'] as number;
       const before = runs();
@@ -168,11 +168,11 @@ export function describeExternalRuns(transport: Transport): void {
       expect(again.headers.get('idempotency-replayed')).toBe('true');
       expect(runs()).toBe(before + 1);
 
-      const other = json({ inputs: { who: value('other'), photo: { type: 'file', fileId } } });
-      const refused = await send(path(), { ...other, headers: { ...other.headers, ...headers } });
+      const other = { inputs: { who: value('other'), photo: { type: 'file', fileId } } };
+      const refused = await send(path(), json(other, headers));
       expect(refused.status).toBe(409);
       expect(await refused.json()).toMatchObject({ error: { code: 'IDEMPOTENCY_CONFLICT' } });
-      const noKey = await send(path(), { ...other, headers: { ...other.headers, 'idempotency-key': 'é' } });
+      const noKey = await send(path(), json(other, { 'idempotency-key': 'é' }));
       expect(noKey.status).toBe(422);
       // The owner's keys are another matter.
       const mine = await service.ok('templates.createRun', { params: called, body, headers });
