@@ -118,6 +118,8 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
     listUploads: () => ({ uploads: uploads.list() }),
     getUpload: ({ params }) => uploads.get(params.uploadId),
     cancelUpload: ({ params }) => uploads.cancel(params.uploadId),
+    pauseUpload: ({ params }) => uploads.pause(params.uploadId),
+    resumeUpload: ({ params }) => uploads.resumeOne(params.uploadId),
     retryUpload: ({ params }) => uploads.retry(params.uploadId),
     settleUpload: ({ params }) => uploads.settle(params.uploadId),
 

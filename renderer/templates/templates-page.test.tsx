@@ -159,6 +159,8 @@ it('uploads a file for a field before it runs', async () => {
     sizeBytes: 3,
     receivedBytes: 3,
     sentBytes: 3,
+    progress: 1,
+    problem: null,
     state: 'done',
     fileId: 'file_1.png',
     error: null,

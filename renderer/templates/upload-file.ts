@@ -54,7 +54,7 @@ export async function uploadFile(
       }
       if (upload.state === 'failed') throw new Error(upload.error ?? 'The upload did not work. Try again.');
       if (upload.state === 'canceled') throw new DOMException('The upload was canceled.', 'AbortError');
-      onProgress(upload.sizeBytes > 0 ? upload.sentBytes / upload.sizeBytes : 0);
+      onProgress(upload.progress);
       await new Promise<void>((resolve) => {
         wake = resolve;
         signal.addEventListener('abort', () => resolve(), { once: true });

@@ -21,9 +21,11 @@ function desk() {
     sizeBytes: 10,
     receivedBytes: 10,
     sentBytes: 0,
+    progress: 0.3,
     state: 'uploading',
     fileId: null,
     error: null,
+    problem: null,
     retryable: false,
     createdAt: '2026-01-01T00:00:00Z',
   };
@@ -37,6 +39,10 @@ function desk() {
       Promise.resolve({ ...base, state: 'canceled' as const }),
     ),
     retryUpload: vi.fn<UploadPorts['retryUpload']>(() => Promise.resolve(base)),
+    pauseUpload: vi.fn<UploadPorts['pauseUpload']>(() =>
+      Promise.resolve({ ...base, state: 'paused' as const }),
+    ),
+    resumeUpload: vi.fn<UploadPorts['resumeUpload']>(() => Promise.resolve(base)),
   };
   const ports: UploadPorts = {
     ...calls,
@@ -60,7 +66,9 @@ describe('UploadQueue', () => {
     const queue = new UploadQueue(ports, done);
     queue.add(photo(), 'n', 'file', 'file');
     await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('uploading'));
-    tell({ sentBytes: 5 });
+    tell({ progress: 0.65 });
+    // News that comes late, and a session that is begun anew, take nothing back.
+    tell({ progress: 0.4 });
     expect(queue.item('n', 'file')?.progress).toBeCloseTo(0.65);
     tell({ state: 'done', fileId: 'file_1.bin' });
     tell({ state: 'done', fileId: 'file_1.bin' });
@@ -132,7 +140,7 @@ describe('UploadQueue', () => {
     queue.add(photo('a.bin'), 'other', 'file', 'file');
     await vi.waitFor(() => expect(calls.startUpload).toHaveBeenCalledTimes(2));
     // Two files of one name and size: only the one that is told of moves.
-    tell({ state: 'receiving', receivedBytes: 5 });
+    tell({ state: 'receiving', progress: 0.15 });
     expect([queue.item('n', 'file')?.progress, queue.item('other', 'file')?.progress]).toEqual([0, 0.15]);
     queue.cancel('other', 'file');
     expect(calls.cancelUpload).toHaveBeenCalledWith(base.id);
@@ -156,6 +164,29 @@ describe('UploadQueue', () => {
     expect(done.mock.calls).toEqual([['n', 'file', 'file', 'file_2.bin']]);
   });
 
+  it('waits for a service that is away, and says so; pauses and goes on when told', async () => {
+    const { ports, calls, base, tell } = desk();
+    const queue = new UploadQueue(ports, vi.fn<(nodeId: string) => void>());
+    queue.add(photo(), 'n', 'file', 'file');
+    await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('uploading'));
+    tell({
+      state: 'waiting',
+      error: 'It goes on by itself.',
+      problem: 'away',
+      retryable: true,
+      progress: 0.5,
+    });
+    expect(queue.item('n', 'file')).toMatchObject({ state: 'waiting', error: 'It goes on by itself.' });
+    tell({ progress: 0.6 });
+    expect(queue.item('n', 'file')).toMatchObject({ state: 'uploading', error: null, problem: null });
+    queue.pause('n', 'file');
+    await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('paused'));
+    expect(queue.item('n', 'file')?.progress).toBe(0.6);
+    queue.resume('n', 'file');
+    await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('uploading'));
+    expect([calls.pauseUpload.mock.calls, calls.resumeUpload.mock.calls]).toEqual([[[base.id]], [[base.id]]]);
+  });
+
   it('never sends an empty file', async () => {
     const { ports, calls } = desk();
     const queue = new UploadQueue(
@@ -174,7 +205,7 @@ describe('uploads that a page before this one began', () => {
     const { ports, calls, base, tell } = desk();
     const done = vi.fn<(nodeId: string, input: string, base: string, fileId: string) => void>();
     const queue = new UploadQueue(ports, done);
-    queue.adopt({ ...base, sentBytes: 5 }, 'image');
+    queue.adopt({ ...base, progress: 0.65 }, 'image');
     expect(queue.ofNode('n')).toMatchObject({ state: 'uploading', filename: 'a.bin' });
     expect(queue.ofNode('n')?.progress).toBeCloseTo(0.65);
     tell({ state: 'done', fileId: 'file_1.bin' });

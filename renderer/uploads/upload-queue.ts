@@ -1,5 +1,5 @@
 import type { PinBase } from '#shared/graph/pin-type.ts';
-import type { DeskEvent, Upload } from '#shared/desk/index.ts';
+import type { DeskEvent, Upload, UploadProblem } from '#shared/desk/index.ts';
 import { localPreview } from './local-preview.ts';
 import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
 
@@ -13,6 +13,8 @@ export interface UploadPorts {
   ): Promise<Upload>;
   cancelUpload(uploadId: string): Promise<Upload>;
   retryUpload(uploadId: string): Promise<Upload>;
+  pauseUpload(uploadId: string): Promise<Upload>;
+  resumeUpload(uploadId: string): Promise<Upload>;
   /** The file is in its place, or given up: a later page need not look after it. */
   settleUpload(uploadId: string): Promise<Upload>;
   /** Events of the desktop process; returns a function that ends the subscription. */
@@ -28,13 +30,15 @@ export interface UploadItem {
   kind: ReturnType<typeof mediaKindOf>;
   /** Object URL of a small local picture. */
   previewUrl: string | null;
-  state: 'checking' | 'sending' | 'uploading' | 'done' | 'failed' | 'canceled';
-  /** 0 to 1 over both legs: to the desktop process, then to the service. */
+  state: 'checking' | 'sending' | 'uploading' | 'waiting' | 'paused' | 'done' | 'failed' | 'canceled';
+  /** 0 to 1 over both legs, to the desktop process and to the service. Never goes back within one upload. */
   progress: number;
   uploadId: string | null;
   fileId: string | null;
   /** A sentence with the next step. */
   error: string | null;
+  /** What the sentence is about, for the ways on that are offered; null where only the sentence says it. */
+  problem: UploadProblem | null;
   retryable: boolean;
 }
 
@@ -43,11 +47,9 @@ const AT_ONCE = 2;
 
 /** Whether bytes are still on their way. */
 export const isUnderWay = ({ state }: UploadItem): boolean =>
-  state === 'checking' || state === 'sending' || state === 'uploading';
+  state === 'checking' || state === 'sending' || state === 'uploading' || state === 'waiting';
 
 const keyOf = (nodeId: string, input: string): string => `${nodeId}\u0000${input}`;
-
-const share = (bytes: number, { sizeBytes }: Upload): number => (sizeBytes === 0 ? 0 : bytes / sizeBytes);
 
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'The upload did not work. Try again.';
@@ -138,6 +140,7 @@ export class UploadQueue {
       uploadId: upload.id,
       fileId: null,
       error: null,
+      problem: null,
       retryable: false,
     });
     this.#follow(upload);
@@ -164,6 +167,7 @@ export class UploadQueue {
       uploadId: null,
       fileId: null,
       error: null,
+      problem: null,
       retryable: false,
     });
     if (mediaKindOf(file) === 'image') {
@@ -186,7 +190,7 @@ export class UploadQueue {
     if (!item) return;
     this.#waiting = this.#waiting.filter((waiting) => waiting !== key);
     this.#aborts.get(key)?.abort();
-    if (item.uploadId && (item.state === 'uploading' || item.state === 'sending')) {
+    if (item.uploadId && item.state !== 'checking' && item.state !== 'failed' && item.state !== 'canceled') {
       void this.#ports.cancelUpload(item.uploadId).catch(() => undefined);
     }
     this.#change(key, this.#canceled(key));
@@ -194,15 +198,15 @@ export class UploadQueue {
 
   #canceled(key: string): Partial<UploadItem> {
     const retryable = this.#files.has(key);
-    return { state: 'canceled', error: 'Upload canceled.', retryable };
+    return { state: 'canceled', error: 'Upload canceled.', problem: null, retryable };
   }
 
   retry(nodeId: string, input: string): void {
     const key = keyOf(nodeId, input);
     const item = this.#items.get(key);
     if (!item) return;
-    if (item.uploadId && item.state === 'failed') {
-      this.#change(key, { state: 'uploading', error: null });
+    if (item.uploadId && (item.state === 'failed' || item.state === 'waiting')) {
+      this.#change(key, { state: 'uploading', error: null, problem: null });
       this.#ports.retryUpload(item.uploadId).then(
         (upload) => this.#follow(upload),
         (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), retryable: true }),
@@ -211,10 +215,32 @@ export class UploadQueue {
     }
     const file = this.#files.get(key);
     if (file) {
-      this.#change(key, { state: 'checking', progress: 0, uploadId: null, error: null });
+      this.#change(key, { state: 'checking', progress: 0, uploadId: null, error: null, problem: null });
       this.#waiting.push(key);
       void this.#next();
     }
+  }
+
+  /** Stops sending for now; what the service has stays there. Only once the desktop process has the file. */
+  pause(nodeId: string, input: string): void {
+    const item = this.item(nodeId, input);
+    if (!item?.uploadId || (item.state !== 'uploading' && item.state !== 'waiting')) return;
+    // An upload that ended in the same moment says so by itself.
+    this.#ports.pauseUpload(item.uploadId).then(
+      (upload) => this.#follow(upload),
+      () => undefined,
+    );
+  }
+
+  /** Goes on with a paused upload. */
+  resume(nodeId: string, input: string): void {
+    const key = keyOf(nodeId, input);
+    const item = this.#items.get(key);
+    if (!item?.uploadId || item.state !== 'paused') return;
+    this.#ports.resumeUpload(item.uploadId).then(
+      (upload) => this.#follow(upload),
+      (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), retryable: true }),
+    );
   }
 
   /** Takes a failed or canceled upload off its node. */
@@ -286,6 +312,7 @@ export class UploadQueue {
           this.#change(key, {
             state: 'failed',
             error: upload.error ?? 'The upload did not work. Try again.',
+            problem: upload.problem,
             retryable: upload.retryable,
           });
           break;
@@ -293,12 +320,23 @@ export class UploadQueue {
           this.#change(key, this.#canceled(key));
           break;
         case 'receiving':
-          this.#change(key, { progress: 0.3 * share(upload.receivedBytes, upload) });
+          this.#change(key, { progress: Math.max(item.progress, upload.progress) });
+          break;
+        case 'waiting':
+        case 'paused':
+          this.#change(key, {
+            state: upload.state,
+            progress: Math.max(item.progress, upload.progress),
+            error: upload.error,
+            problem: upload.problem,
+          });
           break;
         default:
           this.#change(key, {
             state: 'uploading',
-            progress: 0.3 + 0.7 * share(upload.sentBytes, upload),
+            progress: Math.max(item.progress, upload.progress),
+            error: null,
+            problem: null,
           });
       }
     }

@@ -70,6 +70,9 @@ export const deskRoutes = {
   listUploads: route('GET', '/desk/uploads', { response: z.object({ uploads: z.array(s.Upload) }) }),
   getUpload: route('GET', '/desk/uploads/{uploadId}', { response: s.Upload }),
   cancelUpload: route('POST', '/desk/uploads/{uploadId}/cancel', { response: s.Upload }),
+  pauseUpload: route('POST', '/desk/uploads/{uploadId}/pause', { response: s.Upload }),
+  /** Goes on with one that is paused. */
+  resumeUpload: route('POST', '/desk/uploads/{uploadId}/resume', { response: s.Upload }),
   retryUpload: route('POST', '/desk/uploads/{uploadId}/retry', { response: s.Upload }),
   settleUpload: route('POST', '/desk/uploads/{uploadId}/settle', { response: s.Upload }),
 

@@ -100,11 +100,27 @@ export const UploadState = z.enum([
   'queued',
   'uploading',
   'completing',
+  'waiting', // the service is away or busy: it goes on by itself
+  'paused',
   'done',
   'failed',
   'canceled',
 ]);
 export type UploadState = z.infer<typeof UploadState>;
+
+/** Why an upload failed, as far as that decides what a person can do about it. */
+export const UploadProblem = z.enum([
+  'no-room', // 507: the account is full
+  'too-large', // 413
+  'not-accepted', // 400, 415, 422
+  'expired', // 410, again and again
+  'key', // 401, 403
+  'away', // cannot be reached, or busy: it waits
+  'disk-full', // of this computer
+  'lost', // the bytes are not here any more: the file has to be added again
+  'other',
+]);
+export type UploadProblem = z.infer<typeof UploadProblem>;
 
 export const Upload = z.object({
   id: z.string(),
@@ -122,10 +138,13 @@ export const Upload = z.object({
   receivedBytes: z.int(),
   /** Bytes the service has taken so far. */
   sentBytes: z.int(),
+  /** 0 to 1 over the whole way; never goes back. */
+  progress: z.number(),
   state: UploadState,
   fileId: z.string().nullable(),
-  /** A sentence with the next step, when failed. */
+  /** A sentence with the next step, when failed or waiting. */
   error: z.string().nullable(),
+  problem: UploadProblem.nullable(),
   /** Whether "Try again" can help. */
   retryable: z.boolean(),
   createdAt: z.string(),

@@ -17,7 +17,7 @@ const LOOKS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 /** Runs something later. @returns a function that takes it back. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void;
 
-const timers: Schedule = (milliseconds, run) => {
+export const timers: Schedule = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds);
   timer.unref();
   return () => clearTimeout(timer);

@@ -103,7 +103,7 @@ const MIGRATIONS: readonly string[] = [
   // Runs that ended unseen are told once; uploads say what kind of failure and how far they have been shown.
   `
   ALTER TABLE runs ADD COLUMN told INTEGER NOT NULL DEFAULT 1;
-  ALTER TABLE uploads ADD COLUMN failure TEXT;
+  ALTER TABLE uploads ADD COLUMN problem TEXT;
   ALTER TABLE uploads ADD COLUMN progress REAL NOT NULL DEFAULT 0;
   `,
 ];

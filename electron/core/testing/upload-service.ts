@@ -19,6 +19,8 @@ export interface UploadServiceSwitches {
   onPut?: (asked: Asked, response: ServerResponse, part: number) => boolean | Promise<boolean>;
   /** Bytes of a PUT have come; its last ones may still be away. */
   onBlobBytes?: (bytes: number) => void;
+  /** True while nobody can reach it: connections are cut. */
+  away?: () => boolean;
   onCreate?: (asked: Asked, response: ServerResponse) => boolean;
   onComplete?: (asked: Asked, response: ServerResponse, session: { expire(): void }) => boolean;
 }
@@ -75,7 +77,8 @@ export async function startUploadService(switches: UploadServiceSwitches = {}) {
   }
 
   const server = await startServer(
-    async (asked, response) => {
+    async (asked, response, request) => {
+      if (switches.away?.()) return void request.socket.destroy();
       const [path] = asked.url.split('?');
       const blob = /^\/blob\/([^/]+)\/(\d+)$/.exec(path!);
       if (blob) {
@@ -83,6 +86,7 @@ export async function startUploadService(switches: UploadServiceSwitches = {}) {
         const part = Number(blob[2]);
         if (asked.headers.authorization) return void response.writeHead(400).end();
         if (await switches.onPut?.(asked, response, part)) return undefined;
+        if (switches.away?.()) return void request.socket.destroy();
         if (!session || session.state === 'gone') return void response.writeHead(403).end();
         session.parts.set(part, asked.body);
         puts.push({ part, bytes: asked.body.byteLength });
@@ -132,6 +136,9 @@ export async function startUploadService(switches: UploadServiceSwitches = {}) {
         const { filename, contentType } = session.wanted;
         files.set(session.fileId, { filename, contentType, bytes });
         return sendJson(response, 200, detail(session.fileId));
+      }
+      if (path === '/api/v1/projects') {
+        return sendJson(response, 200, { data: [], hasMore: false, nextCursor: null });
       }
       const file = /^\/api\/v1\/files\/([^/]+)$/.exec(path!);
       if (file && files.has(file[1]!)) return sendJson(response, 200, detail(file[1]!));

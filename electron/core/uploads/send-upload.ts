@@ -93,7 +93,7 @@ async function checkSpool(upload: StoredUpload, path: string): Promise<void> {
     () => -1,
   );
   if (size !== upload.sizeBytes || upload.sha256 === null) {
-    throw new UploadFailure('The copy of the file on this computer is gone. Add the file again.', {
+    throw new UploadFailure('lost', 'The copy of the file on this computer is gone. Add the file again.', {
       retryable: false,
     });
   }
@@ -116,8 +116,9 @@ async function openSession(upload: StoredUpload, context: SendContext): Promise<
   try {
     session = await create();
   } catch (error) {
-    // The key belongs to something else by now (a service restored from a copy): a new one opens a new session.
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    // The key belongs to something else by now (a service restored from a copy), or to a session that has expired: a
+    // new one opens a new session.
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 410)) throw error;
     forgetSession(upload, context);
     session = await create();
   }
@@ -135,9 +136,11 @@ function piecesOf(upload: StoredUpload, session: PublicFileUploadSession): Piece
   const parts = session.parts ?? [];
   const partSize = session.partSizeBytes ?? Math.ceil(upload.sizeBytes / Math.max(1, parts.length));
   if (parts.length === 0 || partSize * parts.length < upload.sizeBytes) {
-    throw new UploadFailure('The service answered without saying where the file goes. Try again later.', {
-      retryable: true,
-    });
+    throw new UploadFailure(
+      'other',
+      'The service answered without saying where the file goes. Try again later.',
+      { retryable: true },
+    );
   }
   return parts.map((part) => {
     const start = (part.partNumber - 1) * partSize;

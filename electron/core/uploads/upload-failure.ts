@@ -1,17 +1,17 @@
 import { ApiError } from '#shared/api/index.ts';
+import type { UploadProblem } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 
 /** Why an upload ended, in a sentence that says what to do next. */
 export class UploadFailure extends Error {
   override name = 'UploadFailure';
+  readonly problem: UploadProblem;
   readonly retryable: boolean;
-  /** The service could not be reached, so the upload goes on by itself when it is back. */
-  readonly unreachable: boolean;
 
-  constructor(message: string, options: { retryable: boolean; unreachable?: boolean; cause?: unknown }) {
+  constructor(problem: UploadProblem, message: string, options: { retryable: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
+    this.problem = problem;
     this.retryable = options.retryable;
-    this.unreachable = options.unreachable ?? false;
   }
 }
 
@@ -32,39 +32,51 @@ export function failureOfStatus(status: number, said: string | null): UploadFail
     case 415:
     case 422:
       return new UploadFailure(
+        'not-accepted',
         `The service does not accept this file${said ? `: ${said}` : '.'} Check the file, or choose another one.`,
         { retryable: false },
       );
     case 401:
       return new UploadFailure(
+        'key',
         'The service did not accept the key. Enter it again on the connections page, then try again.',
         { retryable: true },
       );
     case 403:
       return new UploadFailure(
+        'key',
         'The key is not allowed to add files. Use a key with the scope files:write, then try again.',
         { retryable: true },
       );
+    case 410:
+      return new UploadFailure('expired', 'The service gave the upload up. Try again to begin it anew.', {
+        retryable: true,
+      });
     case 413:
       return new UploadFailure(
-        'The file is larger than the service accepts. Make it smaller, then add it again.',
-        {
-          retryable: false,
-        },
+        'too-large',
+        'The file is larger than the service accepts. Choose a smaller file, or another service.',
+        { retryable: false },
       );
     case 429:
-      return new UploadFailure('The service is busy with many requests. Wait a minute, then try again.', {
+    case 502:
+    case 503:
+    case 504:
+      return new UploadFailure('away', 'The service is busy. The upload goes on by itself in a while.', {
         retryable: true,
       });
     case 507:
       return new UploadFailure(
+        'no-room',
         'The service has no room left for your account. Delete files there or raise its limit, then try again.',
         { retryable: true },
       );
     default:
-      return new UploadFailure(`The service could not take the file (status ${status}). Try again later.`, {
-        retryable: true,
-      });
+      return new UploadFailure(
+        'other',
+        `The service could not take the file (status ${status}). Try again later.`,
+        { retryable: true },
+      );
   }
 }
 
@@ -72,24 +84,40 @@ export function failureOfStatus(status: number, said: string | null): UploadFail
 export function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UploadFailure) return error;
   if (error instanceof ApiError) return failureOfStatus(error.status, error.message.replace(/\.?$/, '.'));
-  if (error instanceof DeskError) {
-    const unreachable = error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN';
-    return new UploadFailure(error.message, { retryable: true, unreachable, cause: error });
-  }
+  if (error instanceof DeskError) return failureOfDesk(error);
   if (error instanceof VerificationError) {
-    return new UploadFailure('The file arrived damaged at the service, twice. Add it again.', {
+    return new UploadFailure('lost', 'The file arrived damaged at the service, twice. Add it again.', {
       retryable: false,
       cause: error,
     });
   }
   if (error instanceof SessionLostError) {
-    return new UploadFailure('The service gave the upload up several times. Try again.', {
+    return new UploadFailure('expired', 'The service gave the upload up several times. Try again.', {
       retryable: true,
       cause: error,
     });
   }
-  return new UploadFailure('The upload failed inside Patchbay. Try again.', {
+  return new UploadFailure('other', 'The upload failed inside Patchbay. Try again.', {
     retryable: true,
     cause: error,
   });
+}
+
+function failureOfDesk(error: DeskError): UploadFailure {
+  const retryable = true;
+  switch (error.code) {
+    case 'UNREACHABLE':
+    case 'LOCAL_SERVICE_DOWN':
+      return new UploadFailure(
+        'away',
+        'The service cannot be reached. The upload goes on by itself when it is back.',
+        { retryable, cause: error },
+      );
+    case 'KEY_NEEDED':
+      return new UploadFailure('key', error.message, { retryable, cause: error });
+    case 'DISK_FULL':
+      return new UploadFailure('disk-full', error.message, { retryable, cause: error });
+    default:
+      return new UploadFailure('other', error.message, { retryable, cause: error });
+  }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { UploadState, type Upload } from '#shared/desk/index.ts';
+import { UploadProblem, UploadState, type Upload } from '#shared/desk/index.ts';
+import { progressOf } from './upload-progress.ts';
 
 /** A part that the service has taken. Part 0 is the whole body of a single-part upload. */
 const SentPart = z.object({ partNumber: z.int(), etag: z.string() });
@@ -25,7 +26,10 @@ export interface StoredUpload {
   headSha256: string | null;
   fileId: string | null;
   error: string | null;
+  problem: UploadProblem | null;
   retryable: boolean;
+  /** 0 to 1, as it was last shown or written down. */
+  progress: number;
   /** Under which the session is opened: the same key finds the same session again. */
   idempotencyKey: string;
   /** The session under this key is opened with `sha256`; false when it was opened before the hash was known. */
@@ -53,7 +57,9 @@ const Row = z
     announces_hash: z.number(),
     file_id: z.string().nullable(),
     error: z.string().nullable(),
+    problem: UploadProblem.nullable().catch('other'),
     retryable: z.number(),
+    progress: z.number(),
     idempotency_key: z.string(),
     service_upload_id: z.string().nullable(),
     parts: z.string(),
@@ -75,6 +81,8 @@ const Row = z
     headSha256: row.head_sha256,
     fileId: row.file_id,
     error: row.error,
+    problem: row.problem,
+    progress: row.progress,
     retryable: row.retryable === 1,
     idempotencyKey: row.idempotency_key,
     announcesHash: row.announces_hash === 1,
@@ -102,13 +110,14 @@ export function uploadStore(database: DatabaseSync): UploadStore {
   const upsert = database.prepare(`
     INSERT INTO uploads (id, connection_id, project_id, filename, content_type, size_bytes, received_bytes, state,
       sha256, file_id, error, retryable, idempotency_key, service_upload_id, parts, created_at, node_id, input,
-      settled, head_sha256, announces_hash)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      settled, head_sha256, announces_hash, problem, progress)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
       received_bytes = excluded.received_bytes, state = excluded.state, sha256 = excluded.sha256,
       file_id = excluded.file_id, error = excluded.error, retryable = excluded.retryable,
       idempotency_key = excluded.idempotency_key, service_upload_id = excluded.service_upload_id,
       parts = excluded.parts, settled = excluded.settled,
+      problem = excluded.problem, progress = excluded.progress,
       head_sha256 = excluded.head_sha256, announces_hash = excluded.announces_hash`);
   const remove = database.prepare('DELETE FROM uploads WHERE id = ?');
 
@@ -138,6 +147,8 @@ export function uploadStore(database: DatabaseSync): UploadStore {
         upload.settled ? 1 : 0,
         upload.headSha256,
         upload.announcesHash ? 1 : 0,
+        upload.problem,
+        upload.progress,
       );
     },
     delete: (id) => void remove.run(id),
@@ -157,9 +168,11 @@ export const shownUpload = (upload: StoredUpload, sentBytes: number): Upload => 
   sizeBytes: upload.sizeBytes,
   receivedBytes: upload.receivedBytes,
   sentBytes,
+  progress: progressOf(upload, sentBytes),
   state: upload.state,
   fileId: upload.fileId,
   error: upload.error,
+  problem: upload.problem,
   retryable: upload.retryable,
   createdAt: upload.createdAt,
 });

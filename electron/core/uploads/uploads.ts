@@ -9,6 +9,7 @@ import type { BlobClient } from '../api/blob-client.ts';
 import { isLoopback } from '../connections/base-url.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
+import { timers, type Schedule } from '../connections/reachability.ts';
 import { DeskError } from '../desk-error.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import { contentTypeOf } from '../media/content-type.ts';
@@ -17,6 +18,7 @@ import { GrowingCopy } from './growing-copy.ts';
 import { sendUpload } from './send-upload.ts';
 import { spool } from './spool.ts';
 import { toUploadFailure } from './upload-failure.ts';
+import { isWorthKeeping, progressOf } from './upload-progress.ts';
 import { shownUpload, type StoredUpload, type UploadStore } from './upload-store.ts';
 
 export interface UploadsOptions {
@@ -29,8 +31,11 @@ export interface UploadsOptions {
   clock: Clock;
   log: CoreLog;
   emit(event: DeskEvent): void;
+  schedule?: Schedule | undefined;
 }
 
+/** Milliseconds before an upload that waits is tried again, should nobody say earlier that the service is back. */
+const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const PARALLEL_UPLOADS = 2;
 /** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
 const SENT_EARLY_FROM = 8 * 1024 * 1024;
@@ -49,9 +54,20 @@ interface Live {
   work: AbortController | null;
   /** It is being sent while it is received. */
   early: boolean;
-  /** Failed because the service was away. */
-  waitsForService: boolean;
+  /** How often in a row it has had to wait for the service. */
+  waits: number;
+  stopWaiting: (() => void) | null;
 }
+
+const liveOf = (stored: StoredUpload, work: AbortController | null = null): Live => ({
+  stored,
+  sentBytes: 0,
+  toldAt: 0,
+  work,
+  early: false,
+  waits: 0,
+  stopWaiting: null,
+});
 
 /** What sending a file needs of its being received. */
 interface Receiving {
@@ -83,22 +99,16 @@ export class Uploads {
         store.delete(stored.id);
         continue;
       }
-      this.#uploads.set(stored.id, {
-        stored,
-        sentBytes: 0,
-        toldAt: 0,
-        work: null,
-        early: false,
-        waitsForService: false,
-      });
+      this.#uploads.set(stored.id, liveOf(stored));
       if (stored.state === 'receiving') {
         this.#change(stored.id, {
           state: 'failed',
           error: 'Patchbay was closed while the file was being read. Add the file again.',
+          problem: 'lost',
           retryable: false,
         });
         void this.#abortSession(stored);
-      } else if (!hasEnded(stored)) {
+      } else if (!hasEnded(stored) && stored.state !== 'paused') {
         this.#change(stored.id, { state: 'queued' });
       }
     }
@@ -140,12 +150,19 @@ export class Uploads {
   #change(id: string, change: Partial<StoredUpload>): void {
     const live = this.#live(id);
     Object.assign(live.stored, change);
+    live.stored.progress = progressOf(live.stored, live.sentBytes);
     this.#options.store.save(live.stored);
     this.#tell(live);
   }
 
   #tell(live: Live): void {
     live.toldAt = this.#options.clock.now();
+    const progress = progressOf(live.stored, live.sentBytes);
+    if (isWorthKeeping(live.stored.progress, progress)) {
+      live.stored.progress = progress;
+      this.#options.store.save(live.stored);
+    }
+    live.stored.progress = progress;
     this.#options.emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
   }
 
@@ -188,14 +205,16 @@ export class Uploads {
       headSha256: null,
       fileId: null,
       error: null,
+      problem: null,
       retryable: false,
+      progress: 0,
       idempotencyKey: randomUUID(),
       announcesHash: true,
       serviceUploadId: null,
       parts: [],
       createdAt: new Date(clock.now()).toISOString(),
     };
-    const live: Live = { stored, sentBytes: 0, toldAt: 0, work, early: false, waitsForService: false };
+    const live = liveOf(stored, work);
     this.#uploads.set(stored.id, live);
     this.#change(stored.id, {});
     const signal = AbortSignal.any([request.signal, work.signal]);
@@ -230,11 +249,12 @@ export class Uploads {
         this.#change(stored.id, {
           state: 'failed',
           error: 'The page was closed while the file was being read. Add the file again.',
+          problem: 'lost',
           retryable: false,
         });
       } else {
-        const message = error instanceof DeskError ? error.message : toUploadFailure(error).message;
-        this.#change(stored.id, { state: 'failed', error: message, retryable: false });
+        const { message, problem } = toUploadFailure(error);
+        this.#change(stored.id, { state: 'failed', error: message, problem, retryable: false });
       }
       if (!work.signal.aborted) {
         work.abort(new DOMException('The file did not come whole.', 'AbortError'));
@@ -251,7 +271,7 @@ export class Uploads {
     const live = this.#live(id);
     const { stored } = live;
     if (stored.state !== 'done' && stored.state !== 'canceled') {
-      this.#change(id, { state: 'canceled', retryable: false, error: null });
+      this.#change(id, { state: 'canceled', retryable: false, error: null, problem: null });
       live.work?.abort(new DOMException('The upload was canceled.', 'AbortError'));
       await rm(this.#path(id), { force: true });
       void this.#abortSession(stored);
@@ -274,10 +294,41 @@ export class Uploads {
   /** @throws DeskError `INVALID_REQUEST` when trying again cannot help. */
   retry(id: string): Upload {
     const { stored } = this.#live(id);
-    if (stored.state !== 'failed' || !stored.retryable) {
+    const canGoOn = stored.state === 'waiting' || (stored.state === 'failed' && stored.retryable);
+    if (!canGoOn) {
       throw new DeskError('INVALID_REQUEST', 'This upload cannot be tried again. Add the file again.');
     }
-    this.#change(id, { state: 'queued', error: null, retryable: false });
+    return this.#goOn(id);
+  }
+
+  /**
+   * Stops sending until `resumeOne`; what the service has taken stays taken.
+   * @throws DeskError `INVALID_REQUEST` for one that is still being handed over, or has ended.
+   */
+  pause(id: string): Upload {
+    const live = this.#live(id);
+    const { state } = live.stored;
+    if (state !== 'queued' && state !== 'uploading' && state !== 'waiting') {
+      throw new DeskError('INVALID_REQUEST', 'This upload cannot be paused now.');
+    }
+    this.#change(id, { state: 'paused', error: null, problem: null });
+    live.work?.abort(new DOMException('The upload was paused.', 'AbortError'));
+    return this.get(id);
+  }
+
+  /** @throws DeskError `INVALID_REQUEST` when it is not paused. */
+  resumeOne(id: string): Upload {
+    if (this.#live(id).stored.state !== 'paused') {
+      throw new DeskError('INVALID_REQUEST', 'This upload is not paused.');
+    }
+    return this.#goOn(id);
+  }
+
+  #goOn(id: string): Upload {
+    const live = this.#live(id);
+    live.stopWaiting?.();
+    live.stopWaiting = null;
+    this.#change(id, { state: 'queued', error: null, problem: null, retryable: false });
     this.#sendNext();
     return this.get(id);
   }
@@ -288,13 +339,21 @@ export class Uploads {
     return this.get(id);
   }
 
-  /** The service of a connection is back: what failed for its absence goes on. */
+  /** The service of a connection is back: what waited for it goes on. */
   serviceIsBack(connectionId: string): void {
-    for (const { stored, waitsForService } of this.#uploads.values()) {
-      if (waitsForService && stored.connectionId === connectionId && stored.state === 'failed') {
-        this.retry(stored.id);
-      }
+    for (const { stored } of this.#uploads.values()) {
+      if (stored.connectionId === connectionId && stored.state === 'waiting') this.#goOn(stored.id);
     }
+  }
+
+  #waitForService(live: Live, message: string): void {
+    const { stored } = live;
+    this.#change(stored.id, { state: 'waiting', error: message, problem: 'away', retryable: true });
+    const wait = WAITS[Math.min(live.waits, WAITS.length - 1)] ?? 60_000;
+    live.waits += 1;
+    live.stopWaiting = (this.#options.schedule ?? timers)(wait, () => {
+      if (!this.#closed && stored.state === 'waiting') this.#goOn(stored.id);
+    });
   }
 
   #sendNext(): void {
@@ -341,7 +400,6 @@ export class Uploads {
     live.work = work;
     live.early = receiving !== null;
     if (receiving) stored.announcesHash = false;
-    live.waitsForService = false;
     try {
       const known = receiving ? null : await this.#findUploaded(stored, work.signal);
       if (known !== null) {
@@ -364,6 +422,8 @@ export class Uploads {
           this.#change(stored.id, { ...change, ...told });
         },
         onSent: (bytes) => {
+          if (work.signal.aborted) return;
+          live.waits = 0;
           live.sentBytes = bytes;
           this.#tellProgress(live);
         },
@@ -380,22 +440,32 @@ export class Uploads {
         return;
       }
       const failure = toUploadFailure(error);
-      live.waitsForService = failure.unreachable && stored.connectionId === LOCAL_CONNECTION_ID;
       this.#options.log.info(
-        { uploadId: stored.id, name: error instanceof Error ? error.name : '' },
+        {
+          uploadId: stored.id,
+          problem: failure.problem,
+          name: error instanceof Error ? error.name : '',
+        },
         'upload failed',
       );
-      this.#change(stored.id, { state: 'failed', error: failure.message, retryable: failure.retryable });
+      if (failure.problem === 'away') return this.#waitForService(live, failure.message);
+      this.#change(stored.id, {
+        state: 'failed',
+        error: failure.message,
+        problem: failure.problem,
+        retryable: failure.retryable,
+      });
       if (!failure.retryable) await rm(this.#path(stored.id), { force: true });
     } finally {
       live.early = false;
-      // Until all is received, canceling stops that.
-      if (stored.sha256 !== null) live.work = null;
+      // Until all is received, canceling stops that; one that was paused may have been taken up again.
+      if (stored.sha256 !== null && live.work === work) live.work = null;
+      this.#sendNext();
     }
   }
 
   async #finish(live: Live, fileId: string): Promise<void> {
-    this.#change(live.stored.id, { state: 'done', fileId, error: null, retryable: false });
+    this.#change(live.stored.id, { state: 'done', fileId, error: null, problem: null, retryable: false });
     await rm(this.#path(live.stored.id), { force: true });
   }
 
@@ -433,6 +503,7 @@ export class Uploads {
   /** Stops sending; the next start goes on. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const { stopWaiting } of this.#uploads.values()) stopWaiting?.();
     for (const { work } of this.#uploads.values())
       work?.abort(new DOMException('Patchbay is closing.', 'AbortError'));
     await Promise.all(this.#active);

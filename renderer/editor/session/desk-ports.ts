@@ -57,6 +57,8 @@ export function createDeskPorts(options: {
     },
     cancelUpload: (uploadId) => desk('cancelUpload', { params: { uploadId } }),
     retryUpload: (uploadId) => desk('retryUpload', { params: { uploadId } }),
+    pauseUpload: (uploadId) => desk('pauseUpload', { params: { uploadId } }),
+    resumeUpload: (uploadId) => desk('resumeUpload', { params: { uploadId } }),
     settleUpload: (uploadId) => desk('settleUpload', { params: { uploadId } }),
     listUploads: async () => (await desk('listUploads', {})).uploads,
     settings: () => desk('getSettings', {}),

@@ -108,6 +108,8 @@ class World {
       startUpload: unused,
       cancelUpload: unused,
       retryUpload: unused,
+      pauseUpload: unused,
+      resumeUpload: unused,
       settleUpload: unused,
       listUploads: unused,
       settings: unused,
