@@ -173,7 +173,8 @@ test('an upload that is paused stands still, also after a restart, and goes on w
   await again.read('POST', `/desk/uploads/${id}/resume`);
   const done = await again.uploadEnded(id);
   expect(service.files.get(done.fileId!)?.bytes.equals(bytes)).toBe(true);
-  expect(service.puts.map(({ part }) => part).toSorted()).toEqual([4, 5, 6]);
+  expect(new Set(service.puts.map(({ part }) => part))).toEqual(new Set([4, 5, 6]));
+  expect(service.puts).toHaveLength(3);
 });
 
 test('a session that has expired when it is opened again is begun anew by itself', async () => {
