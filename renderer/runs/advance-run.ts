@@ -281,13 +281,19 @@ export function nodesInOrder(run: RunState): NodeRun[] {
 /** The state of a run in a few words, for the panel and for screen readers. */
 export function describeRun(run: RunState): string {
   const { total, ended: over } = progressOf(run);
-  switch (run.status) {
+  if (run.cancelRequested && !isOver(run)) return 'Canceling';
+  if (run.status === 'running' && total > 0) return `Running, ${over} of ${total} done`;
+  return describeStatus(run.status);
+}
+
+/** The state of a run of which no more is known. */
+export function describeStatus(status: string): string {
+  switch (status) {
     case 'accepted':
     case 'queued':
-      return run.cancelRequested ? 'Canceling' : 'Waiting for its turn';
+      return 'Waiting for its turn';
     case 'running':
-      if (run.cancelRequested) return 'Canceling';
-      return total === 0 ? 'Running' : `Running, ${over} of ${total} done`;
+      return 'Running';
     case 'succeeded':
       return 'Finished';
     case 'failed':
@@ -295,6 +301,6 @@ export function describeRun(run: RunState): string {
     case 'canceled':
       return 'Canceled';
     default:
-      return run.status;
+      return status;
   }
 }

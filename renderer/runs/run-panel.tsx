@@ -15,7 +15,15 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import { describeRun, isOver, nodesInOrder, progressOf, type NodeRun, type RunState } from './advance-run.ts';
+import {
+  describeRun,
+  describeStatus,
+  isOver,
+  nodesInOrder,
+  progressOf,
+  type NodeRun,
+  type RunState,
+} from './advance-run.ts';
 import type { RunFeed, RunStore } from './run-store.ts';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
@@ -317,9 +325,7 @@ function History({ runs, going }: { runs: RunStore; going: number }): ReactEleme
               >
                 <span className={css['dot']} data-phase={phaseOf(status)} aria-hidden />
                 <span className={css['rowText']}>
-                  <span className={css['rowTitle']}>
-                    {run ? describeRun(run) : status.charAt(0).toUpperCase() + status.slice(1)}
-                  </span>
+                  <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
                   <span className={css['rowNote']}>
                     {version === null ? 'unsaved graph' : `version ${version}`}
                     {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../context.ts';
 import { insertAccount, openContext } from '../engine/testing/engine-bench.ts';

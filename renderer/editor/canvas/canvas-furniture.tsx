@@ -47,7 +47,7 @@ export function ZoomControls({ session }: { session: EditorSession }): ReactElem
       <IconButton label="Zoom in" onClick={() => session.view.zoomBy(1.25)}>
         <Plus />
       </IconButton>
-      <IconButton label="Fit to view" onClick={() => session.view.fit(session.scene.bounds())}>
+      <IconButton label="Fit to view" onClick={() => session.view.fitAll(() => session.scene.boxes())}>
         <Maximize />
       </IconButton>
     </div>

@@ -37,6 +37,6 @@ export function menuAt(
     { kind: 'separator', id: 's' },
     { id: 'all', label: 'Select all', onSelect: () => session.selectAll() },
     { id: 'tidy', label: 'Tidy up', onSelect: () => session.arranging.autoLayout() },
-    { id: 'fit', label: 'Fit to view', onSelect: () => session.view.fit(session.scene.bounds()) },
+    { id: 'fit', label: 'Fit to view', onSelect: () => session.view.fitAll(() => session.scene.boxes()) },
   ];
 }

@@ -247,7 +247,9 @@ function Stage({
               multiSelectionKeyCode={null}
               disableKeyboardA11y
               proOptions={PRO}
-              onMoveStart={() => {
+              onMoveStart={(event) => {
+                // Without an event it is the view that moves itself.
+                if (event) session.view.release();
                 session.view.setMoving(true);
                 stage.current?.setAttribute('data-moving', '');
               }}

@@ -6,6 +6,8 @@ import css from './editor-canvas.module.css';
 
 const WIDTH = 184;
 const HEIGHT = 116;
+/** Its distance from the edges. */
+const MARGIN = 12;
 
 /** The whole document small: click or drag to go there, turn the wheel to zoom. Drawn, not mounted. */
 export function Minimap({ session }: { session: EditorSession }): ReactElement {
@@ -58,7 +60,17 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
     const ends = [session.scene.subscribe(soon), session.view.subscribe(soon), session.store.subscribe(soon)];
     const theme = new MutationObserver(soon);
     theme.observe(document.documentElement, { attributes: true });
+    // In a narrow window it is hidden, and covers nothing.
+    const place = new ResizeObserver(() => {
+      const shown = element.offsetWidth > 0;
+      session.view.corner = shown
+        ? { width: element.offsetWidth + 2 * MARGIN, height: element.offsetHeight + 2 * MARGIN }
+        : { width: 0, height: 0 };
+    });
+    place.observe(element);
     return () => {
+      place.disconnect();
+      session.view.corner = { width: 0, height: 0 };
       cancelAnimationFrame(pending);
       theme.disconnect();
       for (const end of ends) end();

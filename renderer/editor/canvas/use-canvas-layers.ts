@@ -65,7 +65,7 @@ export function useCanvasLayers({
     );
     const measure = (): void => {
       session.view.resize(element.getBoundingClientRect());
-      if (!session.view.placed && session.view.size.width > 1) session.view.open(session.scene.bounds());
+      if (!session.view.placed && session.view.size.width > 1) session.view.open(() => session.scene.boxes());
       layer.invalidate();
       nodeWindow.refresh();
     };

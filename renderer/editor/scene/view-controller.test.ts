@@ -4,7 +4,7 @@ import { ViewController } from './view-controller.ts';
 const open = (width: number, height: number) => {
   const view = new ViewController();
   view.resize({ left: 0, top: 0, width: 800, height: 600 });
-  view.open({ x: 100, y: 50, width, height });
+  view.open(() => [{ x: 100, y: 50, width, height }]);
   return view;
 };
 
@@ -19,4 +19,37 @@ it('opens on the start of a document that is too large to be read whole', () => 
   expect(view.zoom).toBe(0.45);
   expect(view.x + 100 * view.zoom).toBeCloseTo(40);
   expect(view.y + 250 * view.zoom).toBeCloseTo(300);
+});
+
+it('keeps nodes out from under the corner, and only where they would be', () => {
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 600 });
+  view.corner = { width: 200, height: 140 };
+  const last = { x: 900, y: 700, width: 100, height: 100 };
+  view.fitAll(() => [{ x: 0, y: 0, width: 100, height: 100 }, last]);
+  const edge = { x: view.toClient({ x: 1000, y: 0 }).x, y: view.toClient({ x: 0, y: 800 }).y };
+  expect(edge.x <= 600 || edge.y <= 460).toBe(true);
+
+  const clear = [{ x: 0, y: 0, width: 1000, height: 400 }];
+  view.fitAll(() => clear);
+  expect(view.toClient({ x: 500, y: 200 })).toEqual({ x: 400, y: 300 });
+});
+
+it('a fitted view follows the size of the canvas until a person moves it', () => {
+  const view = open(1000, 400);
+  view.resize({ left: 0, top: 0, width: 1200, height: 500 });
+  expect(view.toClient({ x: 600, y: 250 })).toEqual({ x: 600, y: 250 });
+  view.release();
+  const before = view.view;
+  view.resize({ left: 0, top: 0, width: 700, height: 500 });
+  expect(view.view).toEqual(before);
+});
+
+it('a canvas that becomes too small to read leaves the view as it is, and fits again when there is room', () => {
+  const view = open(1000, 800);
+  const before = view.view;
+  view.resize({ left: 0, top: 0, width: 800, height: 200 });
+  expect(view.view).toEqual(before);
+  view.resize({ left: 0, top: 0, width: 1600, height: 1200 });
+  expect(view.view.zoom).toBe(1);
 });

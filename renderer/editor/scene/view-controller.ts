@@ -1,4 +1,4 @@
-import { intersects, type Rect } from './spatial-index.ts';
+import { intersects, union, type Rect } from './spatial-index.ts';
 import type { XY } from './wire-geometry.ts';
 
 export interface View {
@@ -36,8 +36,12 @@ export class ViewController {
   #listeners = new Set<(view: View) => void>();
   #detailListeners = new Set<() => void>();
   #moving = false;
+  /** What the view was fitted to, until somebody moves it: it follows the size of the window. */
+  #fitted: (() => Iterable<Rect>) | null = null;
   /** True once a person or a fit chose the view. */
   placed = false;
+  /** Size in pixels of what covers the lower right corner; a fit keeps nodes out from under it. */
+  corner = { width: 0, height: 0 };
 
   get view(): View {
     return this.#view;
@@ -59,7 +63,10 @@ export class ViewController {
   }
   resize(rect: { left: number; top: number; width: number; height: number }): void {
     this.#origin = { x: rect.left, y: rect.top };
-    this.#size = { width: Math.max(1, rect.width), height: Math.max(1, rect.height) };
+    const size = { width: Math.max(1, rect.width), height: Math.max(1, rect.height) };
+    const changed = size.width !== this.#size.width || size.height !== this.#size.height;
+    this.#size = size;
+    if (changed) this.#fitAgain();
     for (const listener of this.#listeners) listener(this.#view);
   }
   subscribe(listener: (view: View) => void): () => void {
@@ -80,6 +87,10 @@ export class ViewController {
   }
   setMoving(moving: boolean): void {
     this.#moving = moving;
+  }
+  /** A person took the view in hand: it stays where they put it. */
+  release(): void {
+    this.#fitted = null;
   }
 
   toGraph(client: XY): XY {
@@ -108,6 +119,10 @@ export class ViewController {
   }
 
   set(view: View, duration = 0): void {
+    this.#fitted = null;
+    this.#move(view, duration);
+  }
+  #move(view: View, duration: number): void {
     this.placed = true;
     const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
     const next = { ...view, zoom };
@@ -126,32 +141,27 @@ export class ViewController {
     this.set({ zoom: next, x: px - ((px - x) / zoom) * next, y: py - ((py - y) / zoom) * next }, 120);
   }
   /** Shows a rectangle whole, at most at 100 %. */
-  fit(rect: Rect | null, duration = 160, most = 1): void {
-    if (!rect) return this.set({ x: this.#size.width / 3, y: this.#size.height / 3, zoom: 1 }, duration);
-    const padding = 56;
-    const zoom = Math.max(
-      MIN_ZOOM,
-      Math.min(
-        most,
-        (this.#size.width - 2 * padding) / Math.max(1, rect.width),
-        (this.#size.height - 2 * padding) / Math.max(1, rect.height),
-      ),
-    );
-    this.set(
-      {
-        zoom,
-        x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
-        y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
-      },
-      duration,
-    );
+  fit(rect: Rect | null, duration = 160): void {
+    if (!rect) this.set({ x: this.#size.width / 3, y: this.#size.height / 3, zoom: 1 }, duration);
+    else this.set(this.#whole(rect, { right: 0, bottom: 0 }), duration);
+  }
+  /**
+   * Shows all boxes whole and clear of the corner, and again when the canvas changes its size, until somebody moves the
+   * view.
+   */
+  fitAll(boxes: () => Iterable<Rect>, duration = 160): void {
+    const view = this.#clear(boxes());
+    if (view) this.#move(view, duration);
+    else this.fit(null, duration);
+    this.#fitted = view && boxes;
   }
   /**
    * The first view of a document: the whole of it where that reads well, else its start (upper left) at a size where
    * titles and values can be read.
    */
-  open(rect: Rect | null): void {
-    this.fit(rect, 0);
+  open(boxes: () => Iterable<Rect>): void {
+    this.fitAll(boxes, 0);
+    const rect = union(boxes());
     if (!rect || this.#view.zoom >= OPENING_ZOOM) return;
     const margin = 40;
     const place = (size: number, start: number, length: number): number =>
@@ -163,6 +173,48 @@ export class ViewController {
       x: place(this.#size.width, rect.x, rect.width),
       y: place(this.#size.height, rect.y, rect.height),
     });
+  }
+  /** Not where the nodes would lose their words: then the view stays as it is, for better times. */
+  #fitAgain(): void {
+    const view = this.#fitted && this.#clear(this.#fitted());
+    if (view && (view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM)) this.#move(view, 0);
+  }
+  /** The view of a rectangle in the canvas less a strip at its right or lower edge (pixels). */
+  #whole(rect: Rect, strip: { right: number; bottom: number }): View {
+    const padding = 56;
+    const width = Math.max(1, this.#size.width - strip.right);
+    const height = Math.max(1, this.#size.height - strip.bottom);
+    const zoom = Math.max(
+      MIN_ZOOM,
+      Math.min(
+        1,
+        (width - 2 * padding) / Math.max(1, rect.width),
+        (height - 2 * padding) / Math.max(1, rect.height),
+      ),
+    );
+    return {
+      zoom,
+      x: width / 2 - (rect.x + rect.width / 2) * zoom,
+      y: height / 2 - (rect.y + rect.height / 2) * zoom,
+    };
+  }
+  /** The largest view of all boxes in which none lies under the corner. */
+  #clear(boxes: Iterable<Rect>): View | null {
+    const all = [...boxes];
+    const rect = union(all);
+    if (!rect) return null;
+    const view = this.#whole(rect, { right: 0, bottom: 0 });
+    const { width, height } = this.corner;
+    const covered: Rect = {
+      x: (this.#size.width - width - view.x) / view.zoom,
+      y: (this.#size.height - height - view.y) / view.zoom,
+      width: width / view.zoom,
+      height: height / view.zoom,
+    };
+    if (width === 0 || height === 0 || !all.some((box) => intersects(box, covered))) return view;
+    const above = this.#whole(rect, { right: 0, bottom: height });
+    const beside = this.#whole(rect, { right: width, bottom: 0 });
+    return above.zoom > beside.zoom ? above : beside;
   }
   /** Brings a rectangle into view, moving no more than needed to see it well. */
   reveal(rect: Rect): void {

@@ -58,7 +58,7 @@ export function editorCommands(session: EditorSession): Command[] {
     { ...commandNamed('view.zoom-in'), run: () => view.zoomBy(1.25) },
     { ...commandNamed('view.zoom-out'), run: () => view.zoomBy(1 / 1.25) },
     { ...commandNamed('view.zoom-reset'), run: () => view.zoomBy(1 / view.view.zoom) },
-    { ...commandNamed('view.fit'), run: () => view.fit(session.scene.bounds()) },
+    { ...commandNamed('view.fit'), run: () => view.fitAll(() => session.scene.boxes()) },
     {
       id: 'view.fit-selection',
       title: 'Fit selection',

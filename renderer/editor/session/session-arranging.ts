@@ -66,7 +66,7 @@ export class SessionArranging {
     const chosen = this.#selectedBoxes();
     const boxes = chosen.length > 1 ? chosen : [...this.#session.scene.boxes()];
     if (this.#session.apply('tidy up', autoLayout(boxes, this.#session.store.getGraph().connections))) {
-      if (chosen.length < 2) this.#session.view.fit(this.#session.scene.bounds());
+      if (chosen.length < 2) this.#session.view.fitAll(() => this.#session.scene.boxes());
     }
   }
 }
