@@ -402,6 +402,7 @@ describe('run history', () => {
       executionTimeMs: 5000,
       creditsUsedMicrocredits: '20',
       lastEventId: 'event-7',
+      untold: true,
     };
     expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')).toEqual({
       runs: [expected],

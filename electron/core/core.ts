@@ -141,7 +141,10 @@ async function openCore(options: CoreOptions) {
       supervisor: () => supervisor,
       onChange: (list) => events.emit({ type: 'connections', list }),
       lastAnswerAt: (id) => known.lastAnswerAt(id),
-      onBack: (id) => uploads.serviceIsBack(id),
+      onBack: (id) => {
+        uploads.serviceIsBack(id);
+        history.watcher.serviceIsBack(id);
+      },
     });
     supervisor = createSupervisor({
       launcher: options.launchService,
@@ -156,7 +159,9 @@ async function openCore(options: CoreOptions) {
       onStatus: (status) => {
         events.emit({ type: 'local-service', status });
         connections.announce();
-        if (status.state === 'running') uploads.serviceIsBack(LOCAL_CONNECTION_ID);
+        if (status.state !== 'running') return;
+        uploads.serviceIsBack(LOCAL_CONNECTION_ID);
+        history.watcher.serviceIsBack(LOCAL_CONNECTION_ID);
       },
     });
     await connections.load();
@@ -244,6 +249,7 @@ async function openCore(options: CoreOptions) {
       mediaOrigin: options.mediaOrigin,
       journal,
       runs,
+      watcher: history.watcher,
       files,
       versions,
       recorder,
@@ -287,6 +293,7 @@ async function openCore(options: CoreOptions) {
 
       async close(): Promise<void> {
         events.close();
+        history.watcher.close();
         await uploads.close();
         await supervisor.close();
         await connections.close();

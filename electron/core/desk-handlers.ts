@@ -7,6 +7,7 @@ import { checkedKey, type Connections } from './connections/connections.ts';
 import { failedTest, testConnection } from './connections/test-connection.ts';
 import { DeskError } from './desk-error.ts';
 import type { FileLibrary } from './history/file-library.ts';
+import type { RunWatcher } from './history/run-watcher.ts';
 import type { RunHistory } from './history/run-history.ts';
 import type { DeskEvents } from './http/desk-events.ts';
 import type { DeskHandlers } from './http/desk-router.ts';
@@ -36,6 +37,7 @@ export interface DeskParts {
   mediaOrigin: () => string;
   journal: Journal;
   runs: RunHistory;
+  watcher: RunWatcher;
   files: FileLibrary;
   versions: VersionStore;
   recorder: VersionRecorder;
@@ -81,6 +83,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       await connections.remove(params.connectionId);
       await media.forgetConnection(params.connectionId);
       runs.forgetConnection(params.connectionId);
+      parts.watcher.forgetConnection(params.connectionId);
       files.forgetConnection(params.connectionId);
       await versions.forgetConnection(params.connectionId);
       parts.known.forgetConnection(params.connectionId);
@@ -171,6 +174,11 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
     },
 
     listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),
+    listUntoldRuns: () => ({ runs: runs.untold() }),
+    tellRun({ params }) {
+      const told = runs.tell(params.connectionId, params.runId);
+      if (told) events.emit({ type: 'run', run: told });
+    },
     noteRunEvent({ params, body }) {
       if (!runs.noteSeen(params.connectionId, params.runId, body.lastEventId)) {
         throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');

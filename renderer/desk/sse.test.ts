@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEventStream } from './sse.ts';
+import { EventStreamLost, readEventStream } from './sse.ts';
 
 const stream = (...chunks: string[]): Response =>
   new Response(
@@ -65,6 +65,26 @@ describe('readEventStream', () => {
     );
     expect(got).toEqual(['a', 'end']);
     expect(waits).toEqual([1, 2, 1]);
+  });
+
+  it('counts as lost after so many attempts in a row that brought nothing', async () => {
+    let opened = 0;
+    const reading = readEventStream({
+      open: () => {
+        opened += 1;
+        // The second brings an event: counting begins anew.
+        return opened === 2
+          ? Promise.resolve(stream('id: 1\ndata: a\n\n'))
+          : Promise.reject(new TypeError('network'));
+      },
+      onEvent: () => undefined,
+      isComplete: () => false,
+      signal: new AbortController().signal,
+      giveUpAfter: 2,
+      wait: () => Promise.resolve(),
+    });
+    await expect(reading).rejects.toThrow(EventStreamLost);
+    expect(opened).toBe(4);
   });
 
   it('gives up at once when the server refuses', async () => {

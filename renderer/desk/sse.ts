@@ -12,8 +12,18 @@ export interface EventStreamOptions {
   isComplete: () => boolean;
   onStateChange?: (state: 'open' | 'waiting') => void;
   signal: AbortSignal;
+  /** After so many attempts in a row that brought nothing the stream counts as lost; never, unless told. */
+  giveUpAfter?: number;
   /** Waits before the nth attempt in a row that brought nothing (from 1). Injected in tests. */
   wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The stream brings nothing any more, while the rest of the service may well answer. */
+export class EventStreamLost extends Error {
+  override name = 'EventStreamLost';
+  constructor() {
+    super('The live connection to the service is lost. Its news is asked for instead.');
+  }
 }
 
 const FIRST_DELAY = 400;
@@ -37,7 +47,7 @@ export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
 /**
  * Reads an event stream to its end, opening it again after the last event whenever it is cut.
  * Resolves when complete or aborted.
- * @throws ApiError when the server refuses the stream (4xx): asking again would not help.
+ * @throws ApiError when the server refuses the stream (4xx): asking again would not help. EventStreamLost.
  */
 export async function readEventStream(options: EventStreamOptions): Promise<void> {
   const { open, onEvent, isComplete, onStateChange, signal, wait = backoff } = options;
@@ -79,6 +89,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
     if (signal.aborted || isComplete()) return;
     onStateChange?.('waiting');
     attempt += 1;
+    if (options.giveUpAfter !== undefined && attempt > options.giveUpAfter) throw new EventStreamLost();
     await wait(attempt, signal);
   }
 }

@@ -6,7 +6,7 @@ import {
   type ApiClient,
   type PublicRunCreateRequest,
 } from '#shared/api/index.ts';
-import type { RunRecord } from '#shared/desk/index.ts';
+import { acceptKnownHeader, type RunRecord } from '#shared/desk/index.ts';
 import { apiPath, backoff, deskFetch, readEventStream, type Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { advanceRun, isOver, mergeDetail, runFromDetail, type RunState } from './advance-run.ts';
@@ -56,6 +56,12 @@ export interface RunStore {
 
 const POLL_PAGE = 200;
 const NOTE_EVERY_MS = 2000;
+/** Attempts in a row without an event before the run is asked after instead. */
+const STREAM_ATTEMPTS = 3;
+/** Questions before the stream is tried again. */
+const ASKS_BEFORE_STREAM = 5;
+/** What is on screen may be what was known last, while the service is away. */
+const KNOWN = { [acceptKnownHeader]: '1' };
 
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
@@ -169,6 +175,7 @@ export function createRunStore(context: {
         params: { run_id: runId },
         query: { limit: POLL_PAGE, cursor: at ?? undefined },
         signal: stop.signal,
+        headers: KNOWN,
       });
       for (const event of page.data) onEvent(event);
       at = page.data.at(-1)?.id ?? at;
@@ -176,10 +183,13 @@ export function createRunStore(context: {
     }
   };
 
+  /** Asks again and again, until the run is over or it is time to try the stream again. */
   const poll = async (runId: string): Promise<void> => {
     setFeed(runId, 'polling');
     let cursor = current(runId)?.lastEventId ?? null;
-    for (let quiet = 1; !stop.signal.aborted && !over(runId); quiet += 1) {
+    let asks = 0;
+    for (let quiet = 1; !stop.signal.aborted && !over(runId) && asks < ASKS_BEFORE_STREAM; quiet += 1) {
+      asks += 1;
       try {
         const next = await readEvents(runId, cursor, take);
         if (next !== cursor) quiet = 1;
@@ -230,6 +240,7 @@ export function createRunStore(context: {
         note(runId, event.data.id, over(runId));
       },
       signal: stop.signal,
+      giveUpAfter: STREAM_ATTEMPTS,
       wait,
     });
 
@@ -237,15 +248,21 @@ export function createRunStore(context: {
     if (followed.has(runId)) return;
     followed.add(runId);
     try {
-      try {
-        await stream(runId);
-      } catch {
-        await poll(runId);
+      while (!stop.signal.aborted && !over(runId)) {
+        try {
+          await stream(runId);
+        } catch {
+          await poll(runId);
+        }
       }
       // The terminal event does not carry outputs and cost; the record does.
       if (!stop.signal.aborted) await readDetail(runId);
       const run = current(runId);
-      if (run && isOver(run)) for (const listener of endListeners) listener(run);
+      if (run && isOver(run)) {
+        // This page shows how it ended: nobody needs a notice of it.
+        void desk('tellRun', { params: { connectionId, runId } }).catch(() => undefined);
+        for (const listener of endListeners) listener(run);
+      }
     } catch {
       // What is on screen stays; opening the run again reads it anew.
     } finally {
@@ -257,7 +274,11 @@ export function createRunStore(context: {
     if (current(runId)) return;
     store.setState(({ opening }) => ({ opening: new Set([...opening, runId]) }));
     try {
-      const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: stop.signal });
+      const detail = await api(endpoints.runs.get, {
+        params: { run_id: runId },
+        signal: stop.signal,
+        headers: KNOWN,
+      });
       if (isTerminalRunStatus(detail.status)) {
         // Played from the beginning as if it were live, then completed by the record.
         let run: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };

@@ -107,6 +107,46 @@ it('asks for events where no stream comes through', async () => {
   expect(runs.table.get('word')?.phase).toBe('done');
 });
 
+it('asks for events when the stream is lost, and goes back to the stream once there is one', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  let opened = 0;
+  const feeds: string[] = [];
+  desk.stream(endpoints.runs.streamEvents, () => {
+    opened += 1;
+    // Cut before any event, again and again; the rest of the service answers.
+    return opened <= 4 ? new Response('', { status: 503 }) : frames(story.slice(2));
+  });
+  const pages = [story.slice(0, 1), story.slice(1, 2)];
+  desk.api(endpoints.runs.listEvents, () => ({
+    data: pages.shift() ?? [],
+    hasMore: false,
+    nextCursor: null,
+  }));
+  desk.api(endpoints.runs.get, () => (opened > 4 ? done : detail({ status: 'running' })));
+  runs.store.subscribe(({ feeds: all }) => {
+    const feed = all['run_1'];
+    if (feed !== undefined && feeds.at(-1) !== feed) feeds.push(feed);
+  });
+  const end = ended(runs);
+  await runs.start({});
+  await end;
+  expect(feeds).toEqual(['reconnecting', 'polling', 'live']);
+  expect(desk.calls('runs.streamEvents').at(-1)?.headers.get('last-event-id')).toBe('e2');
+  expect(runs.table.get('word')).toMatchObject({ phase: 'done', outputs: { text: headline } });
+});
+
+it('says to the desktop process that the end of a run it followed was seen', async () => {
+  const told: string[] = [];
+  desk.desk('tellRun', ({ params }) => void told.push(params['runId'] ?? ''));
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  desk.stream(endpoints.runs.streamEvents, () => frames(story));
+  const end = ended(runs);
+  await runs.start({});
+  await end;
+  await vi.waitFor(() => expect(told).toEqual(['run_1']));
+});
+
 it('wakes the listeners of a node that changed, and no others', async () => {
   desk.api(endpoints.runs.create, () => detail());
   desk.api(endpoints.runs.get, () => done);

@@ -97,6 +97,12 @@ export const deskRoutes = {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
+  /** Runs that ended unseen, of all connections, newest first. */
+  listUntoldRuns: route('GET', '/desk/runs/untold', {
+    response: z.object({ runs: z.array(s.RunRecord) }),
+  }),
+  /** A person has seen how the run ended; every page is told, and none shows it again. */
+  tellRun: route('POST', '/desk/runs/{connectionId}/{runId}/told'),
   noteRunEvent: route('POST', '/desk/runs/{connectionId}/{runId}/seen', {
     body: z.object({ lastEventId: z.string() }),
   }),

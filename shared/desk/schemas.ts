@@ -262,6 +262,8 @@ export const RunRecord = z.object({
   creditsUsedMicrocredits: z.string().nullable(),
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
+  /** It ended while no page followed it, and nobody has been told yet. */
+  untold: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 

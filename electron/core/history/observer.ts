@@ -11,8 +11,10 @@ import type { DeskEvent } from '#shared/desk/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy.ts';
 import type { CoreLog } from '../options.ts';
+import type { Schedule } from '../connections/reachability.ts';
 import type { FileLibrary } from './file-library.ts';
 import type { RunHistory } from './run-history.ts';
+import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
 const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'runs.create',
@@ -24,6 +26,11 @@ const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'timelines.importOtio',
 ]);
 
+export interface HistoryObserver extends ProxyObserver {
+  /** Of the runs that no page follows. */
+  readonly watcher: RunWatcher;
+}
+
 /** Fills run history and file library from what passes through the proxy. */
 export function createHistoryObserver(options: {
   runs: RunHistory;
@@ -32,14 +39,28 @@ export function createHistoryObserver(options: {
   emit: (event: DeskEvent) => void;
   fileDeleted: (connectionId: string, fileId: string) => void;
   log: CoreLog;
-}): ProxyObserver {
+  schedule?: Schedule | undefined;
+}): HistoryObserver {
   const { runs, files, client, emit, log } = options;
 
+  /** Runs whose stream a page has read to its end: it has shown how they ended. */
+  const followed = new Set<string>();
+  const keyOf = (connectionId: string, runId: string): string => JSON.stringify([connectionId, runId]);
+
   function noteRun(connectionId: string, run: PublicRunDetail): void {
+    if (isTerminalRunStatus(run.status) && followed.delete(keyOf(connectionId, run.id))) {
+      runs.tell(connectionId, run.id);
+    }
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);
+    const { id } = run;
+    if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
+    else watcher.watch(connectionId, id);
     if (changed) emit({ type: 'run', run: changed });
   }
+
+  const watcher = createRunWatcher({ client, onRun: noteRun, schedule: options.schedule });
+  for (const { connectionId, runId } of runs.unfinished()) watcher.watch(connectionId, runId);
 
   /** Where a service names files of its account as the place of imported media, they are files like any other. */
   async function noteImported(connectionId: string, fileIds: readonly string[]): Promise<void> {
@@ -50,6 +71,7 @@ export function createHistoryObserver(options: {
   }
 
   return {
+    watcher,
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
 
     answered(connectionId, match, { status, body: read }) {
@@ -80,12 +102,22 @@ export function createHistoryObserver(options: {
       }
     },
 
+    streamOpened(connectionId, match) {
+      const runId = match.params['run_id'];
+      if (match.endpoint.id === 'runs.streamEvents' && runId) watcher.streamOpened(connectionId, runId);
+    },
+
     // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.
-    streamEnded(connectionId, match) {
+    streamEnded(connectionId, match, whole) {
       const runId = match.params['run_id'];
       if (match.endpoint.id !== 'runs.streamEvents' || !runId) return;
+      watcher.streamEnded(connectionId, runId);
+      if (whole) followed.add(keyOf(connectionId, runId));
       const known = runs.find(connectionId, runId);
-      if (known && isTerminalRunStatus(known.status)) return;
+      if (known && isTerminalRunStatus(known.status)) {
+        followed.delete(keyOf(connectionId, runId));
+        return;
+      }
       const refresh = async () => {
         const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId } });
         noteRun(connectionId, run);

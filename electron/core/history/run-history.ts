@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { PublicRunDetail } from '#shared/api/index.ts';
+import { isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
 
 /** Runs this computer has started or looked at; the API has no list of them. */
@@ -12,6 +12,12 @@ export interface RunHistory {
   note(connectionId: string, run: PublicRunDetail): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
+  /** Those that were going on when last heard of, newest first, at most 100. */
+  unfinished(): RunRecord[];
+  /** Those that ended without a page that followed them, newest first, at most 50. */
+  untold(): RunRecord[];
+  /** @returns the record when it had not been told before, else null. */
+  tell(connectionId: string, runId: string): RunRecord | null;
   forgetConnection(connectionId: string): void;
 }
 
@@ -27,6 +33,7 @@ const Row = z
     execution_time_ms: z.number().nullable(),
     credits_used_microcredits: z.string().nullable(),
     last_event_id: z.string().nullable(),
+    told: z.number(),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
@@ -39,13 +46,17 @@ const Row = z
     executionTimeMs: row.execution_time_ms,
     creditsUsedMicrocredits: row.credits_used_microcredits,
     lastEventId: row.last_event_id,
+    untold: row.told === 0 && isTerminalRunStatus(row.status),
   }));
+
+/** What a run can end as; a status that is none of these goes on. */
+const ENDED = "('succeeded', 'failed', 'canceled')";
 
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
-      execution_time_ms, credits_used_microcredits)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      execution_time_ms, credits_used_microcredits, told)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, run_id) DO UPDATE SET
       project_id = excluded.project_id, status = excluded.status, updated_at = excluded.updated_at,
       project_version = excluded.project_version, execution_time_ms = excluded.execution_time_ms,
@@ -59,6 +70,15 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   );
   const byId = database.prepare('SELECT * FROM runs WHERE connection_id = ? AND run_id = ?');
   const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
+  const unfinished = database.prepare(
+    `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 100`,
+  );
+  const untold = database.prepare(
+    `SELECT * FROM runs WHERE told = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
+  );
+  const tell = database.prepare(
+    'UPDATE runs SET told = 1 WHERE connection_id = ? AND run_id = ? AND told = 0',
+  );
   const removeAll = database.prepare('DELETE FROM runs WHERE connection_id = ?');
 
   const find = (connectionId: string, runId: string): RunRecord | null => {
@@ -84,11 +104,17 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         run.projectVersion ?? null,
         run.executionTimeMs ?? null,
         run.creditsUsedMicrocredits ?? null,
+        // One that had ended before it was first looked at here is no news.
+        isTerminalRunStatus(run.status) ? 1 : 0,
       );
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;
     },
     noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
+    unfinished: () => unfinished.all().map((row) => Row.parse(row)),
+    untold: () => untold.all().map((row) => Row.parse(row)),
+    tell: (connectionId, runId) =>
+      tell.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }
