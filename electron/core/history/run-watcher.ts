@@ -103,7 +103,7 @@ export function createRunWatcher(options: {
       }
     },
     forgetConnection(connectionId) {
-      for (const one of [...watched.values()]) if (one.connectionId === connectionId) stop(one);
+      for (const one of watched.values()) if (one.connectionId === connectionId) stop(one);
     },
     close() {
       closed = true;
