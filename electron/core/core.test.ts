@@ -373,7 +373,8 @@ describe('run history', () => {
           Poster: {
             type: 'image',
             fileId: 'file_9.png',
-            filename: 'Poster.png',
+            // After the node that made it; people know it by the output's name.
+            filename: 'gradient.png',
             contentType: 'image/png',
             sizeBytes: 9,
           },

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
@@ -58,6 +59,14 @@ const Row = z
     createdAt: row.created_at,
   }));
 
+/** A file made by a run goes by the name of the output; the service names it after the node that happened to make it. */
+function outputFilename(name: string, filename: string): string {
+  const extension = extname(filename);
+  const plain = name.replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
+  if (plain === '') return filename;
+  return plain.toLowerCase().endsWith(extension.toLowerCase()) ? plain : `${plain}${extension}`;
+}
+
 export function createFileLibrary(database: DatabaseSync): FileLibrary {
   const insert = database.prepare(`
     INSERT INTO files (connection_id, file_id, project_id, filename, content_type, size_bytes, origin, sha256, created_at,
@@ -105,13 +114,13 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       );
     },
     noteOutputs(connectionId, run) {
-      for (const output of Object.values(run.outputs ?? {})) {
+      for (const [name, output] of Object.entries(run.outputs ?? {})) {
         if (!isFileOutput(output)) continue;
         insert.run(
           connectionId,
           output.fileId,
           run.projectId ?? null,
-          output.filename,
+          outputFilename(name, output.filename),
           output.contentType,
           output.sizeBytes,
           'run',

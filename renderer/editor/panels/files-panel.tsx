@@ -2,7 +2,15 @@ import { File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, EmptyState, ErrorState, formatBytes, Skeleton, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  formatBytes,
+  RelativeTime,
+  Skeleton,
+  TextField,
+} from '#renderer/ui/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
 import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -132,7 +140,8 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
           <span dir="auto">{file.filename}</span>
           <small>
             {formatBytes(file.sizeBytes)}
-            {file.origin === 'run' ? ', from a run' : ''}
+            {file.origin === 'run' ? ', run ' : ', '}
+            <RelativeTime at={file.createdAt} />
           </small>
         </span>
       </button>
