@@ -4,8 +4,9 @@ import type { ServiceContext } from '../context.ts';
 import { ApiProblem, ValidationProblem } from '../http/errors.ts';
 import { transaction } from '../storage/database.ts';
 import { all, one, text } from '../storage/statements.ts';
-import { keepGraph, loadGraph, planWrite, writeChanges, writeGraph } from './graph-store.ts';
+import { loadGraph, planWrite, writeChanges, writeGraph } from './graph-store.ts';
 import { recordUndo } from './graph-history.ts';
+import { keepGraph } from './kept-graphs.ts';
 import {
   requireProject,
   requireVersion,

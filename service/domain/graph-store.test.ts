@@ -10,7 +10,8 @@ import { ApiProblem } from '../http/errors.ts';
 import { ensureAccount } from './accounts.ts';
 import { applyPatch, replaceGraph } from './documents.ts';
 import { graphAt } from './graph-history.ts';
-import { dropGraph, loadGraph } from './graph-store.ts';
+import { loadGraph } from './graph-store.ts';
+import { dropGraph } from './kept-graphs.ts';
 import { transaction } from '../storage/database.ts';
 import { insertProject } from './project-rows.ts';
 

@@ -10,62 +10,21 @@ import {
   type GraphNode,
 } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { onRollback, type Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { all, one, run, text, textOrNull } from '../storage/statements.ts';
 import { fileIdsOf } from './file-values.ts';
+import { dropGraph, keepGraph, keptGraph } from './kept-graphs.ts';
 
 /**
- * Graphs as rows. A change writes only the rows it touches; the graph itself is kept in memory per project, so that a
- * small change of a large project needs no reading either. The kept graph counts only while its version is the row's.
+ * Graphs as rows. A change writes only the rows it touches. The graph itself is kept in memory (`kept-graphs.ts`) and
+ * counts only while its version is the row's.
  */
-
-interface Kept {
-  version: number;
-  graph: Graph;
-}
-
-const kept = new WeakMap<Database, Map<string, Kept>>();
-/** Nodes and wires held in memory at most, over all projects. */
-const KEEP_LIMIT = 200_000;
-
-const sizeOf = (graph: Graph): number => graph.nodes.length + graph.connections.length + 1;
-
-/** Remembers a graph as that of a version; a rollback of the open transaction forgets it again. */
-export function keepGraph(
-  ctx: Pick<ServiceContext, 'db'>,
-  projectId: string,
-  version: number,
-  graph: Graph,
-): void {
-  let graphs = kept.get(ctx.db);
-  if (!graphs) kept.set(ctx.db, (graphs = new Map()));
-  graphs.delete(projectId);
-  graphs.set(projectId, { version, graph });
-  onRollback(ctx.db, () => dropGraph(ctx, projectId));
-  let total = 0;
-  for (const entry of graphs.values()) total += sizeOf(entry.graph);
-  for (const [oldest, entry] of graphs) {
-    if (total <= KEEP_LIMIT || oldest === projectId) break;
-    graphs.delete(oldest);
-    total -= sizeOf(entry.graph);
-  }
-}
-
-/** Says that a new version of a project has the same graph. */
-export function keepGraphAsIs(ctx: ServiceContext, projectId: string, from: number, to: number): void {
-  const found = kept.get(ctx.db)?.get(projectId);
-  if (found?.version === from) keepGraph(ctx, projectId, to, found.graph);
-}
-
-export function dropGraph(ctx: Pick<ServiceContext, 'db'>, projectId: string): void {
-  kept.get(ctx.db)?.delete(projectId);
-}
 
 /** The stored graph of a project. */
 export function loadGraph(ctx: Pick<ServiceContext, 'db'>, projectId: string): Graph {
   const version = Number(one(ctx.db, 'SELECT version FROM projects WHERE id = ?', projectId)?.['version']);
-  const found = kept.get(ctx.db)?.get(projectId);
-  if (found && found.version === version) return found.graph;
+  const kept = keptGraph(ctx, projectId, version);
+  if (kept) return kept;
   const graph: Graph = {
     nodes: all(
       ctx.db,

@@ -1,7 +1,13 @@
-import type { PublicGraph, PublicGraphNode, PublicNodePin } from '#shared/api/index.ts';
-import { inputConnections, outputConnections, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import type { PublicConnection, PublicGraphNode, PublicNodePin } from '#shared/api/index.ts';
+import {
+  inputConnections,
+  outputConnections,
+  type Graph,
+  type GraphConnection,
+  type GraphNode,
+} from '#shared/graph/index.ts';
 import type { NodeRegistry } from '../nodes/registry.ts';
-import type { PinDefinition } from '../nodes/definition.ts';
+import type { NodeDefinition, PinDefinition } from '../nodes/definition.ts';
 import { publicValue } from './file-values.ts';
 import type { ProjectRow } from './project-rows.ts';
 
@@ -59,14 +65,45 @@ export function graphNodeView(nodes: NodeRegistry, graph: Graph, node: GraphNode
   };
 }
 
-export const graphView = (nodes: NodeRegistry, project: ProjectRow, graph: Graph): PublicGraph => ({
-  projectId: project.id,
-  version: project.version,
-  nodes: graph.nodes.map((node) => graphNodeView(nodes, graph, node)),
-  connections: graph.connections.map(({ from, to }) => ({
-    sourceNodeId: from[0],
-    sourcePin: from[1],
-    targetNodeId: to[0],
-    targetPin: to[1],
-  })),
-});
+interface ViewText {
+  definition: NodeDefinition;
+  json: string;
+}
+
+/** Kept as long as the nodes and wires are: of a graph that is looked at again only what changed is written out anew. */
+const nodeTexts = new WeakMap<GraphNode, ViewText>();
+const wireTexts = new WeakMap<readonly GraphConnection[], string>();
+
+function nodeText(nodes: NodeRegistry, graph: Graph, node: GraphNode): string {
+  const definition = nodes.get(node.type);
+  const isNamed = (wire: GraphConnection) => definition?.inputs.some((pin) => pin.name === wire.to[1]);
+  // With wires to pins that its type does not name, the view is not one of the node alone.
+  if (!definition || !inputConnections(graph, node.id).every(isNamed))
+    return JSON.stringify(graphNodeView(nodes, graph, node));
+  const known = nodeTexts.get(node);
+  if (known?.definition === definition) return known.json;
+  const json = JSON.stringify(graphNodeView(nodes, graph, node));
+  nodeTexts.set(node, { definition, json });
+  return json;
+}
+
+function wiresText(connections: readonly GraphConnection[]): string {
+  let known = wireTexts.get(connections);
+  if (known === undefined) {
+    const shown = connections.map(({ from, to }): PublicConnection => ({
+      sourceNodeId: from[0],
+      sourcePin: from[1],
+      targetNodeId: to[0],
+      targetPin: to[1],
+    }));
+    wireTexts.set(connections, (known = JSON.stringify(shown)));
+  }
+  return known;
+}
+
+/** A `PublicGraph`, as JSON text. */
+export function graphViewJson(nodes: NodeRegistry, project: ProjectRow, graph: Graph): string {
+  const head = JSON.stringify({ projectId: project.id, version: project.version });
+  const views = graph.nodes.map((node) => nodeText(nodes, graph, node)).join(',');
+  return `${head.slice(0, -1)},"nodes":[${views}],"connections":${wiresText(graph.connections)}}`;
+}

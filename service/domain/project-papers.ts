@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { JSON_LIMIT_BYTES } from '../http/read-body.ts';
 import { one, run, textOrNull } from '../storage/statements.ts';
-import { keepGraphAsIs } from './graph-store.ts';
+import { keepGraphAsIs } from './kept-graphs.ts';
 import type { ProjectPlace } from './library.ts';
 import { saveProject, type ProjectRow } from './project-rows.ts';
 

@@ -2,14 +2,15 @@ import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
 import { findNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
-import type { Handlers } from '../http/handler.ts';
+import { PreparedAnswer, type HandlersOf } from '../http/handler.ts';
 import { invalid } from '../http/validate.ts';
 import { transaction } from '../storage/database.ts';
 import { run } from '../storage/statements.ts';
 import { documentAnswer, minimalAnswer, prefersMinimal } from './document-answers.ts';
 import { applyPatch, replaceGraph } from './documents.ts';
-import { keepGraphAsIs, loadGraph } from './graph-store.ts';
-import { graphNodeView, graphView } from './graph-view.ts';
+import { loadGraph } from './graph-store.ts';
+import { dropGraph, keepGraphAsIs } from './kept-graphs.ts';
+import { graphNodeView, graphViewJson } from './graph-view.ts';
 import { listProjects } from './project-list.ts';
 import {
   detailOf,
@@ -61,7 +62,7 @@ function projectedFields(fields: string): Set<string> {
   return new Set(names);
 }
 
-export function createProjectHandlers(ctx: ServiceContext): Handlers {
+export function createProjectHandlers(ctx: ServiceContext): HandlersOf<'projects'> {
   const updateMetadata = (accountId: string, projectId: string, body: PublicProjectUpdateRequest) =>
     transaction(ctx.db, () => {
       const project = requireProject(ctx, accountId, projectId);
@@ -91,6 +92,7 @@ export function createProjectHandlers(ctx: ServiceContext): Handlers {
         // The graph itself goes a day later: until then an earlier answer may have to be given again.
         run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', project.id);
         unfileProject(ctx.db, project.id);
+        dropGraph(ctx, project.id);
         run(
           ctx.db,
           'UPDATE projects SET deleted_at = ?, storyboard = NULL, timeline = NULL, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
@@ -129,7 +131,7 @@ export function createProjectHandlers(ctx: ServiceContext): Handlers {
       }),
     'projects.getGraph': ({ caller, params }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);
-      return graphView(ctx.nodes, project, loadGraph(ctx, project.id));
+      return new PreparedAnswer(graphViewJson(ctx.nodes, project, loadGraph(ctx, project.id)));
     },
     'projects.getGraphNode': ({ caller, params, query }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);

@@ -7,7 +7,7 @@ import { ApiProblem } from '../http/errors.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from '../http/event-stream.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { applyPatch } from './documents.ts';
-import { dropGraph } from './graph-store.ts';
+import { dropGraph } from './kept-graphs.ts';
 import { applyOutputs, thumbnailOf } from './runs-apply.ts';
 import { prepareRun, requireQueueRoom, type PreparedRun } from './runs-create.ts';
 import { requireRun, runDetail, runEvent } from './runs-detail.ts';
@@ -20,7 +20,7 @@ type RunEndpoints =
   | 'runs.listEvents'
   | 'runs.streamEvents';
 
-export type RunHandlers = Required<Pick<Handlers, RunEndpoints>>;
+export type RunHandlers = Pick<Handlers, RunEndpoints>;
 
 /** What an event cursor is valid for: one run, seen by its owner. */
 const binding = (run: { id: string; accountId: string }): string[] => ['run-events', run.accountId, run.id];

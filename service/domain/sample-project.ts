@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { keepGraph, writeGraph } from './graph-store.ts';
+import { writeGraph } from './graph-store.ts';
+import { keepGraph } from './kept-graphs.ts';
 import { insertProject, saveProject } from './project-rows.ts';
 import { node, wire } from './sample-graph.ts';
 
