@@ -18,6 +18,7 @@ import { createUploadHandlers, expireUploads } from './domain/uploads.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import { createApp, type Peer } from './http/app.ts';
 import { createCursors } from './http/cursor.ts';
+import type { Handlers } from './http/handler.ts';
 import { createExternalRuns } from './http/external-runs.ts';
 import { createSignedUrls } from './http/signed-urls.ts';
 import { nodeDefinitions } from './nodes/index.ts';
@@ -98,7 +99,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
 
   const engine = createEngine(context);
-  const handlers = {
+  const handlers: Handlers = {
     ...createAccountHandlers(context),
     ...createProjectHandlers(context),
     ...createNodeTypeHandlers(context, nodeTypeThumbnail),

@@ -28,7 +28,7 @@ export function describeAccess(transport: Transport): void {
       expect([none.code, unknown.code]).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
     });
 
-    it.each(closed.flatMap(({ id, scope }) => (scope ? [[id as EndpointId, scope] as const] : [])))(
+    it.each(closed.flatMap(({ id, scope }) => (scope ? [[id, scope] as const] : [])))(
       '%s asks for the scope %s',
       async (id, scope) => {
         const error = await service.refused(id, 403, { key: service.newKey({ scopes: without(scope) }) });

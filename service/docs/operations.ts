@@ -61,7 +61,7 @@ export function apiReference(): ApiReference {
   const components = object(document['components']);
   const schemas = object(components['schemas']) as Components;
   const shared = object(components['parameters']);
-  const rows = new Map(allEndpoints.map((endpoint) => [endpoint.id, endpoint]));
+  const rows = new Map<string, AnyEndpoint>(allEndpoints.map((endpoint) => [endpoint.id, endpoint]));
   const operations = Object.entries(object(document['paths'])).flatMap(([path, methods]) =>
     Object.values(object(methods)).map((operation) => {
       const described = object(operation);
@@ -70,7 +70,7 @@ export function apiReference(): ApiReference {
       return readOperation(row, path, described, schemas, shared);
     }),
   );
-  const order = new Map(allEndpoints.map((endpoint, index) => [endpoint.id, index]));
+  const order = new Map<string, number>(allEndpoints.map((endpoint, index) => [endpoint.id, index]));
   operations.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   return {
     title: text(info['title']),

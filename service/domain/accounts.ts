@@ -1,6 +1,6 @@
 import type { PublicAccountCredits } from '#shared/api/index.ts';
 import type { ServiceContext } from '../context.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 import { wholeCredits } from '../engine/spend.ts';
 import { transaction, type Database } from '../storage/database.ts';
 import { one, run, statement, text, textOrNull } from '../storage/statements.ts';
@@ -101,6 +101,6 @@ function creditsOf(ctx: ServiceContext, accountId: string): PublicAccountCredits
   };
 }
 
-export const createAccountHandlers = (ctx: ServiceContext): Handlers => ({
+export const createAccountHandlers = (ctx: ServiceContext): HandlersOf<'account'> => ({
   'account.credits': ({ caller }) => creditsOf(ctx, caller.accountId),
 });

@@ -234,7 +234,9 @@ const DOWNLOAD_DEFAULT_SECONDS = 3600;
 /** Size of a file in one request (API document, Limits). */
 const SMALL_FILE_BYTES = 25 * 1024 * 1024;
 
-export function createFileHandlers(ctx: ServiceContext): Handlers {
+type FileHandlers = Pick<Handlers, 'files.get' | 'files.delete' | 'files.downloadUrl' | 'files.upload'>;
+
+export function createFileHandlers(ctx: ServiceContext): FileHandlers {
   return {
     'files.get': ({ caller, params, query }) =>
       fileDetail(requireFile(ctx, caller.accountId, params.file_id, query.externalUserId)),

@@ -3,7 +3,7 @@ import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { openCursor } from '../http/cursor.ts';
 import { ApiProblem } from '../http/errors.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 import { requireSignature } from '../http/signed-urls.ts';
 import { invalid } from '../http/validate.ts';
 import type { NodeDefinition, PinDefinition } from '../nodes/definition.ts';
@@ -88,7 +88,10 @@ function requireType(ctx: ServiceContext, type: string): NodeDefinition {
   return definition;
 }
 
-export function createNodeTypeHandlers(ctx: ServiceContext, renderThumbnail: RenderNodeThumbnail): Handlers {
+export function createNodeTypeHandlers(
+  ctx: ServiceContext,
+  renderThumbnail: RenderNodeThumbnail,
+): HandlersOf<'nodeTypes'> {
   const thumbnails = new Map<string, ReturnType<RenderNodeThumbnail>>();
   const thumbnailOf = (definition: NodeDefinition): ReturnType<RenderNodeThumbnail> => {
     let rendered = thumbnails.get(definition.type);

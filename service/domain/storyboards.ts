@@ -15,7 +15,7 @@ import {
 import { summarizeTimeline, validateTimeline } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
-import type { Caller, Handlers } from '../http/handler.ts';
+import type { Caller, HandlersOf } from '../http/handler.ts';
 import { createLibrary } from './library.ts';
 import { invalidDocument, loadPaper, savePaper } from './project-papers.ts';
 import { requireProject, requireVersion, type ProjectRow } from './project-rows.ts';
@@ -43,7 +43,7 @@ const usedFiles = (document: StoryboardDocument, find: FindLibraryFile): string[
   );
 
 /** The five endpoints of storyboards. */
-export function createStoryboardHandlers(ctx: ServiceContext): Handlers {
+export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'storyboards'> {
   const libraryOf = (accountId: string, projectId?: string): FindLibraryFile => {
     const find = createLibrary(ctx, {
       accountId,

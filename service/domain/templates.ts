@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openCursor } from '../http/cursor.ts';
 import type { RunEventStreamOptions } from '../http/event-stream.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 import { all, type SqlValue } from '../storage/statements.ts';
 import { foldCase } from './fold-case.ts';
 import { requireQueueRoom } from './runs-create.ts';
@@ -73,7 +73,7 @@ export function createTemplateHandlers(
   ctx: ServiceContext,
   engine: Engine,
   options: RunEventStreamOptions = {},
-): Handlers {
+): HandlersOf<'templates'> {
   const views = new TemplateRunViews(ctx, engine);
   const streams = createTemplateRunStreams(ctx, engine, views, options);
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { attachment } from '../http/storage-routes.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { HandlersOf } from '../http/handler.ts';
 import { otioBundle, timelineToOtio, type MediaSource } from '../otio/index.ts';
 import type { FileRow } from './files.ts';
 import { createLibrary, type FileReference } from './library.ts';
@@ -70,7 +70,7 @@ async function bundleResponse(
 }
 
 /** The eight endpoints of timelines. */
-export function createTimelineHandlers(ctx: ServiceContext): Handlers {
+export function createTimelineHandlers(ctx: ServiceContext): HandlersOf<'timelines'> {
   const projectLibrary = (accountId: string, projectId: string): Find =>
     createLibrary(ctx, { accountId, kept: { projectId, place: 'timeline' } });
 

@@ -227,7 +227,9 @@ function requireMatch(
   }
 }
 
-export function createUploadHandlers(ctx: ServiceContext): Handlers {
+type UploadHandlers = Pick<Handlers, 'files.createUpload' | 'files.completeUpload' | 'files.abortUpload'>;
+
+export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
   /** Sessions being completed: a second call waits and then finds the file. */
   const completing = new Map<string, Promise<unknown>>();
 

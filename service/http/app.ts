@@ -6,6 +6,7 @@ import {
   type AnyEndpoint,
   type EndpointId,
   type EndpointMatch,
+  type ListedEndpoint,
 } from '#shared/api/index.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { ServiceContext } from '../context.ts';
@@ -97,8 +98,8 @@ export function createApp(
     return caller;
   };
 
-  const replay = (endpoint: AnyEndpoint, accountId: string, answer: SavedAnswer): Reply => {
-    const restore = (restorers as Record<string, Restorers[EndpointId]>)[endpoint.id];
+  const replay = (endpoint: ListedEndpoint, accountId: string, answer: SavedAnswer): Reply => {
+    const restore = restorers[endpoint.id];
     const body = restore ? restore(accountId, answer.body) : answer.body;
     // Only the answer of an upload session is nothing but our own URLs; others echo what people wrote.
     const text =
@@ -116,10 +117,7 @@ export function createApp(
     caller: Authenticated | null,
   ): Promise<Reply | Response> => {
     const { endpoint, params } = match;
-    const handler = (handlers as Record<string, AnyHandler | undefined>)[endpoint.id];
-    if (!handler) {
-      throw new ApiProblem(501, 'NOT_IMPLEMENTED', `This service does not offer ${endpoint.summary} yet.`);
-    }
+    const handler = (handlers as Record<EndpointId, AnyHandler>)[endpoint.id];
     const rawQuery = queryOf(url);
     refuseUnstorable(rawQuery, 'query');
     const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};

@@ -64,5 +64,11 @@ export type Handler<E extends AnyEndpoint> = (
   call: Call<E>,
 ) => ResultOf<E> | Response | PreparedAnswer | Promise<ResultOf<E> | Response | PreparedAnswer>;
 
-/** Handlers by endpoint id. What is missing answers 501. */
-export type Handlers = { [Id in EndpointId]?: Handler<EndpointOf<Id>> };
+/** A handler for every endpoint of the table. */
+export type Handlers = { [Id in EndpointId]: Handler<EndpointOf<Id>> };
+
+/** The handlers of one resource: the endpoints whose ids begin with its name. */
+export type HandlersOf<Resource extends string> = Pick<
+  Handlers,
+  Extract<EndpointId, `${Resource}.${string}`>
+>;

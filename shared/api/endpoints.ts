@@ -52,7 +52,9 @@ function endpoint<
 
 type Groups = Record<string, Record<string, Draft<AnyEndpoint>>>;
 type WithIds<G extends Groups> = {
-  [Group in keyof G]: { [Name in keyof G[Group]]: G[Group][Name] & { id: string } };
+  [Group in keyof G]: {
+    [Name in keyof G[Group]]: G[Group][Name] & { id: `${Extract<Group, string>}.${Extract<Name, string>}` };
+  };
 };
 
 function defineEndpoints<G extends Groups>(groups: G): WithIds<G> {
@@ -680,7 +682,10 @@ export type EndpointOf<Id extends EndpointId> = Id extends `${infer G}.${infer N
     : never
   : never;
 
+/** Any row of the table. */
+export type ListedEndpoint = AnyEndpoint & { id: EndpointId };
+
 /** Every row, in the document's order. */
-export const allEndpoints: readonly AnyEndpoint[] = Object.values(endpoints).flatMap((group) =>
+export const allEndpoints: readonly ListedEndpoint[] = Object.values(endpoints).flatMap((group) =>
   Object.values(group),
 );

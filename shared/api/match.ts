@@ -1,16 +1,16 @@
-import { API_PREFIX, SLASHED_PARAMS, type AnyEndpoint, type HttpMethod } from './endpoint.ts';
-import { allEndpoints } from './endpoints.ts';
+import { API_PREFIX, SLASHED_PARAMS, type HttpMethod } from './endpoint.ts';
+import { allEndpoints, type ListedEndpoint } from './endpoints.ts';
 
 /** Finding the row of the endpoint table that a method and path belong to. */
 
 export interface EndpointMatch {
-  endpoint: AnyEndpoint;
+  endpoint: ListedEndpoint;
   /** Decoded path parameters. */
   params: Record<string, string>;
 }
 
 interface Route {
-  endpoint: AnyEndpoint;
+  endpoint: ListedEndpoint;
   pattern: RegExp;
   names: string[];
   literals: number;

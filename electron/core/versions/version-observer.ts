@@ -35,7 +35,7 @@ export function createVersionObserver(recorder: VersionRecorder): ProxyObserver 
       const projectId = match.params['project_id'];
       // A large document is looked at after the page has its answer.
       setImmediate(() => {
-        switch (match.endpoint.id as EndpointId) {
+        switch (match.endpoint.id) {
           case 'projects.getDocument':
           case 'projects.replaceDocument':
           case 'projects.patchDocument': {
