@@ -13,7 +13,7 @@ interface Subject {
 }
 
 /** The ten endpoints that an editor and a program calling the API use most, ready to be called. */
-async function subjects(service: LocalService): Promise<Subject[]> {
+export async function subjects(service: LocalService): Promise<Subject[]> {
   const api = <T>(method: string, path: string, body?: unknown) => call<T>(service, method, path, body);
   const headers = { authorization: `Bearer ${service.key}` };
   const writes = { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' };
