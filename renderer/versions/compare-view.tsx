@@ -1,0 +1,191 @@
+import { Download, RotateCcw, Tag, X } from 'lucide-react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react';
+import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
+import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LiveRegion,
+  RelativeTime,
+  Skeleton,
+} from '#renderer/ui/index.ts';
+import { ChangeList } from './change-list.tsx';
+import { DiffCanvas } from './diff-canvas.tsx';
+import { diffScene, type Card } from './diff-scene.ts';
+import { NameDialog } from './name-dialog.tsx';
+import type { OpenProject } from './ports.ts';
+import { useChangeVersion, useVersionDocument, type ProjectRef } from './queries.ts';
+import { useRestore } from './use-restore.ts';
+import { changesInWords, reasonWords, versionTitle } from './version-words.ts';
+import css from './compare.module.css';
+
+export interface CompareViewProps extends ProjectRef {
+  versionId: string;
+  project: OpenProject;
+  onExport: (version: ProjectVersion) => void;
+  onClose: () => void;
+}
+
+/** A version beside the project as it is now: what differs, and ways back. */
+export function CompareView(props: CompareViewProps): ReactElement {
+  const { connectionId, projectId, versionId, onClose } = props;
+  const document = useVersionDocument({ connectionId, projectId }, versionId);
+  return (
+    <section
+      className={css['view']}
+      aria-label="Comparison with a version"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {document.data ? (
+        <Comparison key={versionId} {...props} document={document.data} />
+      ) : (
+        <>
+          <header className={css['head']}>
+            <Skeleton width={180} height={16} />
+            <span className={css['spring']} />
+            <IconButton label="Close the comparison" onClick={onClose}>
+              <X />
+            </IconButton>
+          </header>
+          {document.isError ? (
+            <ErrorState
+              title="This version cannot be shown"
+              text={describeProblem(document.error)}
+              onRetry={() => void document.refetch()}
+            />
+          ) : (
+            <div className={css['loading']} aria-busy="true">
+              <Skeleton height="100%" radius={10} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Comparison({
+  connectionId,
+  projectId,
+  project,
+  document,
+  onExport,
+  onClose,
+}: CompareViewProps & { document: VersionDocument }): ReactElement {
+  const ref = { connectionId, projectId };
+  const { version, graph } = document;
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState(version.name);
+  const change = useChangeVersion(ref);
+  const restore = useRestore(ref, project);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Typing in the project goes first; the comparison follows.
+  const now = useDeferredValue(
+    useSyncExternalStore(
+      useCallback((listener: () => void) => project.subscribe(listener), [project]),
+      () => project.getGraph(),
+    ),
+  );
+  const comparison = useMemo(() => compareGraphs(graph, now), [graph, now]);
+  const scene = useMemo(() => diffScene(now, comparison), [now, comparison]);
+  const counts = countChanges(comparison);
+  const same = changesInWords(counts) === 'no difference';
+  const summary = same ? 'Nothing differs from now' : `Since then: ${changesInWords(counts) ?? ''}`;
+  const nameOf = useCallback((card: Card) => project.words.nodeName(card.node), [project]);
+
+  // Who opened it by keyboard goes on from here.
+  useEffect(() => heading.current?.focus(), []);
+
+  const title = versionTitle({ ...version, name });
+  return (
+    <>
+      <header className={css['head']}>
+        <div className={css['titles']}>
+          <h2 ref={heading} tabIndex={-1} className={css['title']} title={title}>
+            <bdi>{title}</bdi>
+          </h2>
+          <p className={css['about']}>
+            v{version.version} · <RelativeTime at={version.at} />
+            {name === null ? null : ` · ${reasonWords[version.reason]}`}
+            {' · '}
+            {summary}
+          </p>
+        </div>
+        <IconButton label={name === null ? 'Name…' : 'Rename…'} onClick={() => setNaming(true)}>
+          <Tag />
+        </IconButton>
+        <IconButton label="Export this version…" onClick={() => onExport({ ...version, name })}>
+          <Download />
+        </IconButton>
+        <Button
+          variant="primary"
+          icon={<RotateCcw aria-hidden />}
+          disabled={same}
+          onClick={() => void restore.whole({ ...version, name })}
+        >
+          Restore this version
+        </Button>
+        <IconButton label="Close the comparison" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <LiveRegion>{summary}</LiveRegion>
+      {same ? (
+        <EmptyState
+          title="The project is just like this version"
+          text="Edit it, or choose an older version to see what changed since."
+        />
+      ) : (
+        <div className={css['body']}>
+          <DiffCanvas
+            scene={scene}
+            summary={`Both versions over each other. ${summary}. The list beside it says the same in words.`}
+            selectedId={selectedId}
+            onSelect={setSelectedId}
+            nameOf={nameOf}
+          />
+          <div className={css['side']}>
+            <ChangeList
+              connectionId={connectionId}
+              comparison={comparison}
+              version={graph}
+              project={project}
+              selectedId={selectedId}
+              onSelect={setSelectedId}
+              edit={restore.edit}
+            />
+          </div>
+        </div>
+      )}
+      {naming ? (
+        <NameDialog
+          title={name === null ? 'Name the version' : 'Rename the version'}
+          initial={name ?? ''}
+          save={async (next) => {
+            await change.mutateAsync({ versionId: version.id, change: { name: next } });
+            setName(next);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </>
+  );
+}

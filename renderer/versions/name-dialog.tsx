@@ -1,0 +1,58 @@
+import { useState, type ReactElement } from 'react';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
+
+/** Asks for the name of a version. @param save resolves when it is kept. */
+export function NameDialog({
+  title,
+  initial,
+  save,
+  onClose,
+}: {
+  title: string;
+  initial: string;
+  save: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}): ReactElement {
+  const [name, setName] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    if (name.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      await save(name.trim());
+      onClose();
+    } catch (error) {
+      setProblem(describeProblem(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="A version with a name is never removed to make room."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={name.trim() === ''} busy={busy} onClick={() => void submit()}>
+            Keep the name
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={200}
+        onValueChange={setName}
+        error={problem ?? undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void submit();
+        }}
+      />
+    </Dialog>
+  );
+}

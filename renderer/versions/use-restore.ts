@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { ProjectVersion } from '#shared/desk/index.ts';
+import { diff } from '#shared/graph/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { formatExactTime, plural, showToast } from '#renderer/ui/index.ts';
+import type { OpenProject } from './ports.ts';
+import type { ProjectRef } from './queries.ts';
+
+/** Bringing parts of a version back: each an ordinary edit, with its undo. */
+export function useRestore(ref: ProjectRef, project: OpenProject) {
+  const client = useQueryClient();
+
+  const edit = (label: string, said: string, operations: readonly PatchOperation[]): void => {
+    if (operations.length === 0) {
+      showToast({ title: 'Nothing to bring back', description: 'The project is like this already.' });
+      return;
+    }
+    const { done, refused } = project.restore(label, operations);
+    if (done === 0) {
+      showToast({
+        kind: 'error',
+        title: 'Nothing could be brought back',
+        description: refused[0] ?? 'The project no longer has a place for it.',
+      });
+    } else if (refused.length > 0) {
+      showToast({
+        title: said,
+        description: `${plural(refused.length, 'change')} did not fit: ${refused[0]}`,
+      });
+    } else {
+      showToast({ kind: 'ok', title: said, description: 'Undo takes it back.' });
+    }
+  };
+
+  return {
+    edit,
+    async whole(version: ProjectVersion): Promise<void> {
+      try {
+        const { graph } = await client.fetchQuery({
+          queryKey: ['version-document', ref.connectionId, version.id],
+          queryFn: () =>
+            callDesk('getVersion', {
+              params: { connectionId: ref.connectionId, projectId: ref.projectId, versionId: version.id },
+            }),
+          staleTime: Infinity,
+          retry: false,
+        });
+        const what = version.name ?? `the version of ${formatExactTime(Date.parse(version.at))}`;
+        edit(`restore ${what}`, `Restored ${what}`, diff(project.getGraph(), graph));
+      } catch (error) {
+        showToast({
+          kind: 'error',
+          title: 'The version was not restored',
+          description: describeProblem(error),
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { EllipsisVertical, Pin, TriangleAlert } from 'lucide-react';
+import type { KeyboardEvent, ReactElement, Ref } from 'react';
+import type { ProjectVersion } from '#shared/desk/index.ts';
+import { IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
+import { VersionThumbnail } from './version-thumbnail.tsx';
+import { changesInWords, reasonHints, reasonWords, versionTitle } from './version-words.ts';
+import css from './history.module.css';
+
+export interface VersionActions {
+  select: () => void;
+  restore: () => void;
+  rename: () => void;
+  toggleKeep: () => void;
+  exportFile: () => void;
+  remove: () => void;
+}
+
+/** One version in the timeline. */
+export function VersionRow({
+  version,
+  selected,
+  inTabOrder,
+  actions,
+  onKeyDown,
+  ref,
+}: {
+  version: ProjectVersion;
+  selected: boolean;
+  /** One row takes the focus by Tab; the arrow keys go on from there. */
+  inTabOrder: boolean;
+  actions: VersionActions;
+  onKeyDown: (event: KeyboardEvent) => void;
+  ref: Ref<HTMLButtonElement>;
+}): ReactElement {
+  const title = versionTitle(version);
+  const changes = changesInWords(version.changes);
+  return (
+    <li className={css['row']} data-selected={selected || undefined}>
+      <button
+        ref={ref}
+        type="button"
+        className={css['rowMain']}
+        aria-pressed={selected}
+        tabIndex={inTabOrder ? 0 : -1}
+        title={reasonHints[version.reason]}
+        onClick={actions.select}
+        onKeyDown={onKeyDown}
+      >
+        <VersionThumbnail sketch={version.sketch} />
+        <span className={css['rowText']}>
+          <span className={css['rowTitle']} data-named={version.name !== null || undefined}>
+            {version.keep ? <Pin aria-label="Stays" /> : null}
+            <bdi>{title}</bdi>
+          </span>
+          <span className={css['rowNote']}>
+            <RelativeTime at={version.at} />
+            <span>v{version.version}</span>
+            {version.name === null ? null : <span>{reasonWords[version.reason]}</span>}
+          </span>
+          {version.damaged ? (
+            <span className={css['rowNote']} data-tone="error">
+              <TriangleAlert aria-hidden />
+              Damaged on the disk
+            </span>
+          ) : changes ? (
+            <span className={css['rowNote']}>{changes}</span>
+          ) : null}
+        </span>
+      </button>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`More for ${title}, version ${version.version}`} className={css['rowMore']}>
+            <EllipsisVertical />
+          </IconButton>
+        }
+        entries={[
+          !version.damaged && {
+            id: 'compare',
+            label: selected ? 'Close the comparison' : 'Compare with now',
+            onSelect: actions.select,
+          },
+          !version.damaged && {
+            id: 'restore',
+            label: 'Restore this version',
+            onSelect: actions.restore,
+          },
+          { id: 'name', label: version.name === null ? 'Name…' : 'Rename…', onSelect: actions.rename },
+          {
+            id: 'keep',
+            label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
+            onSelect: actions.toggleKeep,
+          },
+          !version.damaged && { id: 'export', label: 'Export as a file…', onSelect: actions.exportFile },
+          { kind: 'separator', id: 'line' },
+          { id: 'delete', label: 'Delete from the history', danger: true, onSelect: actions.remove },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { PIN_BASES } from '#shared/graph/pin-type.ts';
+import { SKETCH_HEIGHT, SKETCH_WIDTH, type GraphSketch } from '#shared/graph/sketch.ts';
+import css from './history.module.css';
+
+const hueOf = (index: number): string => {
+  const base = PIN_BASES[index] ?? 'any';
+  return `var(--pin-${base === 'choice' ? 'text' : base})`;
+};
+
+/** What a version looked like, in small: its nodes and wires where they stood. */
+export function VersionThumbnail({ sketch }: { sketch: GraphSketch }): ReactElement {
+  return (
+    <svg className={css['thumbnail']} viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} aria-hidden>
+      {sketch.wires.map(([x1, y1, x2, y2, hue], index) => {
+        const bend = Math.max(2, Math.abs(x2 - x1) / 2);
+        return (
+          <path
+            // A sketch never changes: the place in the list is the identity.
+            key={index}
+            d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}
+            fill="none"
+            stroke={hueOf(hue)}
+            strokeWidth="0.7"
+            opacity="0.7"
+          />
+        );
+      })}
+      {sketch.boxes.map(([x, y, width, height, hue], index) => (
+        <rect
+          key={index}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx={Math.min(1.6, width / 5)}
+          fill="var(--node)"
+          stroke={hueOf(hue)}
+          strokeWidth={width < 4 ? 0.4 : 0.9}
+        />
+      ))}
+    </svg>
+  );
+}

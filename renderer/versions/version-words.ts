@@ -1,0 +1,137 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
+import type { ProjectVersion, VersionReason } from '#shared/desk/index.ts';
+import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compare.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+import { plural } from '#renderer/ui/format.ts';
+import type { GraphWords } from './ports.ts';
+
+/** What versions and their differences are called. Pure. */
+
+export const reasonWords: Record<VersionReason, string> = {
+  saved: 'Saved here',
+  elsewhere: 'Changed elsewhere',
+  opened: 'As opened',
+  merge: 'Yours, before a merge',
+  imported: 'Imported',
+};
+
+export const reasonHints: Record<VersionReason, string> = {
+  saved: 'You made it on this computer.',
+  elsewhere: 'Somebody else saved it, or you on another computer.',
+  opened: 'How the project was when it was opened here.',
+  merge: 'Your side, unsaved changes included, before somebody else’s change was merged in.',
+  imported: 'Brought in from a file.',
+};
+
+export const versionTitle = ({ name, reason }: Pick<ProjectVersion, 'name' | 'reason'>): string =>
+  name ?? reasonWords[reason];
+
+/** `2 added, 1 changed`; null when nothing is known. Moves are told only when there is nothing else. */
+export function changesInWords(counts: ChangeCounts | null): string | null {
+  if (!counts) return null;
+  const { added, removed, changed, moved, wires } = counts;
+  const parts = [
+    added > 0 ? `${added} added` : '',
+    removed > 0 ? `${removed} removed` : '',
+    changed > 0 ? `${changed} changed` : '',
+    wires > 0 ? plural(wires, 'wire') : '',
+    moved > 0 ? `${moved} moved` : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? 'no difference' : parts.join(', ');
+}
+
+/** `Today`, `Yesterday`, else the date. Times in milliseconds. */
+export function dayOf(at: number, now: number): string {
+  const day = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((day(now) - day(at)) / 86_400_000);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
+  }).format(at);
+}
+
+export const kindWords: Record<NodeChange['kind'], string> = {
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Changed',
+  moved: 'Moved',
+};
+
+/** Shown beside the colour, so that nobody needs the colour. */
+export const kindSigns: Record<NodeChange['kind'], string> = {
+  added: '+',
+  removed: '−',
+  changed: '≠',
+  moved: '↔',
+};
+
+const FILE_TYPES: ReadonlySet<string> = new Set(['file', 'image', 'video', 'audio']);
+
+/** The file a value names; null for any other value. */
+export function fileOf(value: EditableInputValue | undefined): string | null {
+  if (!value || !FILE_TYPES.has(value.type ?? '')) return null;
+  const inner: unknown = value.value ?? value['fileId'];
+  if (typeof inner === 'string') return inner === '' ? null : inner;
+  if (typeof inner === 'object' && inner !== null && 'fileId' in inner) {
+    return typeof inner.fileId === 'string' ? inner.fileId : null;
+  }
+  return null;
+}
+
+const LONGEST = 120;
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+export function valueInWords(value: EditableInputValue | undefined, words: GraphWords): string {
+  if (value === undefined) return 'not set';
+  const file = fileOf(value);
+  if (file !== null) return words.fileName(file);
+  const inner = value.value;
+  if (inner === null || inner === undefined) return 'nothing';
+  if (inner === '') return 'empty text';
+  if (typeof inner === 'string') return `“${cut(inner)}”`;
+  if (typeof inner === 'boolean') return inner ? 'on' : 'off';
+  if (typeof inner === 'number') return String(inner);
+  return cut(JSON.stringify(inner));
+}
+
+const placeInWords = (position: GraphNode['position']): string =>
+  position ? `${Math.round(position.x)}, ${Math.round(position.y)}` : 'no place';
+
+export interface FieldInWords {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** One changed field: what it is called, and both values. @param type of the node, for the names of its inputs. */
+export function fieldInWords(change: FieldChange, type: string, words: GraphWords): FieldInWords {
+  switch (change.field) {
+    case 'title':
+      return {
+        label: 'Title',
+        before: change.before ? `“${cut(change.before)}”` : 'none',
+        after: change.after ? `“${cut(change.after)}”` : 'none',
+      };
+    case 'type':
+      return { label: 'Type', before: words.typeName(change.before), after: words.typeName(change.after) };
+    case 'position':
+      return {
+        label: 'Place',
+        before: placeInWords(change.before),
+        after: placeInWords(change.after),
+      };
+    case 'input':
+      return {
+        label: words.inputLabel(type, change.input),
+        before: valueInWords(change.before, words),
+        after: valueInWords(change.after, words),
+      };
+    default:
+      return assertNever(change);
+  }
+}
