@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, Images, Play, Search } from 'lucide-react';
+import { ArrowLeft, ChevronDown, History, Images, Play, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { SaveState, type EditorSession } from '#renderer/editor/index.ts';
 import { commands, formatShortcut, isMacPlatform } from '#renderer/commands/index.ts';
@@ -64,6 +64,9 @@ export function EditorTopBar({
         <Kbd>{keys('Mod+F')}</Kbd>
       </button>
       <Credits connectionId={connectionId} />
+      <IconButton label="History" shortcut={keys('Mod+Shift+H')} onClick={() => commands.run('view.history')}>
+        <History />
+      </IconButton>
       <IconButton
         label={outputsOpen ? 'Hide outputs' : 'Show outputs'}
         aria-pressed={outputsOpen}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   Blocks,
   Folder,
+  History,
   ListTree,
   ListVideo,
   PanelLeftClose,
@@ -40,6 +41,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { EditorNotices } from './editor-notices.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useEditorLayout, type EditorLayout } from './use-layout.ts';
 import { useProjectRuns, useRunActions } from './use-project-runs.ts';
 import css from './editor-page.module.css';
@@ -63,6 +65,7 @@ export function EditorWorkspace({
   const [applying, setApplying] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [comparedId, setComparedId] = useState<string | null>(null);
   const leftRef = usePanelRef();
   const rightRef = usePanelRef();
   const drawerRef = usePanelRef();
@@ -118,7 +121,12 @@ export function EditorWorkspace({
     { ...commandNamed('run.to-here'), when: actions.canRunSelected, run: actions.runSelected },
     { ...commandNamed('run.cancel'), when: () => going > 0, run: actions.cancel },
     { ...commandNamed('run.apply'), when: () => canApply, run: () => setApplying(true) },
-    ...editorCommands(session).filter(({ id }) => !ownCommands.has(id)),
+    // The canvas is behind the comparison: what acts on it waits, what takes a restored part back does not.
+    ...editorCommands(session)
+      .filter(({ id }) => !ownCommands.has(id))
+      .map((command) =>
+        comparedId === null || isOfHistory(command.id) ? command : { ...command, when: () => false },
+      ),
     {
       ...commandNamed('view.palette'),
       checked: () => layout.leftOpen && layout.leftTab === 'palette',
@@ -133,6 +141,11 @@ export function EditorWorkspace({
       ...commandNamed('view.runs'),
       checked: () => layout.rightOpen && layout.rightTab === 'runs',
       run: toggleRight('runs'),
+    },
+    {
+      ...commandNamed('view.history'),
+      checked: () => layout.rightOpen && layout.rightTab === 'history',
+      run: toggleRight('history'),
     },
     {
       id: 'view.outputs',
@@ -207,6 +220,18 @@ export function EditorWorkspace({
         {failed}
       </span>
     ) : null;
+
+  const history = {
+    connectionId,
+    projectId,
+    session,
+    comparedId,
+    onCompare: (versionId: string | null) => {
+      session.store.select([]);
+      setComparedId(versionId);
+    },
+    onExport: null,
+  };
 
   return (
     <div className={css['page']}>
@@ -287,12 +312,15 @@ export function EditorWorkspace({
             >
               <ResizablePanel id="canvas" minSize="30%">
                 <section className={css['canvas']} aria-label="Canvas">
-                  <EditorCanvas
-                    session={session}
-                    runTable={runs.table}
-                    onRunTo={actions.runTo}
-                    onOpenOutput={openOutput}
-                  />
+                  <div className={css['fill']} inert={comparedId !== null}>
+                    <EditorCanvas
+                      session={session}
+                      runTable={runs.table}
+                      onRunTo={actions.runTo}
+                      onOpenOutput={openOutput}
+                    />
+                  </div>
+                  <ProjectComparison {...history} />
                 </section>
               </ResizablePanel>
               {drawerOpen ? (
@@ -361,6 +389,7 @@ export function EditorWorkspace({
                           />
                         ),
                       },
+                      { id: 'history', label: 'History', content: <ProjectHistory {...history} /> },
                     ]}
                   />
                 </section>
@@ -377,6 +406,9 @@ export function EditorWorkspace({
               <ListVideo />
             </IconButton>
             {runsMark}
+            <IconButton label="History" onClick={() => showRight('history')}>
+              <History />
+            </IconButton>
           </nav>
         )}
       </main>
@@ -431,4 +463,7 @@ const ownCommands: ReadonlySet<string> = new Set<CommandId>([
   'view.palette',
   'view.inspector',
   'view.runs',
+  'view.history',
 ]);
+
+const isOfHistory = (id: string): boolean => id === 'edit.undo' || id === 'edit.redo';

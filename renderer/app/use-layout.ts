@@ -6,7 +6,7 @@ export interface EditorLayout {
   leftOpen: boolean;
   leftTab: 'palette' | 'outline' | 'files';
   rightOpen: boolean;
-  rightTab: 'inspector' | 'runs';
+  rightTab: 'inspector' | 'runs' | 'history';
   /** Pixels. */
   leftSize: number;
   rightSize: number;
@@ -37,7 +37,7 @@ export function readLayout(kept: unknown): EditorLayout {
     if (typeof value === 'number' && value >= 160 && value <= 1200) layout[name] = value;
   }
   if (from.leftTab === 'outline' || from.leftTab === 'files') layout.leftTab = from.leftTab;
-  if (from.rightTab === 'runs') layout.rightTab = 'runs';
+  if (from.rightTab === 'runs' || from.rightTab === 'history') layout.rightTab = from.rightTab;
   return layout;
 }
 

@@ -95,6 +95,7 @@ function NodeRow({
   const { words } = project;
   const node = change.kind === 'removed' ? change.before : change.after;
   const name = words.nodeName(node);
+  const typeName = words.typeName(node.type);
   const selected = change.nodeId === selectedId;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -111,7 +112,7 @@ function NodeRow({
           onClick={() => onSelect(change.nodeId)}
         >
           <bdi>{name}</bdi>
-          <small>{words.typeName(node.type)}</small>
+          {typeName === name ? null : <small>{typeName}</small>}
         </button>
         <Button
           size="small"

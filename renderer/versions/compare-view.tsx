@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
+import { useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -34,7 +35,8 @@ import css from './compare.module.css';
 export interface CompareViewProps extends ProjectRef {
   versionId: string;
   project: OpenProject;
-  onExport: (version: ProjectVersion) => void;
+  /** Null where nothing can be exported. */
+  onExport: ((version: ProjectVersion) => void) | null;
   onClose: () => void;
 }
 
@@ -42,16 +44,9 @@ export interface CompareViewProps extends ProjectRef {
 export function CompareView(props: CompareViewProps): ReactElement {
   const { connectionId, projectId, versionId, onClose } = props;
   const document = useVersionDocument({ connectionId, projectId }, versionId);
+  useCommands([{ id: 'versions.close', title: 'Close the comparison', shortcut: 'Escape', run: onClose }]);
   return (
-    <section
-      className={css['view']}
-      aria-label="Comparison with a version"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <section className={css['view']} aria-label="Comparison with a version">
       {document.data ? (
         <Comparison key={versionId} {...props} document={document.data} />
       ) : (
@@ -132,9 +127,11 @@ function Comparison({
         <IconButton label={name === null ? 'Name…' : 'Rename…'} onClick={() => setNaming(true)}>
           <Tag />
         </IconButton>
-        <IconButton label="Export this version…" onClick={() => onExport({ ...version, name })}>
-          <Download />
-        </IconButton>
+        {onExport ? (
+          <IconButton label="Export this version…" onClick={() => onExport({ ...version, name })}>
+            <Download />
+          </IconButton>
+        ) : null}
         <Button
           variant="primary"
           icon={<RotateCcw aria-hidden />}

@@ -1,8 +1,16 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import { IconButton } from '#renderer/ui/index.ts';
 import { boundsOf, CARD_HEIGHT, CARD_WIDTH, cardAt, type Card, type DiffScene } from './diff-scene.ts';
-import { paintDiff, readDiffColours } from './paint-diff.ts';
+import { paintDiff, readDiffColours, type DiffColours } from './paint-diff.ts';
 import css from './compare.module.css';
 
 interface View {
@@ -27,6 +35,20 @@ function fitted(bounds: DiffScene['bounds'], size: { width: number; height: numb
   };
 }
 
+/** A view with a card in it; null when it is to be seen well enough already. */
+function viewOn(card: Card, view: View, size: { width: number; height: number }): View | null {
+  const zoom = Math.max(view.zoom, 0.45);
+  const [x, y] = [card.x * zoom + view.x, card.y * zoom + view.y];
+  const right = x + CARD_WIDTH * zoom;
+  const bottom = y + CARD_HEIGHT * zoom;
+  if (zoom === view.zoom && x >= 0 && y >= 0 && right <= size.width && bottom <= size.height) return null;
+  return {
+    zoom,
+    x: size.width / 2 - (card.x + CARD_WIDTH / 2) * zoom,
+    y: size.height / 2 - (card.y + CARD_HEIGHT / 2) * zoom,
+  };
+}
+
 /** Two versions over each other, to look at: drag pans, the wheel zooms, a click chooses a node. */
 export function DiffCanvas({
   scene,
@@ -45,21 +67,37 @@ export function DiffCanvas({
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const [theme, setTheme] = useState(0);
+  const [colours, setColours] = useState<DiffColours | null>(null);
   /** Null until a person moves it: then everything that changed is in view, whatever the size. */
   const [chosen, setChosen] = useState<View | null>(null);
-  const changed = scene.cards.filter(({ kind }) => kind !== null);
-  const whole = changed.length > 0 ? boundsOf(changed) : scene.bounds;
-  const view = chosen ?? (size ? fitted(whole, size) : { x: 0, y: 0, zoom: 1 });
+  const whole = useMemo(() => {
+    const changed = scene.cards.filter(({ kind }) => kind !== null);
+    return changed.length > 0 ? boundsOf(changed) : scene.bounds;
+  }, [scene]);
+  const view = useMemo(
+    () => chosen ?? (size ? fitted(whole, size) : { x: 0, y: 0, zoom: 1 }),
+    [chosen, size, whole],
+  );
+
+  // A node chosen in the list comes into view.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (selectedId !== seenId && size) {
+    setSeenId(selectedId);
+    const card = scene.cards.find(({ id }) => id === selectedId);
+    const next = card && viewOn(card, view, size);
+    if (next) setChosen(next);
+  }
 
   useEffect(() => {
     const element = holder.current;
     if (!element) return undefined;
     const resized = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (!entry) return;
+      setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      setColours((known) => known ?? readDiffColours(element));
     });
     resized.observe(element);
-    const themed = new MutationObserver(() => setTheme((count) => count + 1));
+    const themed = new MutationObserver(() => setColours(readDiffColours(element)));
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       resized.disconnect();
@@ -69,13 +107,13 @@ export function DiffCanvas({
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current || !size || size.width === 0 || size.height === 0) return;
+    if (!context || !canvas.current || !colours || !size || size.width === 0 || size.height === 0) return;
     const ratio = window.devicePixelRatio || 1;
     canvas.current.width = Math.round(size.width * ratio);
     canvas.current.height = Math.round(size.height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paintDiff(context, { scene, colours: readDiffColours(canvas.current), view, size, selectedId, nameOf });
-  }, [scene, size, view, selectedId, nameOf, theme]);
+    paintDiff(context, { scene, colours, view, size, selectedId, nameOf });
+  }, [scene, size, view, selectedId, nameOf, colours]);
 
   const zoomAt = useCallback(
     (factor: number, at?: { x: number; y: number }) => {
@@ -103,29 +141,6 @@ export function DiffCanvas({
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [zoomAt]);
-
-  // A node chosen in the list comes into view.
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    if (selectedId === shown.current || !size) return;
-    shown.current = selectedId;
-    const card = scene.cards.find(({ id }) => id === selectedId);
-    if (!card) return;
-    const zoom = Math.max(view.zoom, 0.45);
-    const [x, y] = [card.x * zoom + view.x, card.y * zoom + view.y];
-    const inView =
-      zoom === view.zoom &&
-      x >= 0 &&
-      y >= 0 &&
-      x + CARD_WIDTH * zoom <= size.width &&
-      y + CARD_HEIGHT * zoom <= size.height;
-    if (inView) return;
-    setChosen({
-      zoom,
-      x: size.width / 2 - (card.x + CARD_WIDTH / 2) * zoom,
-      y: size.height / 2 - (card.y + CARD_HEIGHT / 2) * zoom,
-    });
-  }, [selectedId, scene, size, view]);
 
   const drag = useRef<{ x: number; y: number; view: View; moved: boolean } | null>(null);
   const pan = (x: number, y: number) => setChosen({ ...view, x: view.x + x, y: view.y + y });

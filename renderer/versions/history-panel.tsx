@@ -31,7 +31,8 @@ export interface HistoryPanelProps extends ProjectRef {
   /** The version that is compared with now. */
   selectedId: string | null;
   onSelect: (versionId: string | null) => void;
-  onExport: (version: ProjectVersion) => void;
+  /** Null where nothing can be exported. */
+  onExport: ((version: ProjectVersion) => void) | null;
 }
 
 type Asking =
@@ -81,7 +82,7 @@ export function HistoryPanel({
         { versionId: version.id, change: { keep: !version.keep } },
         { onError: failed('The version was not changed') },
       ),
-    exportFile: () => onExport(version),
+    exportFile: onExport ? () => onExport(version) : null,
     remove: () => {
       if (version.name !== null || version.keep) setAsking({ what: 'delete', version });
       else deleteNow(version);
@@ -100,8 +101,6 @@ export function HistoryPanel({
       setAsking({ what: 'name', version });
     } else if (event.key === 'Delete') {
       actionsOf(version).remove();
-    } else if (event.key === 'Escape' && selectedId !== null) {
-      onSelect(null);
     } else {
       return;
     }
@@ -114,9 +113,9 @@ export function HistoryPanel({
     <div className={css['panel']}>
       <div className={css['head']}>
         <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ what: 'name-now' })}>
-          Name this version…
+          Name version…
         </Button>
-        <Switch label="Named only" checked={namedOnly} onCheckedChange={setNamedOnly} />
+        <Switch label="Named" checked={namedOnly} onCheckedChange={setNamedOnly} />
       </div>
       <div className={css['scroll']}>
         {versions.isError && list.length === 0 ? (

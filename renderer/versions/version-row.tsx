@@ -11,7 +11,7 @@ export interface VersionActions {
   restore: () => void;
   rename: () => void;
   toggleKeep: () => void;
-  exportFile: () => void;
+  exportFile: (() => void) | null;
   remove: () => void;
 }
 
@@ -35,7 +35,7 @@ export function VersionRow({
   const title = versionTitle(version);
   const changes = changesInWords(version.changes);
   return (
-    <li className={css['row']} data-selected={selected || undefined}>
+    <li className={css['row']} data-version={version.version} data-selected={selected || undefined}>
       <button
         ref={ref}
         type="button"
@@ -91,7 +91,12 @@ export function VersionRow({
             label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
             onSelect: actions.toggleKeep,
           },
-          !version.damaged && { id: 'export', label: 'Export as a file…', onSelect: actions.exportFile },
+          !version.damaged &&
+            actions.exportFile && {
+              id: 'export',
+              label: 'Export as a file…',
+              onSelect: actions.exportFile,
+            },
           { kind: 'separator', id: 'line' },
           { id: 'delete', label: 'Delete from the history', danger: true, onSelect: actions.remove },
         ]}

@@ -63,6 +63,13 @@ const table = {
   'view.palette': { title: 'Node palette', menu: 'view', group: 'panels', toggle: true },
   'view.inspector': { title: 'Inspector', menu: 'view', group: 'panels', toggle: true },
   'view.runs': { title: 'Runs', menu: 'view', group: 'panels', toggle: true },
+  'view.history': {
+    title: 'History',
+    shortcut: 'Mod+Shift+H',
+    menu: 'view',
+    group: 'panels',
+    toggle: true,
+  },
   'view.minimap': { title: 'Minimap', menu: 'view', group: 'panels', toggle: true },
   'view.theme-system': { title: 'Theme: as the system', menu: 'view', group: 'theme', toggle: true },
   'view.theme-light': { title: 'Theme: light', menu: 'view', group: 'theme', toggle: true },

@@ -1,0 +1,87 @@
+import { useMemo, type ReactElement } from 'react';
+import type { ProjectVersion } from '#shared/desk/index.ts';
+import { applyWhatFits } from '#shared/graph/operations.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { CompareView, HistoryPanel, type OpenProject } from '#renderer/versions/index.ts';
+
+/** The editor's session as the history sees it. */
+function openProjectOf(session: EditorSession): OpenProject {
+  const { store, catalogue } = session;
+  return {
+    getGraph: () => store.getGraph(),
+    subscribe: (listener) => store.subscribe(listener),
+    version: () => session.sync.state.version,
+    restore(label, operations) {
+      const { applied, refused } = applyWhatFits(store.getGraph(), operations, catalogue);
+      const result = store.applyEdit(label, applied);
+      const reasons = refused.map(({ refusal }) => refusal.reason);
+      return result.ok
+        ? { done: applied.length, refused: reasons }
+        : { done: 0, refused: [result.refusal.reason] };
+    },
+    show: (nodeId) => session.focusNode(nodeId),
+    words: {
+      nodeName: (node) => node.title || catalogue.find(node.type)?.summary.title || node.type,
+      typeName: (type) => catalogue.find(type)?.summary.title ?? type,
+      inputLabel: (type, input) =>
+        catalogue.pinsOf(type)?.inputs.find(({ name }) => name === input)?.label ?? input,
+      fileName: (fileId) => session.fileName(fileId),
+    },
+  };
+}
+
+interface ProjectHistoryProps {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+  /** The version that is compared with now. */
+  comparedId: string | null;
+  onCompare: (versionId: string | null) => void;
+  /** Null where nothing can be exported. */
+  onExport: ((version: ProjectVersion) => void) | null;
+}
+
+/** The timeline of versions, for the right panel. */
+export function ProjectHistory({
+  connectionId,
+  projectId,
+  session,
+  comparedId,
+  onCompare,
+  onExport,
+}: ProjectHistoryProps): ReactElement {
+  const project = useMemo(() => openProjectOf(session), [session]);
+  return (
+    <HistoryPanel
+      connectionId={connectionId}
+      projectId={projectId}
+      project={project}
+      selectedId={comparedId}
+      onSelect={onCompare}
+      onExport={onExport}
+    />
+  );
+}
+
+/** The comparison with a version, in the place of the canvas; nothing while none is chosen. */
+export function ProjectComparison({
+  connectionId,
+  projectId,
+  session,
+  comparedId,
+  onCompare,
+  onExport,
+}: ProjectHistoryProps): ReactElement | null {
+  const project = useMemo(() => openProjectOf(session), [session]);
+  if (comparedId === null) return null;
+  return (
+    <CompareView
+      connectionId={connectionId}
+      projectId={projectId}
+      versionId={comparedId}
+      project={project}
+      onExport={onExport}
+      onClose={() => onCompare(null)}
+    />
+  );
+}
