@@ -65,6 +65,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // As with the stories: a machine that stands still fails a sound test once, and the summary names it.
+          retry: 1,
         },
       },
       {
@@ -74,6 +76,7 @@ export default defineConfig({
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
           testTimeout: 30_000,
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

@@ -3,15 +3,41 @@ import { add, closingLine, noTests, readCounts } from './counts.ts';
 import { testStages } from './stages.ts';
 
 test('counts are read from both runners and add up', () => {
+  const assertion = (fullName: string, status: string, failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  });
   const unit = readCounts(
     'vitest',
-    JSON.stringify({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, other: 1 }),
+    JSON.stringify({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      testResults: [
+        {
+          assertionResults: [
+            assertion('steady', 'passed', []),
+            assertion('shaky', 'passed', ['expected 1 to be 2']),
+            assertion('broken', 'failed', ['expected 1 to be 2']),
+          ],
+        },
+      ],
+    }),
   );
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const stories = readCounts(
     'playwright',
-    JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4, duration: 1 } }),
+    JSON.stringify({
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4, duration: 1 },
+      suites: [
+        { specs: [spec('a story', 'expected')], suites: [{ specs: [spec('a slow story', 'flaky')] }] },
+      ],
+    }),
   );
-  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 1 passed at the second try');
+  expect(add(unit, stories).retried).toEqual(['shaky', 'a slow story']);
+  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 2 passed at the second try');
 });
 
 test('a second try is told of only when there was one', () => {

@@ -5,24 +5,24 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of the passed: those that failed first. */
-  retried: number;
+  /** Names of the passed that failed first. */
+  retried: readonly string[];
 }
 
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, retried: 0 };
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, retried: [] };
 
 export function add(a: Counts, b: Counts): Counts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
-    retried: a.retried + b.retried,
+    retried: [...a.retried, ...b.retried],
   };
 }
 
 /** The closing line of a test run, for people and for machines. */
 export function closingLine(counts: Counts): string {
-  const retried = counts.retried > 0 ? `, ${counts.retried} passed at the second try` : '';
+  const retried = counts.retried.length > 0 ? `, ${counts.retried.length} passed at the second try` : '';
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${retried}`;
 }
 
@@ -31,11 +31,35 @@ const VitestReport = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+});
+
+const Suite = z.object({
+  specs: z
+    .array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) }))
+    .optional(),
+  get suites() {
+    return z.array(Suite).optional();
+  },
 });
 
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(Suite),
 });
+
+const namesOfFlaky = ({ specs, suites }: z.output<typeof Suite>): string[] => [
+  ...(specs ?? [])
+    .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+    .map(({ title }) => title),
+  ...(suites ?? []).flatMap(namesOfFlaky),
+];
 
 /** @throws when the text is not the JSON report of that runner. */
 export function readCounts(runner: 'vitest' | 'playwright', report: string): Counts {
@@ -45,14 +69,18 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
       skipped: counts.numPendingTests + counts.numTodoTests,
-      retried: 0,
+      // A passed test with a failure to tell of had it at the first try.
+      retried: counts.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => fullName),
     };
   }
-  const { stats } = PlaywrightReport.parse(JSON.parse(report));
+  const { stats, suites } = PlaywrightReport.parse(JSON.parse(report));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    retried: stats.flaky,
+    retried: suites.flatMap(namesOfFlaky),
   };
 }

@@ -73,6 +73,7 @@ if (failed !== null) process.exitCode = 1;
 
 console.log(`\n── Summary\n${summary.join('\n')}`);
 const left = failed === null ? [] : chosen.slice(chosen.indexOf(failed) + 1);
+for (const name of total.retried) console.log(`passed at the second try: ${name}`);
 if (left.length > 0) console.log(`not run ${left.map((stage) => stage.title).join(', ')}`);
 console.log(closingLine(total));
 
