@@ -21,6 +21,7 @@ import { createCursors } from './http/cursor.ts';
 import type { Handlers } from './http/handler.ts';
 import { createExternalRuns } from './http/external-runs.ts';
 import { createSignedUrls } from './http/signed-urls.ts';
+import { createOtioThreads, type OtioThreads } from './otio/index.ts';
 import { nodeDefinitions } from './nodes/index.ts';
 import { createNodeRegistry } from './nodes/registry.ts';
 import { nodeTypeThumbnail } from './nodes/thumbnails.ts';
@@ -39,6 +40,7 @@ import { loadSecret } from './storage/secrets.ts';
 export interface Service {
   context: ServiceContext;
   engine: Engine;
+  otio: OtioThreads;
   /** Answers a request in this process. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Listens; port 0 picks a free one. @throws Error when the address cannot be bound. */
@@ -99,6 +101,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
 
   const engine = createEngine(context);
+  const otio = createOtioThreads(paths.blobs);
   const handlers: Handlers = {
     ...createAccountHandlers(context),
     ...createProjectHandlers(context),
@@ -108,7 +111,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     ...createRunHandlers(context, engine),
     ...createTemplateHandlers(context, engine),
     ...createStoryboardHandlers(context),
-    ...createTimelineHandlers(context),
+    ...createTimelineHandlers(context, otio),
   };
   const app = createApp(context, handlers, {
     extraPages: docsPages(() => context.urls.origin()),
@@ -139,6 +142,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   return {
     context,
     engine,
+    otio,
     fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
     async start(port, host) {
       const listening = createAdaptorServer({
@@ -174,6 +178,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
           : new Promise<void>((resolve) => {
               closing.close(() => resolve());
             });
+      await otio.close();
       await engine.stop();
       if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
       await closed;

@@ -120,6 +120,10 @@ export class TestService {
     return this.#service.engine;
   }
 
+  get otio() {
+    return this.#service.otio;
+  }
+
   async #listen(): Promise<void> {
     if (this.transport === 'http') this.#origin = (await this.#service.start(0, '127.0.0.1')).origin;
     else this.context.urls.setOrigin(this.#origin);

@@ -1,23 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, pipeline as pipelineOf } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { EndpointOf, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
-import { validateTimeline } from '#shared/timeline/index.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EndpointOf } from '#shared/api/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
-import type { Call } from '../http/handler.ts';
-import {
-  openOtioUpload,
-  readOtioUpload,
-  type BundledMedia,
-  type FoundMedia,
-  type OtioUpload,
-  type StoredMedia,
-} from '../otio/index.ts';
+import { PreparedAnswer, type Call } from '../http/handler.ts';
+import type { FoundMedia, OtioThreads, ReaderAnswers, StoredMedia, UnpackedMember } from '../otio/index.ts';
 import { all, text } from '../storage/statements.ts';
-import { checkedFilename, contentTypeOf, UploadNameProblem } from './file-names.ts';
+import { checkedFilename, contentTypeOf } from './file-names.ts';
 import { insertFile, newFileId, type NewFile } from './files.ts';
 import { createLibrary } from './library.ts';
 import { requireRoom, takeStorage } from './quota.ts';
@@ -31,7 +23,7 @@ type UploadCall = Pick<Call<EndpointOf<'timelines.importOtio'>>, 'form' | 'calle
 async function withUpload<T>(
   ctx: ServiceContext,
   call: UploadCall,
-  work: (upload: OtioUpload) => Promise<T>,
+  work: (path: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(ctx.config.dataDirectory, 'scratch', 'otio-'));
   try {
@@ -49,31 +41,41 @@ async function withUpload<T>(
     if (!received) {
       throw new ApiProblem(400, 'INVALID_OTIO', 'The form has no file. Send one in the field named file.');
     }
-    const upload = await openOtioUpload(path);
-    try {
-      return await work(upload);
-    } finally {
-      upload.close();
-    }
+    return await work(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Names of the account's files, for timelines that came without their media. */
-function libraryNames(ctx: ServiceContext, accountId: string): (name: string) => FoundMedia | undefined {
+/** Names looked up before others get a turn. */
+const NAMES_A_TURN = 200;
+
+/** Looks up the account's files by name, for timelines that came without their media. */
+function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<ReaderAnswers['find']> {
   const find = createLibrary(ctx, { accountId });
-  return (name) => {
-    const file = find({ filename: name });
-    return file && { filename: file.filename, contentType: file.contentType };
+  return async (names) => {
+    const found: [string, FoundMedia][] = [];
+    for (const [index, name] of names.entries()) {
+      if (index > 0 && index % NAMES_A_TURN === 0) await nextTurn();
+      const file = find({ filename: name });
+      if (file) {
+        const { filename, contentType, blob } = file;
+        found.push([name, { filename, contentType, blob }]);
+      }
+    }
+    return found;
   };
 }
 
 /** Reads an upload and stores nothing. @throws ApiProblem 400, 413 */
-export function parseOtio(ctx: ServiceContext, call: UploadCall): Promise<PublicTimelineOtioImportResponse> {
+export function parseOtio(ctx: ServiceContext, otio: OtioThreads, call: UploadCall): Promise<PreparedAnswer> {
   const { accountId, scopes } = call.caller;
-  const rules = scopes.has('files:read') ? { find: libraryNames(ctx, accountId) } : {};
-  return withUpload(ctx, call, async (upload) => sound(await readOtioUpload(upload, rules)));
+  const answers = scopes.has('files:read') ? { find: libraryNames(ctx, accountId) } : {};
+  return withUpload(
+    ctx,
+    call,
+    async (path) => new PreparedAnswer(await otio.read(path, answers, call.signal)),
+  );
 }
 
 /**
@@ -83,27 +85,35 @@ export function parseOtio(ctx: ServiceContext, call: UploadCall): Promise<Public
  */
 export function importOtio(
   ctx: ServiceContext,
+  otio: OtioThreads,
   call: UploadCall & Pick<Call<EndpointOf<'timelines.importOtio'>>, 'commit'>,
-): Promise<PublicTimelineOtioImportResponse> {
+): Promise<PreparedAnswer> {
   const { accountId } = call.caller;
-  return withUpload(ctx, call, async (upload) => {
-    requireRoom(ctx, accountId, mediaBytes(upload));
+  return withUpload(ctx, call, (path) =>
     // Two imports at once could both find a name free.
-    return inTurn(ctx, accountId, async () => {
-      const shelf = new Shelf(ctx, accountId, call.signal);
-      const answer = sound(
-        await readOtioUpload(upload, {
-          store: (media) => shelf.store(media),
+    inTurn(ctx, accountId, async () => {
+      const shelf = new Shelf(ctx, accountId);
+      const text = await otio.read(
+        path,
+        {
+          storing: {
+            room: (bytes) => {
+              requireRoom(ctx, accountId, bytes);
+              return null;
+            },
+            shelve: (member) => shelf.shelve(member),
+          },
           find: libraryNames(ctx, accountId),
-        }),
+        },
+        call.signal,
       );
       return call.commit(() => {
         takeStorage(ctx, accountId, shelf.bytes);
         for (const file of shelf.files) insertFile(ctx, file);
-        return answer;
+        return new PreparedAnswer(text);
       });
-    });
-  });
+    }),
+  );
 }
 
 const importing = new WeakMap<ServiceContext, Map<string, Promise<unknown>>>();
@@ -125,55 +135,30 @@ async function inTurn<T>(ctx: ServiceContext, accountId: string, work: () => Pro
   }
 }
 
-/** Lets a document through that could be stored as well. @throws ApiProblem 400 */
-function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImportResponse {
-  const checked = validateTimeline(answer.document);
-  if (checked.ok) return answer;
-  const [problem] = checked.problems;
-  throw new ApiProblem(
-    400,
-    'INVALID_OTIO',
-    `The file describes a timeline that cannot be kept: ${problem?.path}: ${problem?.message}`,
-    { problems: checked.problems.slice(0, 1000) },
-  );
-}
-
-const mediaBytes = (upload: OtioUpload): number => {
-  const members = new Map<string, number>();
-  for (const media of upload.media.values()) {
-    if (media !== 'ambiguous') members.set(media.name, media.sizeBytes);
-  }
-  return [...members.values()].reduce((sum, size) => sum + size, 0);
-};
-
 /** The media of one import: their bytes are stored at once, their rows wait for the whole to succeed. */
 class Shelf {
   readonly files: NewFile[] = [];
   readonly #ctx: ServiceContext;
   readonly #accountId: string;
-  readonly #signal: AbortSignal;
 
-  constructor(ctx: ServiceContext, accountId: string, signal: AbortSignal) {
+  constructor(ctx: ServiceContext, accountId: string) {
     this.#ctx = ctx;
     this.#accountId = accountId;
-    this.#signal = signal;
   }
 
   get bytes(): number {
     return this.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   }
 
-  /** @throws ApiProblem 400 when the member cannot be unpacked. */
-  async store(media: BundledMedia): Promise<StoredMedia | undefined> {
-    const wanted = mediaName(media.name);
-    if (wanted === null || media.sizeBytes === 0) return undefined;
-    const stored = await this.#unpack(media);
+  /** Gives an unpacked member a name in the library. */
+  shelve({ name, ...stored }: UnpackedMember): StoredMedia {
+    const wanted = checkedFilename(name);
     const contentType = contentTypeOf(wanted, undefined);
     for (let number = 1; ; number += 1) {
       const filename = number === 1 ? wanted : numbered(wanted, number);
       const holders = this.#holders(filename);
       const same = holders.find((holder) => holder.blob === stored.hash);
-      if (same) return { filename, contentType: same.contentType, storagePath: same.id };
+      if (same) return { filename, contentType: same.contentType, blob: stored.hash, storagePath: same.id };
       if (holders.length > 0) continue;
       const id = newFileId(this.#ctx, filename, contentType);
       this.files.push({
@@ -185,27 +170,7 @@ class Shelf {
         contentType,
         origin: 'upload',
       });
-      return { filename, contentType, storagePath: id };
-    }
-  }
-
-  async #unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: number }> {
-    let damaged = false;
-    try {
-      const member = await media.open().catch((error: unknown) => {
-        damaged = true;
-        throw error;
-      });
-      const bytes = new PassThrough();
-      member.on('error', () => {
-        damaged ||= !bytes.destroyed;
-      });
-      // The member reports damage once, as an event alone: it may come before anybody reads.
-      pipelineOf(member, bytes, () => undefined);
-      return await this.#ctx.blobs.write(bytes, { signal: this.#signal });
-    } catch (error) {
-      if (!damaged || this.#signal.aborted) throw error;
-      throw new ApiProblem(400, 'INVALID_OTIO', `"${media.name}" in the ZIP is damaged. Pack it again.`);
+      return { filename, contentType, blob: stored.hash, storagePath: id };
     }
   }
 
@@ -225,16 +190,6 @@ class Shelf {
       .filter((file) => file.filename === filename)
       .map(({ id = '', blob, contentType }) => ({ id, blob, contentType }));
     return [...stored, ...fresh];
-  }
-}
-
-/** The name a member is kept under; null when no file could have it. */
-function mediaName(member: string): string | null {
-  try {
-    return checkedFilename(member);
-  } catch (error) {
-    if (error instanceof UploadNameProblem) return null;
-    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ServiceContext } from '../context.ts';
 import { attachment } from '../http/storage-routes.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { otioBundle, timelineToOtio, type MediaSource } from '../otio/index.ts';
+import { otioBundle, timelineToOtio, type MediaSource, type OtioThreads } from '../otio/index.ts';
 import type { FileRow } from './files.ts';
 import { createLibrary, type FileReference } from './library.ts';
 import { importOtio, parseOtio } from './otio-uploads.ts';
@@ -70,7 +70,7 @@ async function bundleResponse(
 }
 
 /** The eight endpoints of timelines. */
-export function createTimelineHandlers(ctx: ServiceContext): HandlersOf<'timelines'> {
+export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): HandlersOf<'timelines'> {
   const projectLibrary = (accountId: string, projectId: string): Find =>
     createLibrary(ctx, { accountId, kept: { projectId, place: 'timeline' } });
 
@@ -112,8 +112,8 @@ export function createTimelineHandlers(ctx: ServiceContext): HandlersOf<'timelin
         : () => undefined;
       return bundleResponse(ctx, checked(body.document), find, signal);
     },
-    'timelines.importOtio': (call) => importOtio(ctx, call),
-    'timelines.parseOtio': (call) => parseOtio(ctx, call),
+    'timelines.importOtio': (call) => importOtio(ctx, otio, call),
+    'timelines.parseOtio': (call) => parseOtio(ctx, otio, call),
     'timelines.schema': () => timelineJsonSchema(),
     'timelines.validate': ({ body }) => {
       const document = checked(body.document);

@@ -6,7 +6,7 @@ import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
-import { otioMediaUrls } from './root.ts';
+import { otioMediaUrls, rootOf, type OtioRoot } from './root.ts';
 
 /**
  * An uploaded `.otio` or ZIP, open for reading. Of a ZIP the directory is checked as a whole before any byte is
@@ -31,7 +31,7 @@ export interface BundledMedia {
 }
 
 export interface OtioUpload {
-  text: string;
+  root: OtioRoot;
   /** What each URL of the timeline stands for inside the archive; a URL that is missing here is not in it. */
   media: ReadonlyMap<string, BundledMedia | 'ambiguous'>;
   warnings: OtioWarning[];
@@ -151,7 +151,7 @@ export async function openOtioUpload(
   if (magic.toString('latin1', 0, 2) !== 'PK') {
     if ((await stat(path)).size > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
     return {
-      text: decodeText(await readFile(path)),
+      root: rootOf(decodeText(await readFile(path))),
       media: new Map(),
       warnings: [],
       close: () => undefined,
@@ -187,9 +187,9 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
   }
   const timeline = chooseTimeline([...byName.values()], warnings);
   if (timeline.uncompressedSize > OTIO_LIMITS.bytes) throw tooLarge(OTIO_LIMITS.bytes);
-  let text: string;
+  let root: OtioRoot;
   try {
-    text = decodeText(await buffer(await zip.openReadStreamPromise(timeline)));
+    root = rootOf(decodeText(await buffer(await zip.openReadStreamPromise(timeline))));
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     throw badArchive('its timeline cannot be unpacked');
@@ -200,7 +200,7 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
   const media = new Map<string, BundledMedia | 'ambiguous'>();
   const used = new Set<string>();
   let total = timeline.uncompressedSize;
-  for (const url of otioMediaUrls(text)) {
+  for (const url of otioMediaUrls(root)) {
     const match = matchMedia(mediaCandidates(url, folder), names);
     if (match === undefined) continue;
     if (match === 'ambiguous') {
@@ -227,5 +227,5 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
       });
     }
   }
-  return { text, media, warnings, close: () => zip.close() };
+  return { root, media, warnings, close: () => zip.close() };
 }

@@ -33,7 +33,7 @@ import {
 } from './objects.ts';
 import { OWN_CLIP_FIELDS, OWN_TRACK_FIELDS, ownMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
-import { rootOf } from './root.ts';
+import { rootOf, type OtioRoot } from './root.ts';
 
 /**
  * OpenTimelineIO → Timeline Document v1. Times agree with the official library; what the document has no field for
@@ -52,12 +52,13 @@ interface Window {
 }
 
 /**
- * Reads an `.otio` text.
+ * Reads an `.otio` file.
+ * @param file its text, or what `rootOf` made of it.
  * @param resolve says for each medium which file of the library it is, if any.
  * @throws ApiProblem 400 for a file that is too large, no OTIO, or holds no timeline.
  */
-export function otioToTimeline(text: string, resolve: MediaResolver): OtioImport {
-  const { timeline, tracks, several } = rootOf(text);
+export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
+  const { timeline, tracks, several } = typeof file === 'string' ? rootOf(file) : file;
   return new Importer(resolve).run(timeline, tracks, several);
 }
 

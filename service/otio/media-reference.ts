@@ -10,12 +10,20 @@ export interface MediaQuestion {
   name: string;
 }
 
+/** A medium that a clip may be asking for. */
+export interface ClipQuestion extends MediaQuestion {
+  /** The reference says how long the medium is. */
+  saysLength: boolean;
+}
+
 /** A medium that is there. */
 export interface FoundMedia {
   /** The name in the file library. */
   filename: string;
   contentType: string;
   durationSeconds?: number;
+  /** Hash of its bytes, for who wants to look into them. */
+  blob?: string;
   /** Where the timecode of the file starts, in seconds. */
   startTimecodeSeconds?: number;
 }
@@ -53,16 +61,31 @@ export const urlsOfClip = (clip: OtioObject): string[] =>
     .map((reference) => textOf(reference['target_url']).trim())
     .filter((url) => url !== '');
 
+/** What a reference asks for; undefined for one of a kind that has no file. */
+function questionOf(reference: OtioObject): MediaQuestion | undefined {
+  const schema = schemaOf(reference).name || 'MissingReference';
+  const url = textOf(reference['target_url']).trim();
+  const name = baseName(url) || textOf(reference['name']);
+  return schema === 'ExternalReference' || (schema === 'MissingReference' && name !== '')
+    ? { url: url || name, name }
+    : undefined;
+}
+
+/** Every medium that `mediaOfClip` may ask for. */
+export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
+  referencesOf(clip).flatMap((reference) => {
+    const question = questionOf(reference);
+    return question ? [{ ...question, saysLength: rangeOf(reference['available_range']) !== undefined }] : [];
+  });
+
 /** The medium of a clip: the active reference, or the first other one whose file is there. */
 export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia {
   const read = (reference: OtioObject): ClipMedia => {
     const schema = schemaOf(reference).name || 'MissingReference';
     const url = textOf(reference['target_url']).trim();
     const name = baseName(url) || textOf(reference['name']);
-    const answer: MediaAnswer | undefined =
-      schema === 'ExternalReference' || (schema === 'MissingReference' && name !== '')
-        ? resolve({ url: url || name, name })
-        : undefined;
+    const question = questionOf(reference);
+    const answer = question && resolve(question);
     const found = answer && 'filename' in answer ? answer : undefined;
     const kindWithFile = schema !== 'GeneratorReference' && schema !== 'ImageSequenceReference';
     return {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
 import type { BundledMedia, OtioUpload } from './bundle-reader.ts';
 import { readOtioUpload } from './read-upload.ts';
+import { rootOf } from './root.ts';
 
 const member = (name: string): BundledMedia => ({
   name,
@@ -20,14 +21,16 @@ const clip = (url: string) => ({
   media_reference: { OTIO_SCHEMA: 'ExternalReference.1', target_url: url },
 });
 const upload = (urls: string[], media: [string, BundledMedia | 'ambiguous'][]): OtioUpload => ({
-  text: JSON.stringify({
-    OTIO_SCHEMA: 'Timeline.1',
-    name: 'Cut',
-    tracks: {
-      OTIO_SCHEMA: 'Stack.1',
-      children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: urls.map(clip) }],
-    },
-  }),
+  root: rootOf(
+    JSON.stringify({
+      OTIO_SCHEMA: 'Timeline.1',
+      name: 'Cut',
+      tracks: {
+        OTIO_SCHEMA: 'Stack.1',
+        children: [{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: urls.map(clip) }],
+      },
+    }),
+  ),
   media: new Map(media),
   warnings: [{ code: 'UNREFERENCED_MEDIA', message: 'x', path: 'y' }],
   close: () => undefined,
@@ -59,7 +62,10 @@ describe('readOtioUpload', () => {
         const contentType = name.endsWith('.png') ? 'image/png' : 'video/mp4';
         return { filename: `lib-${name.split('/').at(-1)}`, contentType, storagePath: `id-${stored.length}` };
       },
-      find: (name) => (name === 'own.wav' ? { filename: 'own.wav', contentType: 'audio/wav' } : undefined),
+      find: async (names) => {
+        expect(names).toEqual(['own.wav']);
+        return new Map([['own.wav', { filename: 'own.wav', contentType: 'audio/wav' }]]);
+      },
     });
     expect(PublicTimelineOtioImportResponse.parse(response)).toEqual(response);
     expect(stored).toEqual(['media/walk.mp4', 'door.png', 'notes.txt']);

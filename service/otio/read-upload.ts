@@ -2,7 +2,8 @@ import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timel
 import { summarizeTimeline } from '#shared/timeline/index.ts';
 import type { BundledMedia, OtioUpload } from './bundle-reader.ts';
 import { otioToTimeline } from './import.ts';
-import type { FoundMedia, MediaAnswer } from './media-reference.ts';
+import type { ClipQuestion, FoundMedia, MediaAnswer, MediaQuestion } from './media-reference.ts';
+import { mediaQuestions } from './root.ts';
 
 /** A medium of a bundle that is now a file of the account. */
 export interface StoredMedia extends FoundMedia {
@@ -16,11 +17,34 @@ export interface UploadMediaRules {
    * after the other. Without it nothing is stored and the warnings say so.
    */
   store?: (media: BundledMedia) => Promise<StoredMedia | undefined>;
-  /** Looks a name up in the file library, for timelines that came without their media. */
-  find?: (name: string) => FoundMedia | undefined;
+  /** Looks names up in the file library, for timelines that came without their media; answers those that there are. */
+  find?: (names: string[]) => Promise<ReadonlyMap<string, FoundMedia>>;
+  /** The length of a medium in seconds, for clips and media that say none. */
+  lengthOf?: (media: FoundMedia) => Promise<number | undefined>;
 }
 
 const kindOf = (contentType: string): string => /^(image|video|audio)\//.exec(contentType)?.[1] ?? 'file';
+
+/** Media of one file that are opened to see how long they are. */
+const MEASURED = 500;
+
+/** Fills in how long media are where the timeline does not say it. */
+async function measure(
+  questions: readonly ClipQuestion[],
+  answerTo: (question: MediaQuestion) => MediaAnswer,
+  lengthOf: NonNullable<UploadMediaRules['lengthOf']>,
+): Promise<void> {
+  const open = new Set<FoundMedia>();
+  for (const question of questions) {
+    const answer = answerTo(question);
+    if (!question.saysLength && 'filename' in answer && answer.durationSeconds === undefined)
+      open.add(answer);
+  }
+  for (const media of [...open].slice(0, MEASURED)) {
+    const seconds = await lengthOf(media);
+    if (seconds !== undefined) media.durationSeconds = seconds;
+  }
+}
 
 /**
  * The answer to an import or a parse of an upload.
@@ -50,10 +74,13 @@ export async function readOtioUpload(
     }
     answers.set(url, answer);
   }
-  const { document, warnings } = otioToTimeline(
-    upload.text,
-    ({ url, name }) => answers.get(url) ?? rules.find?.(name) ?? { missing: 'missing' },
-  );
+  const questions = mediaQuestions(upload.root);
+  const wanted = [...new Set(questions.filter(({ url }) => !answers.has(url)).map(({ name }) => name))];
+  const library = wanted.length > 0 ? await rules.find?.(wanted) : undefined;
+  const answerTo = ({ url, name }: MediaQuestion): MediaAnswer =>
+    answers.get(url) ?? library?.get(name) ?? { missing: 'missing' };
+  if (rules.lengthOf) await measure(questions, answerTo, rules.lengthOf);
+  const { document, warnings } = otioToTimeline(upload.root, answerTo);
   return {
     document,
     summary: summarizeTimeline(document),

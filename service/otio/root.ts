@@ -1,10 +1,17 @@
 import { asRecord } from '#shared/document/problems.ts';
-import { urlsOfClip } from './media-reference.ts';
+import { questionsOfClip, urlsOfClip, type ClipQuestion } from './media-reference.ts';
 import { childrenOf, schemaOf, type OtioObject } from './objects.ts';
 import { invalidOtio, readOtioJson } from './read-json.ts';
 
+export interface OtioRoot {
+  timeline: OtioObject;
+  tracks: OtioObject[];
+  /** The file holds more timelines than this one. */
+  several: boolean;
+}
+
 /** The timeline of a file, and the tracks at its top. @throws ApiProblem 400 for a file that is no OTIO. */
-export function rootOf(text: string): { timeline: OtioObject; tracks: OtioObject[]; several: boolean } {
+export function rootOf(text: string): OtioRoot {
   const root = asRecord(readOtioJson(text));
   const { name } = schemaOf(root);
   switch (name) {
@@ -34,13 +41,31 @@ export function rootOf(text: string): { timeline: OtioObject; tracks: OtioObject
   throw invalidOtio('The file holds no timeline, so there is nothing to import.');
 }
 
-/** Every media URL a file refers to. @throws ApiProblem 400 for a file that is no OTIO. */
-export function otioMediaUrls(text: string): string[] {
-  const urls = new Set<string>();
+function visitClips({ tracks }: OtioRoot, look: (clip: OtioObject) => void): void {
   const visit = (item: OtioObject): void => {
-    if (schemaOf(item).name === 'Clip') for (const url of urlsOfClip(item)) urls.add(url);
+    if (schemaOf(item).name === 'Clip') look(item);
     for (const child of childrenOf(item)) visit(child);
   };
-  for (const track of rootOf(text).tracks) visit(track);
+  tracks.forEach(visit);
+}
+
+/** Every media URL a file refers to. */
+export function otioMediaUrls(root: OtioRoot): string[] {
+  const urls = new Set<string>();
+  visitClips(root, (clip) => urlsOfClip(clip).forEach((url) => urls.add(url)));
   return [...urls];
+}
+
+/** Every medium that a conversion will ask for, once; `saysLength` when every clip of it can do without its length. */
+export function mediaQuestions(root: OtioRoot): ClipQuestion[] {
+  const asked = new Map<string, ClipQuestion>();
+  visitClips(root, (clip) => {
+    for (const question of questionsOfClip(clip)) {
+      const key = `${question.url}\n${question.name}`;
+      const known = asked.get(key);
+      if (known) known.saysLength &&= question.saysLength;
+      else asked.set(key, question);
+    }
+  });
+  return [...asked.values()];
 }

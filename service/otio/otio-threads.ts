@@ -1,0 +1,194 @@
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { ApiProblem } from '../http/errors.ts';
+import type { FromReader, QuestionKind, ReaderQuestions, ReaderSetup, ToReader } from './reader-protocol.ts';
+
+/** Reads OTIO uploads on threads of their own. */
+export interface OtioThreads {
+  /**
+   * Reads an upload that lies in a file.
+   * @param answers what the thread may ask; without `room` and `shelve` nothing is stored, without `find` nothing is
+   * looked up. What an answer throws ends the read with it.
+   * @param signal aborted when nobody waits for the result any more: the thread is ended.
+   * @returns the answer as JSON text.
+   * @throws ApiProblem 400, 413, and what `answers` throw.
+   */
+  read(path: string, answers: ReaderAnswers, signal: AbortSignal): Promise<string>;
+  /** Uploads being read or waiting for a thread. */
+  readonly busy: number;
+  close(): Promise<void>;
+}
+
+type Answer<Kind extends QuestionKind> = (
+  value: ReaderQuestions[Kind][0],
+) => ReaderQuestions[Kind][1] | Promise<ReaderQuestions[Kind][1]>;
+
+export interface ReaderAnswers {
+  storing?: { room: Answer<'room'>; shelve: Answer<'shelve'> };
+  find?: Answer<'find'>;
+}
+
+/** At the same time; more uploads wait. */
+const THREADS = 2;
+/** A thread without work is kept this long. */
+const IDLE_MS = 30_000;
+/** JavaScript heap of one thread: what the largest `.otio` takes when it is all brackets. */
+const MEMORY_MEGABYTES = 2048;
+
+export function createOtioThreads(blobDirectory: string): OtioThreads {
+  const setup: ReaderSetup = { blobDirectory };
+  const idle: { worker: Worker; timer: NodeJS.Timeout; gone: () => void }[] = [];
+  const running = new Set<Worker>();
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let closed = false;
+
+  const start = (): Worker => {
+    const kept = idle.pop();
+    if (kept) {
+      clearTimeout(kept.timer);
+      kept.worker.off('exit', kept.gone);
+      kept.worker.ref();
+      return kept.worker;
+    }
+    return new Worker(new URL('./otio-worker.ts', import.meta.url), {
+      workerData: setup,
+      name: 'otio',
+      // Flags of the process that started us (a test runner's loaders) are not for this thread.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES },
+    });
+  };
+
+  const keep = (worker: Worker): void => {
+    if (closed) {
+      void worker.terminate();
+      return;
+    }
+    const timer = setTimeout(() => void worker.terminate(), IDLE_MS);
+    timer.unref();
+    worker.unref();
+    const gone = () => {
+      clearTimeout(timer);
+      const place = idle.findIndex((one) => one.worker === worker);
+      if (place !== -1) idle.splice(place, 1);
+    };
+    worker.once('exit', gone);
+    idle.push({ worker, timer, gone });
+  };
+
+  const readOn = (worker: Worker, path: string, answers: ReaderAnswers, signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      const tell = (message: ToReader): void => worker.postMessage(message, []);
+      const finish = (end: () => void, reusable: boolean): void => {
+        // One by one: the thread listens to itself for what it has to keep open.
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+        signal.removeEventListener('abort', onAbort);
+        running.delete(worker);
+        // What comes from a thread that is ending is nobody's.
+        if (worker.listenerCount('error') === 0) worker.on('error', () => undefined);
+        if (reusable) keep(worker);
+        else void worker.terminate();
+        end();
+      };
+      const fail = (error: unknown, reusable = false) => finish(() => reject(error), reusable);
+      const onAbort = () => fail(signal.reason);
+      const onError = (error: unknown) => fail(inWords(error));
+      const onExit = () => fail(new Error('A thread that read an OTIO upload ended by itself.'));
+      const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
+        try {
+          tell({ kind: 'answer', value: await answerOf(answers, message) });
+        } catch (error) {
+          fail(error);
+        }
+      };
+      const onMessage = (message: FromReader) => {
+        switch (message.kind) {
+          case 'ask':
+            void answer(message);
+            return;
+          case 'done':
+            finish(() => resolve(message.text), true);
+            return;
+          case 'failed':
+            fail(revived(message.error), true);
+            return;
+          default:
+            message satisfies never;
+        }
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      signal.addEventListener('abort', onAbort, { once: true });
+      running.add(worker);
+      tell({ kind: 'read', path, stores: answers.storing !== undefined, finds: answers.find !== undefined });
+    });
+
+  const turn = async (signal: AbortSignal): Promise<void> => {
+    if (busy <= THREADS) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    await promise;
+    signal.throwIfAborted();
+  };
+
+  return {
+    get busy() {
+      return busy;
+    },
+    async read(path, answers, signal) {
+      busy += 1;
+      try {
+        await turn(signal);
+        signal.throwIfAborted();
+        if (closed) throw new Error('The service is stopping.');
+        return await readOn(start(), path, answers, signal);
+      } finally {
+        busy -= 1;
+        waiting.shift()?.();
+      }
+    },
+    async close() {
+      closed = true;
+      for (const { timer } of idle) clearTimeout(timer);
+      const workers = [...idle.splice(0).map(({ worker }) => worker), ...running];
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: 'ask' }>) {
+  const { storing, find } = answers;
+  switch (message.what) {
+    case 'room':
+      return storing?.room(message.value) ?? null;
+    case 'shelve':
+      if (storing) return storing.shelve(message.value);
+      break;
+    case 'find':
+      return find?.(message.value) ?? [];
+    default:
+      message satisfies never;
+  }
+  throw new Error('A thread stored what nobody asked it to store.');
+}
+
+function revived({
+  status,
+  code,
+  message,
+  details,
+}: Extract<FromReader, { kind: 'failed' }>['error']): Error {
+  if (status !== null) return new ApiProblem(status, code, message, details);
+  return Object.assign(new Error(message), code === '' ? {} : { code });
+}
+
+function inWords(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ApiProblem(
+      413,
+      'OTIO_TOO_LARGE',
+      'The timeline holds more than can be read at once. Split it and import the parts.',
+    );
+  }
+  return error instanceof Error ? error : new Error(inspect(error));
+}

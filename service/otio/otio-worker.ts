@@ -1,0 +1,146 @@
+import { PassThrough, pipeline } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
+import { validateTimeline } from '#shared/timeline/index.ts';
+import { checkedFilename, UploadNameProblem } from '../domain/file-names.ts';
+import { ApiProblem } from '../http/errors.ts';
+import { mediaSeconds } from '../nodes/media/media-length.ts';
+import { createFileBlobStore } from '../storage/file-blob-store.ts';
+import { openOtioUpload, type BundledMedia, type OtioUpload } from './bundle-reader.ts';
+import type { FoundMedia } from './media-reference.ts';
+import { invalidOtio } from './read-json.ts';
+import { readOtioUpload, type StoredMedia } from './read-upload.ts';
+import type {
+  FromReader,
+  QuestionKind,
+  ReaderQuestions,
+  ReaderSetup,
+  SentError,
+  ToReader,
+} from './reader-protocol.ts';
+
+/**
+ * A thread that reads OTIO uploads, one at a time: unpacking, parsing and converting a long film takes seconds, in
+ * which the service answers everybody else. What only the service knows is asked.
+ */
+
+const port = parentPort;
+if (port === null) throw new Error('otio-worker.ts runs on a worker thread only.');
+
+const blobs = createFileBlobStore((workerData as ReaderSetup).blobDirectory);
+const send = (message: FromReader): void => port.postMessage(message, []);
+
+let answered: ((value: never) => void) | null = null;
+
+/** One question at a time. One that the service refuses is not answered: the thread is ended instead. */
+function ask<Kind extends QuestionKind>(
+  what: Kind,
+  value: ReaderQuestions[Kind][0],
+): Promise<ReaderQuestions[Kind][1]> {
+  return new Promise((resolve) => {
+    answered = resolve;
+    send({ kind: 'ask', what, value } as FromReader);
+  });
+}
+
+/** @throws ApiProblem 400 when the member cannot be unpacked. */
+async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: number }> {
+  let damaged = false;
+  try {
+    const member = await media.open().catch((error: unknown) => {
+      damaged = true;
+      throw error;
+    });
+    const bytes = new PassThrough();
+    member.on('error', () => {
+      damaged ||= !bytes.destroyed;
+    });
+    // The member reports damage once, as an event alone: it may come before anybody reads.
+    pipeline(member, bytes, () => undefined);
+    return await blobs.write(bytes);
+  } catch (error) {
+    if (!damaged) throw error;
+    throw invalidOtio(`"${media.name}" in the ZIP is damaged. Pack it again.`);
+  }
+}
+
+async function store(media: BundledMedia): Promise<StoredMedia | undefined> {
+  if (media.sizeBytes === 0 || !isStorable(media.name)) return undefined;
+  const { hash, sizeBytes } = await unpack(media);
+  return ask('shelve', { name: media.name, hash, sizeBytes });
+}
+
+function isStorable(member: string): boolean {
+  try {
+    checkedFilename(member);
+    return true;
+  } catch (error) {
+    if (error instanceof UploadNameProblem) return false;
+    throw error;
+  }
+}
+
+const mediaBytes = (upload: OtioUpload): number => {
+  const members = new Map<string, number>();
+  for (const media of upload.media.values()) {
+    if (media !== 'ambiguous') members.set(media.name, media.sizeBytes);
+  }
+  return [...members.values()].reduce((sum, size) => sum + size, 0);
+};
+
+const lengthOf = async ({ blob, contentType }: FoundMedia): Promise<number | undefined> =>
+  blob === undefined || !/^(?:video|audio)\//.test(contentType)
+    ? undefined
+    : mediaSeconds(blobs.pathOf(blob));
+
+async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>): Promise<string> {
+  const upload = await openOtioUpload(path);
+  try {
+    if (stores) await ask('room', mediaBytes(upload));
+    const answer = await readOtioUpload(upload, {
+      ...(stores && { store }),
+      ...(finds && { find: async (names: string[]) => new Map(await ask('find', names)) }),
+      lengthOf,
+    });
+    return JSON.stringify(sound(answer));
+  } finally {
+    upload.close();
+  }
+}
+
+/** Lets a document through that could be stored as well. @throws ApiProblem 400 */
+function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImportResponse {
+  const checked = validateTimeline(answer.document);
+  if (checked.ok) return answer;
+  const [problem] = checked.problems;
+  throw new ApiProblem(
+    400,
+    'INVALID_OTIO',
+    `The file describes a timeline that cannot be kept: ${problem?.path}: ${problem?.message}`,
+    { problems: checked.problems.slice(0, 1000) },
+  );
+}
+
+function sent(error: unknown): SentError {
+  if (error instanceof ApiProblem) {
+    const { status, code, message, details } = error;
+    return { status, code, message, details };
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  return {
+    status: null,
+    code: typeof code === 'string' ? code : '',
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}
+
+port.on('message', (message: ToReader) => {
+  if (message.kind === 'answer') {
+    answered?.(message.value as never);
+    return;
+  }
+  read(message).then(
+    (text) => send({ kind: 'done', text }),
+    (error: unknown) => send({ kind: 'failed', error: sent(error) }),
+  );
+});

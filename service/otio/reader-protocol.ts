@@ -1,0 +1,46 @@
+import type { FoundMedia } from './media-reference.ts';
+import type { StoredMedia } from './read-upload.ts';
+
+/** What crosses the wall between the service and a thread that reads OTIO uploads. Everything is plain data. */
+
+export interface ReaderSetup {
+  blobDirectory: string;
+}
+
+/** Bytes of a member that now lie in the blob store. */
+export interface UnpackedMember {
+  /** The path inside the archive. */
+  name: string;
+  hash: string;
+  sizeBytes: number;
+}
+
+/** What a thread asks while it reads, and what it is told. */
+export interface ReaderQuestions {
+  /** Whether so many bytes of media may come; refused by an error. */
+  room: [bytes: number, answer: null];
+  /** Makes a member a file of the account. */
+  shelve: [member: UnpackedMember, answer: StoredMedia];
+  /** Files of the account by name; those that there are. */
+  find: [names: string[], answer: [name: string, media: FoundMedia][]];
+}
+
+export type QuestionKind = keyof ReaderQuestions;
+
+export type ToReader =
+  | { kind: 'read'; path: string; stores: boolean; finds: boolean }
+  | { kind: 'answer'; value: ReaderQuestions[QuestionKind][1] };
+
+/** An error on its way between threads; `status` is null for what is no answer to a client. */
+export interface SentError {
+  status: number | null;
+  code: string;
+  message: string;
+  details?: Record<string, unknown> | undefined;
+}
+
+export type FromReader =
+  | { [Kind in QuestionKind]: { kind: 'ask'; what: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]
+  /** `text` is the whole answer as JSON. */
+  | { kind: 'done'; text: string }
+  | { kind: 'failed'; error: SentError };
