@@ -6,6 +6,7 @@ import {
   bindDeskEvents,
   callDesk,
   hostState,
+  onConnectionBack,
   openSession,
   queryClient,
   setBearer,
@@ -14,7 +15,7 @@ import {
   type Session,
 } from '#renderer/desk/index.ts';
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
-import { applyTheme, ErrorState, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
+import { applyTheme, ErrorState, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
@@ -79,7 +80,21 @@ function SignedIn(): ReactElement {
   useEffect(() => {
     const stop = new AbortController();
     void startDeskEvents(stop.signal).catch(() => undefined);
-    const unbind = [bindDeskEvents(queryClient), listenForHotkeys(), bindNativeMenu()];
+    const unbind = [
+      bindDeskEvents(queryClient),
+      listenForHotkeys(),
+      bindNativeMenu(),
+      onConnectionBack(({ id, kind, name }) => {
+        // The local workspace starts again within seconds; nobody has to hear of each time.
+        if (kind !== 'hosted') return;
+        showToast({
+          id: `back ${id}`,
+          kind: 'ok',
+          title: `${name} answers again`,
+          description: 'Edits and files that waited are going out.',
+        });
+      }),
+    ];
     return () => {
       stop.abort();
       for (const end of unbind) end();

@@ -8,6 +8,7 @@ import {
   describeProblem,
   isKeyProblem,
   isMissing,
+  useOffline,
   useSettings,
 } from '#renderer/desk/index.ts';
 import { Button, ErrorState } from '#renderer/ui/index.ts';
@@ -24,6 +25,7 @@ export function EditorPage({
 }): ReactElement {
   const [, navigate] = useLocation();
   const settings = useSettings();
+  const offline = useOffline(connectionId);
   const opened = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
   switch (opened.state) {
     case 'loading':
@@ -40,7 +42,9 @@ export function EditorPage({
             text={
               isMissing(opened.error)
                 ? 'It was deleted, or it belongs to another account.'
-                : describeProblem(opened.error)
+                : offline
+                  ? `${offline.name} cannot be reached, and this project has not been opened on this computer before. It opens when the service is back.`
+                  : describeProblem(opened.error)
             }
             onRetry={isMissing(opened.error) ? undefined : opened.retry}
             action={

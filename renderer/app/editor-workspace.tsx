@@ -25,9 +25,18 @@ import {
   PalettePanel,
   type EditorSession,
 } from '#renderer/editor/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
-import { ApplyDialog, isOver, Lightbox, outputsOf, OutputsDrawer, RunPanel } from '#renderer/runs/index.ts';
+import {
+  ApplyDialog,
+  isOver,
+  Lightbox,
+  outputsOf,
+  OutputsDrawer,
+  RunPanel,
+  outputsAsked,
+} from '#renderer/runs/index.ts';
 import { creditsKey } from '#renderer/spend/index.ts';
 import {
   IconButton,
@@ -101,6 +110,25 @@ export function EditorWorkspace({
       }),
     [runs, client, connectionId, projectId],
   );
+
+  useEffect(() => {
+    const look = () => {
+      const { asked } = outputsAsked.getState();
+      if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
+      outputsAsked.setState({ asked: null });
+      runs.show(asked.runId).then(
+        () => setDrawerOpen(true),
+        (error: unknown) =>
+          showToast({
+            kind: 'error',
+            title: 'The run could not be read',
+            description: describeProblem(error),
+          }),
+      );
+    };
+    look();
+    return outputsAsked.subscribe(look);
+  }, [runs, connectionId, projectId]);
 
   useEffect(() => {
     let asked = session.ui.get().inspectorAsked;
@@ -382,6 +410,7 @@ export function EditorWorkspace({
                         keepMounted: true,
                         content: (
                           <RunPanel
+                            connectionId={connectionId}
                             runs={runs}
                             titleOf={titleOf}
                             onJumpToNode={(nodeId) => session.focusNode(nodeId)}

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
 import { commandNamed, formatShortcut, isMacPlatform, useCommands } from '#renderer/commands/index.ts';
-import { apiFor } from '#renderer/desk/index.ts';
+import { readFor } from '#renderer/desk/index.ts';
 import { askForImport, interchange } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
@@ -34,7 +34,7 @@ export function ProjectPage({
   const project = useQuery({
     queryKey: [...projectKeys.all(connectionId), 'name', projectId],
     queryFn: async ({ signal }) => {
-      const { name } = await apiFor(connectionId)(endpoints.projects.get, {
+      const { name } = await readFor(connectionId)(endpoints.projects.get, {
         params: { project_id: projectId },
         signal,
       });

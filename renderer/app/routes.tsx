@@ -5,11 +5,12 @@ import { commandNamed, CommandPalette, useCommands } from '#renderer/commands/in
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
+import { askForOutputs, RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HomePage, TemplatesHome } from './home-page.tsx';
+import { HomePage, projectPath, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LookPage } from './look-page.tsx';
 import { ProjectPage } from './project-page.tsx';
@@ -119,6 +120,14 @@ export function Routes(): ReactElement {
         </Route>
       </Switch>
       <InterchangeDialogs />
+      <RunNotices
+        onOpenProject={({ connectionId, projectId }) => navigate(projectPath(connectionId, projectId ?? ''))}
+        onShowOutputs={({ connectionId, projectId, runId }) => {
+          if (projectId === null) return;
+          askForOutputs({ connectionId, projectId, runId });
+          navigate(projectPath(connectionId, projectId));
+        }}
+      />
       <CommandPalette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { InlineGraph } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { apiFor, callDesk, describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
 import { createRunStore, isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 
@@ -56,6 +56,15 @@ export function useRunActions({
         try {
           await session.store.flush();
         } catch (error) {
+          if (offlineNow(session.ports.connectionId)) {
+            showToast({
+              kind: 'error',
+              title: 'Not run: a run needs the service',
+              description:
+                'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
+            });
+            return;
+          }
           showToast({
             kind: 'error',
             title: 'Not run, because your last changes could not be saved',
@@ -68,7 +77,11 @@ export function useRunActions({
       await runs.start(request);
       onStarted();
     } catch (error) {
-      showToast({ kind: 'error', title: 'The run was not started', description: describeProblem(error) });
+      showToast({
+        kind: 'error',
+        title: 'The run was not started',
+        description: describeWrite(error, 'a run'),
+      });
     } finally {
       setStarting(false);
     }

@@ -3,6 +3,7 @@ import type { Connection, ConnectionList, DeskStatus, Settings } from '#shared/d
 import { callDesk } from './desk.ts';
 import { onDeskEvent, onDeskOpen } from './events.ts';
 import { forgetMediaUrls } from './media.ts';
+import { queryClient } from './query.ts';
 
 /** Keys of what the desktop process keeps; its events write straight into these. */
 export const deskKeys = {
@@ -33,6 +34,54 @@ export const sortConnections = (connections: readonly Connection[]): Connection[
 export const activeConnectionOf = (list: ConnectionList): Connection | null =>
   list.connections.find((connection) => connection.id === list.activeId) ?? list.connections[0] ?? null;
 
+/** Since when a connection's service has been away, and from when is what is shown; null while it answers. */
+export interface Offline {
+  name: string;
+  since: string;
+  /** Of what this computer itself keeps lists of: when the service last answered. */
+  asOf: string;
+}
+
+const offlineOf = (connection: Connection | undefined): Offline | null =>
+  connection?.offlineSince
+    ? {
+        name: connection.name,
+        since: connection.offlineSince,
+        asOf: connection.lastAnswerAt ?? connection.offlineSince,
+      }
+    : null;
+
+export function useOffline(connectionId: string): Offline | null {
+  const connections = useConnections();
+  return offlineOf(connections.data?.connections.find(({ id }) => id === connectionId));
+}
+
+/** The same at one moment, for what acts on a press. */
+export const offlineNow = (connectionId: string): Offline | null =>
+  offlineOf(
+    queryClient
+      .getQueryData<ConnectionList>(deskKeys.connections)
+      ?.connections.find(({ id }) => id === connectionId),
+  );
+
+type BackListener = (connection: Connection) => void;
+const backListeners = new Set<BackListener>();
+
+/** Calls back when a service that was away answers again. @returns a function that ends the subscription. */
+export function onConnectionBack(listener: BackListener): () => void {
+  backListeners.add(listener);
+  return () => backListeners.delete(listener);
+}
+
+/** Reads anew what was shown from memory, and says who is back. */
+function noteBack(client: QueryClient, before: ConnectionList | undefined, now: ConnectionList): void {
+  const away = new Set(before?.connections.filter((one) => one.offlineSince).map(({ id }) => id));
+  const back = now.connections.filter((one) => !one.offlineSince && away.has(one.id));
+  if (back.length === 0) return;
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'desk' });
+  for (const connection of back) for (const listener of backListeners) listener(connection);
+}
+
 export const useSettings = () =>
   useQuery({
     queryKey: deskKeys.settings,
@@ -61,9 +110,12 @@ export function useChangeSettings() {
 export function bindDeskEvents(client: QueryClient): () => void {
   const stopEvents = onDeskEvent((event) => {
     switch (event.type) {
-      case 'connections':
+      case 'connections': {
+        const before = client.getQueryData<ConnectionList>(deskKeys.connections);
         client.setQueryData<ConnectionList>(deskKeys.connections, event.list);
+        noteBack(client, before, event.list);
         break;
+      }
       case 'settings':
         client.setQueryData<Settings>(deskKeys.settings, event.settings);
         break;

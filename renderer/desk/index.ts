@@ -3,6 +3,7 @@ export * from './desk.ts';
 export * from './desk-queries.ts';
 export * from './events.ts';
 export * from './host-state.ts';
+export * from './known.ts';
 export * from './media.ts';
 export * from './problems.ts';
 export * from './query.ts';

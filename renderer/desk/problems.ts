@@ -32,6 +32,19 @@ export function describeProblem(error: unknown): string {
   return 'Something unexpected happened. Try again.';
 }
 
+/** True when the service could not be asked at all. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
+
+/**
+ * A failed write as a sentence; one that failed because the service is away says that it waits for nobody.
+ * @param need what needs the service, for example `a new project`.
+ */
+export const describeWrite = (error: unknown, need: string): string =>
+  isAway(error)
+    ? `The service cannot be reached, and ${need} needs it. Nothing was changed: try again when it is back.`
+    : describeProblem(error);
+
 /** True when the failure is the connection's key: the next step is to enter one. */
 export const isKeyProblem = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'KEY_NEEDED' || error.status === 401);

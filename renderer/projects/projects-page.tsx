@@ -2,11 +2,18 @@ import { LayoutGrid, Plus, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
-import { describeProblem, onDeskReconnect } from '#renderer/desk/index.ts';
+import {
+  describeProblem,
+  describeWrite,
+  onDeskReconnect,
+  useKnownAt,
+  useOffline,
+} from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
+  KnownAsOf,
   LiveRegion,
   plural,
   showToast,
@@ -16,7 +23,7 @@ import {
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
-import { useCreateProject, useProjects, useRenameProject } from './queries.ts';
+import { projectKeys, useCreateProject, useProjects, useRenameProject } from './queries.ts';
 import { useDebounced } from './use-debounced.ts';
 import css from './projects-page.module.css';
 
@@ -32,7 +39,11 @@ export interface ProjectsPageProps {
 export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), 200);
-  const projects = useProjects(connectionId, search);
+  const offline = useOffline(connectionId);
+  // Only the service searches; without it the names that are known are looked through here.
+  const asked = offline ? '' : search;
+  const projects = useProjects(connectionId, asked);
+  const knownAt = useKnownAt(projectKeys.list(connectionId, asked));
   const create = useCreateProject(connectionId);
   const rename = useRenameProject(connectionId);
   const [current, setCurrent] = useState<string | null>(null);
@@ -42,7 +53,10 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
   const gridRef = useRef<HTMLUListElement>(null);
   const links = useRef(new Map<string, HTMLAnchorElement>());
 
-  const list = useMemo(() => projects.data?.pages.flatMap((page) => page.data) ?? [], [projects.data]);
+  const list = useMemo(() => {
+    const all = projects.data?.pages.flatMap((page) => page.data) ?? [];
+    return asked === search ? all : all.filter(({ name }) => hasPieces(name, search));
+  }, [projects.data, asked, search]);
   const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
   const inTabOrder = list.some(({ id }) => id === current) ? current : (list[0]?.id ?? null);
 
@@ -59,7 +73,11 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
       {
         onSuccess: (project) => onOpen(project.id),
         onError: (error) =>
-          showToast({ kind: 'error', title: 'No project was made', description: describeProblem(error) }),
+          showToast({
+            kind: 'error',
+            title: 'No project was made',
+            description: describeWrite(error, 'a new project'),
+          }),
       },
     );
   };
@@ -75,7 +93,7 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
           showToast({
             kind: 'error',
             title: `“${project.name}” keeps its name`,
-            description: describeProblem(error),
+            description: describeWrite(error, 'a new name'),
             action: { label: 'Try again', run: () => endRename(project, name) },
           }),
       },
@@ -145,6 +163,12 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
         {newButton('primary')}
       </header>
 
+      {list.length > 0 || search ? (
+        <KnownAsOf at={knownAt ?? offline?.asOf ?? null}>
+          Projects you have opened on this computer can be edited; the changes go out by themselves when{' '}
+          {offline?.name ?? 'the service'} answers again. New projects, new names and deletions need it.
+        </KnownAsOf>
+      ) : null}
       {projects.isError && !waiting && list.length === 0 ? (
         <div className={css['fill']}>
           <ErrorState
@@ -235,6 +259,15 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
       ) : null}
     </div>
   );
+}
+
+/** Whether a name has every piece of a search, in any order, as the service searches. */
+function hasPieces(name: string, search: string): boolean {
+  const text = name.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((piece) => text.includes(piece));
 }
 
 /** Calls back when the element comes near the view. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
-import { apiFor, isConflict } from '#renderer/desk/index.ts';
+import { apiFor, isConflict, readForQuery } from '#renderer/desk/index.ts';
 
 const PAGE = 48;
 /** How often the list looks for projects that were made or changed elsewhere, while it is on screen. */
@@ -19,7 +19,7 @@ export const useProjects = (connectionId: string, search: string) =>
     queryKey: projectKeys.list(connectionId, search),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      apiFor(connectionId)(endpoints.projects.list, {
+      readForQuery(connectionId, projectKeys.list(connectionId, search))(endpoints.projects.list, {
         query: { limit: PAGE, cursor: pageParam, search: search || undefined },
         signal,
       }),

@@ -3,6 +3,8 @@ export * from './apply-dialog.tsx';
 export * from './lightbox.tsx';
 export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
+export * from './outputs-asked.ts';
+export * from './run-notices.tsx';
 export * from './run-outputs.ts';
 export * from './run-panel.tsx';
 export * from './run-store.ts';

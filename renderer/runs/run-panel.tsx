@@ -1,11 +1,12 @@
 import { Crosshair, ListVideo, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
+  KnownAsOf,
   formatCredits,
   formatDuration,
   LiveRegion,
@@ -29,6 +30,7 @@ import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
 
 export interface RunPanelProps {
+  connectionId: string;
   runs: RunStore;
   /** A node's name as the graph has it now. */
   titleOf: (nodeId: string) => string;
@@ -37,15 +39,23 @@ export interface RunPanelProps {
 }
 
 /** What runs, what ran, and what became of each node. */
-export function RunPanel({ runs, titleOf, onJumpToNode, onOpenOutputs }: RunPanelProps): ReactElement {
+export function RunPanel({
+  connectionId,
+  runs,
+  titleOf,
+  onJumpToNode,
+  onOpenOutputs,
+}: RunPanelProps): ReactElement {
   const state = useStore(runs.store);
   const shown = state.shownId === null ? undefined : state.runs[state.shownId];
   const going = state.order.filter((id) => {
     const run = state.runs[id];
     return run && !isOver(run);
   });
+  const offline = useOffline(connectionId);
   return (
     <div className={css['panel']}>
+      <KnownAsOf at={offline?.asOf ?? null}>Runs need the service; those under way go on there.</KnownAsOf>
       <LiveRegion>{shown ? announce(shown) : ''}</LiveRegion>
       {shown ? (
         <CurrentRun
@@ -95,7 +105,7 @@ function CurrentRun({
   titleOf,
   onJumpToNode,
   onOpenOutputs,
-}: RunPanelProps & { run: RunState; feed: RunFeed | null }): ReactElement {
+}: Omit<RunPanelProps, 'connectionId'> & { run: RunState; feed: RunFeed | null }): ReactElement {
   const over = isOver(run);
   const now = useNow(!over);
   const { share } = progressOf(run);

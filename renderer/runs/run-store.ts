@@ -63,6 +63,12 @@ const ASKS_BEFORE_STREAM = 5;
 /** What is on screen may be what was known last, while the service is away. */
 const KNOWN = { [acceptKnownHeader]: '1' };
 
+/** Runs that a store of this page follows: how they end is shown there. */
+const followedHere = new Set<string>();
+const followKey = (connectionId: string, runId: string): string => `${connectionId} ${runId}`;
+export const isFollowedHere = (connectionId: string, runId: string): boolean =>
+  followedHere.has(followKey(connectionId, runId));
+
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
  * where there is no stream; several runs go on at once.
@@ -247,6 +253,7 @@ export function createRunStore(context: {
   const follow = async (runId: string): Promise<void> => {
     if (followed.has(runId)) return;
     followed.add(runId);
+    followedHere.add(followKey(connectionId, runId));
     try {
       while (!stop.signal.aborted && !over(runId)) {
         try {
@@ -259,14 +266,15 @@ export function createRunStore(context: {
       if (!stop.signal.aborted) await readDetail(runId);
       const run = current(runId);
       if (run && isOver(run)) {
-        // This page shows how it ended: nobody needs a notice of it.
-        void desk('tellRun', { params: { connectionId, runId } }).catch(() => undefined);
         for (const listener of endListeners) listener(run);
+        // This page shows how it ended: nobody needs a notice of it.
+        await desk('tellRun', { params: { connectionId, runId } });
       }
     } catch {
       // What is on screen stays; opening the run again reads it anew.
     } finally {
       followed.delete(runId);
+      followedHere.delete(followKey(connectionId, runId));
     }
   };
 

@@ -17,6 +17,7 @@ beforeEach(() => {
   desk = standInForDesk();
   desk.desk('listRuns', () => ({ runs: [] }));
   desk.desk('noteRunEvent', () => undefined);
+  desk.desk('tellRun', () => undefined);
   connection += 1;
   runs = createRunStore({
     connectionId: `con_${connection}`,
@@ -207,6 +208,7 @@ it('puts the failed node first in the panel and leads to it', async () => {
   const jump = vi.fn<(nodeId: string) => void>();
   await renderPage(
     <RunPanel
+      connectionId={`con_${connection}`}
       runs={runs}
       titleOf={(id) => `The ${id}`}
       onJumpToNode={jump}

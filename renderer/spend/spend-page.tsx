@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Coins, Copy } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { endpoints, type PublicProjectSpendSummary } from '#shared/api/index.ts';
-import { apiFor, describeProblem, isMissing } from '#renderer/desk/index.ts';
+import { readForQuery, useKnownAt, describeProblem, isMissing } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
   formatNumber,
+  KnownAsOf,
   RelativeTime,
   showToast,
   Skeleton,
@@ -44,14 +45,20 @@ export function SpendPage({
   connectionId: string;
   projectId: string;
 }): ReactElement {
-  const api = apiFor(connectionId);
+  const spendKey = ['spend', connectionId, projectId];
+  const knownAt = useKnownAt(spendKey);
   const spend = useQuery({
-    queryKey: ['spend', connectionId, projectId],
-    queryFn: ({ signal }) => api(endpoints.projects.getSpend, { params: { project_id: projectId }, signal }),
+    queryKey: spendKey,
+    queryFn: ({ signal }) =>
+      readForQuery(connectionId, spendKey)(endpoints.projects.getSpend, {
+        params: { project_id: projectId },
+        signal,
+      }),
   });
   const credits = useQuery({
     queryKey: creditsKey(connectionId),
-    queryFn: ({ signal }) => api(endpoints.account.credits, { signal }),
+    queryFn: ({ signal }) =>
+      readForQuery(connectionId, creditsKey(connectionId))(endpoints.account.credits, { signal }),
     retry: false,
     staleTime: 60_000,
   });
@@ -67,6 +74,7 @@ export function SpendPage({
   }
   return (
     <div className={css['page']}>
+      <KnownAsOf at={knownAt} />
       <dl className={css['totals']}>
         <Total
           name="Spent in this project"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
-import { apiFor } from '#renderer/desk/index.ts';
+import { readFor } from '#renderer/desk/index.ts';
 
 export const useStoryboard = (connectionId: string, projectId: string) =>
   useQuery({
     queryKey: ['storyboard', connectionId, projectId],
     queryFn: ({ signal }) =>
-      apiFor(connectionId)(endpoints.storyboards.get, { params: { project_id: projectId }, signal }),
+      readFor(connectionId)(endpoints.storyboards.get, { params: { project_id: projectId }, signal }),
   });

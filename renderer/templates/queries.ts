@@ -1,24 +1,30 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
-import { apiFor } from '#renderer/desk/index.ts';
+import { readFor, readForQuery } from '#renderer/desk/index.ts';
 
 const PAGE = 50;
+
+export const templatesKey = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
+  ['templates', connectionId, 'list', search, onlyWithEndpoint] as const;
 
 /** Templates of the key's owner, a page at a time; searched by the service. */
 export const useTemplates = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
   useInfiniteQuery({
-    queryKey: ['templates', connectionId, 'list', search, onlyWithEndpoint],
+    queryKey: templatesKey(connectionId, search, onlyWithEndpoint),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      apiFor(connectionId)(endpoints.templates.list, {
-        query: {
-          limit: PAGE,
-          cursor: pageParam,
-          search: search || undefined,
-          hasEndpoint: onlyWithEndpoint ? true : undefined,
+      readForQuery(connectionId, templatesKey(connectionId, search, onlyWithEndpoint))(
+        endpoints.templates.list,
+        {
+          query: {
+            limit: PAGE,
+            cursor: pageParam,
+            search: search || undefined,
+            hasEndpoint: onlyWithEndpoint ? true : undefined,
+          },
+          signal,
         },
-        signal,
-      }),
+      ),
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
     placeholderData: keepPreviousData,
   });
@@ -27,7 +33,7 @@ export const useTemplate = (connectionId: string, templateId: string) =>
   useQuery({
     queryKey: ['templates', connectionId, 'detail', templateId],
     queryFn: ({ signal }) =>
-      apiFor(connectionId)(endpoints.templates.get, { params: { template_id: templateId }, signal }),
+      readFor(connectionId)(endpoints.templates.get, { params: { template_id: templateId }, signal }),
   });
 
 export const useTemplateEndpoints = (connectionId: string, templateId: string) =>
@@ -35,7 +41,7 @@ export const useTemplateEndpoints = (connectionId: string, templateId: string) =
     queryKey: ['templates', connectionId, 'endpoints', templateId],
     queryFn: async ({ signal }) =>
       (
-        await apiFor(connectionId)(endpoints.templates.listEndpoints, {
+        await readFor(connectionId)(endpoints.templates.listEndpoints, {
           params: { template_id: templateId },
           signal,
         })
@@ -46,7 +52,7 @@ export const useEndpointDocs = (connectionId: string, templateId: string, endpoi
   useQuery({
     queryKey: ['templates', connectionId, 'docs', templateId, endpointId],
     queryFn: ({ signal }) =>
-      apiFor(connectionId)(endpoints.templates.getEndpointDocs, {
+      readFor(connectionId)(endpoints.templates.getEndpointDocs, {
         params: { template_id: templateId, endpoint_id: endpointId },
         signal,
       }),

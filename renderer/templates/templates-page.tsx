@@ -2,10 +2,18 @@ import { LayoutTemplate, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem, useKnownAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
-import { Button, EmptyState, ErrorState, Skeleton, Switch, TextField } from '#renderer/ui/index.ts';
-import { useTemplates } from './queries.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  KnownAsOf,
+  Skeleton,
+  Switch,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { templatesKey, useTemplates } from './queries.ts';
 import { TemplateDetail } from './template-detail.tsx';
 import css from './templates.module.css';
 
@@ -22,6 +30,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
   const [withEndpoint, setWithEndpoint] = useState(false);
   const search = useDebounced(text.trim(), 200);
   const templates = useTemplates(connectionId, search, withEndpoint);
+  const knownAt = useKnownAt(templatesKey(connectionId, search, withEndpoint));
   const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLUListElement>(null);
   useCommands([
@@ -61,7 +70,8 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
             onCheckedChange={setWithEndpoint}
           />
         </header>
-        {templates.isError ? (
+        <KnownAsOf at={knownAt}>Starting a run needs the service.</KnownAsOf>
+        {templates.isError && list.length === 0 ? (
           <ErrorState
             compact
             title="The templates could not be read"

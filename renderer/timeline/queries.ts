@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { readFor, callDesk } from '#renderer/desk/index.ts';
 
 export const timelineKeys = {
   of: (connectionId: string, projectId: string) => ['timeline', connectionId, projectId] as const,
@@ -14,7 +14,7 @@ export const useTimeline = (connectionId: string, projectId: string | null) =>
     queryKey: timelineKeys.of(connectionId, projectId ?? ''),
     enabled: projectId !== null,
     queryFn: ({ signal }) =>
-      apiFor(connectionId)(endpoints.timelines.get, { params: { project_id: projectId ?? '' }, signal }),
+      readFor(connectionId)(endpoints.timelines.get, { params: { project_id: projectId ?? '' }, signal }),
   });
 
 /** The files this computer knows of, by name; of several with one name the newest. */

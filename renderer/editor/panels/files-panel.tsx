@@ -1,12 +1,13 @@
 import { File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
+import { describeProblem, useMediaUrl, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
   formatBytes,
+  KnownAsOf,
   RelativeTime,
   Skeleton,
   TextField,
@@ -37,6 +38,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
       if (event.type === 'run' && event.run.status === 'succeeded') load();
     });
   }, [session, load]);
+  const offline = useOffline(session.ports.connectionId);
   const text = query.trim().toLowerCase();
   const shown = (files ?? []).filter((file) => file.filename.toLowerCase().includes(text)).slice(0, 300);
   return (
@@ -66,6 +68,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         />
       </div>
       <div className={css['scroll']}>
+        <KnownAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</KnownAsOf>
         {error && !files ? (
           <ErrorState
             compact

@@ -1,0 +1,58 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { createApiClient, type ApiClient } from '#shared/api/index.ts';
+import { acceptKnownHeader, knownAtHeader } from '#shared/desk/index.ts';
+import { apiPath } from './api.ts';
+import { deskFetch } from './transport.ts';
+
+/**
+ * Reads that may be answered with what was known last while the service is away. For what is only looked at: a read
+ * whose version a write then builds on goes through `apiFor`, and fails.
+ */
+
+/** When what a query shows was known, by the query's hash; only of those that are not fresh. */
+const ages = createStore<Readonly<Record<string, string>>>(() => ({}));
+
+function noteAge(key: string, knownAt: string | null): void {
+  const before = ages.getState();
+  if ((before[key] ?? null) === knownAt) return;
+  const { [key]: _gone, ...others } = before;
+  ages.setState(knownAt === null ? others : { ...others, [key]: knownAt }, true);
+}
+
+function reader(connectionId: string, onAge: (knownAt: string | null) => void): ApiClient {
+  return createApiClient(async (request) => {
+    const response = await deskFetch(apiPath(connectionId, request.path), {
+      method: request.method,
+      headers: { ...request.headers, [acceptKnownHeader]: '1' },
+      body: request.body,
+      signal: request.signal instanceof AbortSignal ? request.signal : null,
+    });
+    if (response.ok) onAge(response.headers.get(knownAtHeader));
+    return response;
+  });
+}
+
+const readers = new Map<string, ApiClient>();
+
+/** For reads outside of a query, whose age nobody shows. */
+export function readFor(connectionId: string): ApiClient {
+  const known = readers.get(connectionId);
+  if (known) return known;
+  const made = reader(connectionId, () => {});
+  readers.set(connectionId, made);
+  return made;
+}
+
+/** For the function of a query: `useKnownAt` of its key then says how old its data is. */
+export const readForQuery = (connectionId: string, queryKey: QueryKey): ApiClient => {
+  const key = hashKey(queryKey);
+  return reader(connectionId, (knownAt) => noteAge(key, knownAt));
+};
+
+/** When the query's data was known; null while it is fresh. */
+export function useKnownAt(queryKey: QueryKey): string | null {
+  const key = hashKey(queryKey);
+  return useStore(ages, (all) => all[key] ?? null);
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import type { RunRecord } from '#shared/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { RunNotices } from './run-notices.tsx';
+
+let desk: DeskStandIn;
+let told: string[];
+beforeEach(() => {
+  desk = standInForDesk();
+  told = [];
+  desk.desk('tellRun', ({ params }) => void told.push(params['runId'] ?? ''));
+  desk.api(endpoints.projects.get, ({ params }) => ({
+    id: params['project_id'] ?? '',
+    name: 'Poster',
+    nodeCount: 2,
+    version: 3,
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:00Z',
+  }));
+});
+afterEach(() => desk.restore());
+
+const record = (runId: string, change: Partial<RunRecord> = {}): RunRecord => ({
+  runId,
+  connectionId: `con_${runId}`,
+  projectId: 'prj_1',
+  status: 'succeeded',
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: '2026-01-01T10:00:05Z',
+  projectVersion: 3,
+  executionTimeMs: 5000,
+  creditsUsedMicrocredits: null,
+  lastEventId: null,
+  untold: true,
+  ...change,
+});
+
+const show = () => {
+  const onShowOutputs = vi.fn<(run: RunRecord) => void>();
+  const onOpenProject = vi.fn<(run: RunRecord) => void>();
+  return {
+    onShowOutputs,
+    onOpenProject,
+    screen: renderPage(<RunNotices onShowOutputs={onShowOutputs} onOpenProject={onOpenProject} />),
+  };
+};
+
+it('tells a finished run with its outputs until they are looked at', async () => {
+  desk.desk('listUntoldRuns', () => ({ runs: [record('run_a')] }));
+  desk.api(endpoints.runs.get, () => ({
+    id: 'run_a',
+    status: 'succeeded',
+    createdAt: '2026-01-01T10:00:00Z',
+    updatedAt: '2026-01-01T10:00:05Z',
+    projectId: 'prj_1',
+    outputs: { Headline: { type: 'text', value: 'Good evening' } },
+  }));
+  const { onShowOutputs } = show();
+  await expect.element(page.getByText('Run of “Poster” finished')).toBeVisible();
+  await expect.element(page.getByText('Good evening')).toBeVisible();
+  await page.getByRole('button', { name: 'Show outputs' }).click();
+  expect(onShowOutputs.mock.calls.map(([run]) => run.runId)).toEqual(['run_a']);
+  expect(told).toEqual(['run_a']);
+  await expect.element(page.getByText('Run of “Poster” finished')).not.toBeInTheDocument();
+});
+
+it('says why one failed, and that more wait; all can be put away at once', async () => {
+  const runs = ['run_b', 'run_c', 'run_d', 'run_e'].map((id) => record(id, { status: 'failed' }));
+  desk.desk('listUntoldRuns', () => ({ runs }));
+  desk.api(endpoints.runs.get, ({ params }) => {
+    if (params['run_id'] !== 'run_b') throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
+    return {
+      id: 'run_b',
+      status: 'failed',
+      createdAt: '2026-01-01T10:00:00Z',
+      updatedAt: '2026-01-01T10:00:05Z',
+      projectId: 'prj_1',
+      outputs: {},
+      error: { code: 'NODE_FAILED', message: 'Photo has no file.' },
+    };
+  });
+  show();
+  await expect.element(page.getByText('Run of “Poster” failed').first()).toBeVisible();
+  await expect.element(page.getByText('and 1 more run')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  expect(told.toSorted()).toEqual(['run_b', 'run_c', 'run_d', 'run_e']);
+});
