@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { readForQuery, useKnownAt } from '#renderer/desk/index.ts';
 import { creditsKey } from '#renderer/spend/index.ts';
-import { formatCreditAmount, formatRelativeTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
+import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
 /** The account's balance; nothing where the key may not see it or the service has no billing. */
@@ -19,8 +19,7 @@ export function Credits({ connectionId }: { connectionId: string }): ReactElemen
   const knownAt = useKnownAt(creditsKey(connectionId));
   if (!credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
-  const age =
-    knownAt === null ? '' : `, as of ${formatRelativeTime(Date.parse(knownAt), Date.now())}, offline`;
+  const age = knownAt === null ? '' : `, as of ${formatExactTime(Date.parse(knownAt))}, offline`;
   return (
     <Tooltip text={`${amount} credits left in the account${age}`}>
       <span className={css['credits']}>
