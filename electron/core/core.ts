@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '#shared/api/index.ts';
-import { UploadStartQuery, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
+import { UploadStartQuery, WindowId, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll, proxyApiRequest } from './api/proxy.ts';
 import { ANSWER_MIGRATIONS, createKnownAnswers } from './answers/known-answers.ts';
@@ -16,10 +16,10 @@ import { createDeskHandlers } from './desk-handlers.ts';
 import { createFileLibrary } from './history/file-library.ts';
 import { createHistoryObserver } from './history/observer.ts';
 import { createRunHistory } from './history/run-history.ts';
-import { createDeskEvents } from './http/desk-events.ts';
+import { createDeskEvents, type StreamReader } from './http/desk-events.ts';
 import { dispatchDesk, parseDesk } from './http/desk-router.ts';
 import { respondWithError } from './http/respond.ts';
-import { createJournal } from './journal/journal.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { createSupervisor, type Supervisor } from './local-service/supervisor.ts';
 import { createMedia } from './media/media.ts';
 import { createMediaCache } from './media/media-cache.ts';
@@ -95,6 +95,13 @@ export function createCore(options: CoreOptions): Core {
       await (await closing)?.close();
     },
   };
+}
+
+/** The window that an event stream belongs to: it is there while the stream is open. */
+function windowOf(url: URL, journal: Journal): StreamReader | null {
+  const id = url.searchParams.get('window');
+  if (id === null || !WindowId.safeParse(id).success) return null;
+  return { id, ended: journal.windowArrived(id) };
 }
 
 async function openCore(options: CoreOptions) {
@@ -280,6 +287,7 @@ async function openCore(options: CoreOptions) {
               ...uploads.open().map((upload): DeskEvent => ({ type: 'upload', upload })),
             ],
             request.signal,
+            windowOf(url, journal),
           );
         }
         if (url.pathname === '/desk/uploads' && request.method === 'POST') {

@@ -8,6 +8,7 @@ const STATUS: Record<DeskErrorCode, number> = {
   KEY_NEEDED: 401,
   LOCAL_SERVICE_DOWN: 503,
   DISK_FULL: 507,
+  NOT_WRITER: 409,
   INTERNAL: 500,
 };
 

@@ -138,13 +138,12 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
     },
 
     claimJournal: ({ params, body }) => journal.claim(params.connectionId, params.projectId, body),
-    appendJournal: ({ params, body }) =>
-      journal.append(params.connectionId, params.projectId, body.writer, body.entries),
-    journalSending: ({ params, body }) =>
-      journal.sending(params.connectionId, params.projectId, body.writer, body.inFlight),
+    appendJournal: ({ params, body }) => journal.append(params.connectionId, params.projectId, body),
+    journalSending: ({ params, body }) => journal.sending(params.connectionId, params.projectId, body),
     journalAcknowledge: ({ params, body }) =>
-      journal.acknowledge(params.connectionId, params.projectId, body.entryIds),
+      journal.acknowledge(params.connectionId, params.projectId, body),
     replaceJournal: ({ params, body }) => journal.replace(params.connectionId, params.projectId, body),
+    leaveJournal: ({ params, body }) => journal.leave(params.connectionId, params.projectId, body.writer),
 
     listVersions({ params, query }) {
       connections.get(params.connectionId);

@@ -49,6 +49,7 @@ import {
   usePanelRef,
 } from '#renderer/ui/index.ts';
 import { EditorNotices } from './editor-notices.tsx';
+import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useEditorLayout, type EditorLayout } from './use-layout.ts';
@@ -277,6 +278,7 @@ export function EditorWorkspace({
         outputsOpen={drawerOpen}
         onToggleOutputs={() => setDrawerOpen(!drawerOpen)}
       />
+      <EditorTrouble session={session} />
       <EditorNotices session={session} />
       <main className={css['body']}>
         {layout.leftOpen ? null : (

@@ -127,6 +127,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'upload':
       case 'run':
       case 'versions':
+      case 'journal':
         break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;

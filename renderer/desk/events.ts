@@ -1,6 +1,7 @@
 import { DeskEvent } from '#shared/desk/index.ts';
 import { readEventStream } from './sse.ts';
 import { deskFetch } from './transport.ts';
+import { windowId } from './window-id.ts';
 
 type Listener = (event: DeskEvent) => void;
 
@@ -33,7 +34,7 @@ export async function startDeskEvents(signal: AbortSignal): Promise<void> {
   let wasOpen = false;
   await readEventStream({
     open: ({ lastEventId, signal }) =>
-      deskFetch('/desk/events', {
+      deskFetch(`/desk/events?window=${windowId}`, {
         headers: {
           accept: 'text/event-stream',
           ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),

@@ -10,4 +10,5 @@ export * from './query.ts';
 export * from './session.ts';
 export * from './sse.ts';
 export * from './transport.ts';
+export * from './window-id.ts';
 export * from './send-form.ts';

@@ -6,6 +6,8 @@ export { OutlinePanel } from './panels/outline-panel.tsx';
 export { PalettePanel } from './panels/palette-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
 export { editorCommands } from './session/editor-commands.ts';
+export { recreateProject } from './session/recreate-project.ts';
+export { useSaveStatus } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession, type EditorSessionState } from './session/use-editor-session.ts';
 export type { SaveStatus } from '#shared/sync/index.ts';

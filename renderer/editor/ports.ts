@@ -2,11 +2,13 @@ import type { ApiClient } from '#shared/api/index.ts';
 import type {
   FileRecord,
   JournalEntry,
+  JournalNews,
   JournalInFlight,
   JournalState,
   MediaRequest,
   MediaAnswer,
   Settings,
+  UndoChange,
   Upload,
 } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -15,17 +17,27 @@ import type { UploadPorts } from '#renderer/uploads/index.ts';
 
 /** What the editor needs from the world, as functions, so that it can be played without one. */
 
-/** The journal of one project, as one window writes it. Each call resolves when the change is on disk. */
+/**
+ * The journal of one project. Each call resolves when the change is on disk; calls that write are refused with
+ * `NOT_WRITER` while another window of this computer writes.
+ */
 export interface JournalPort {
-  /** What windows that are gone left; from now on it is this window's to save. */
-  claim(): Promise<JournalState>;
-  append(entries: JournalEntry[]): Promise<void>;
+  /** What is in the journal. @param take to write from now on, whoever did before. */
+  claim(take: boolean): Promise<JournalState>;
+  append(entries: readonly JournalEntry[], history: readonly UndoChange[]): Promise<void>;
   sending(inFlight: JournalInFlight): Promise<void>;
-  acknowledge(entryIds: string[]): Promise<void>;
+  acknowledge(entryIds: readonly string[]): Promise<void>;
   /** Puts entries in the place of those named, in one step. */
-  replace(change: { replaced: string[]; entries: JournalEntry[] }): Promise<void>;
-  /** The window closes the project: what it still has in the journal is for the next to claim. */
+  replace(change: { replaced: readonly string[]; entries: readonly JournalEntry[] }): Promise<void>;
+  /** Starts the undo history of another project. */
+  carryHistory(projectId: string, history: readonly UndoChange[]): Promise<void>;
+  /** The window closes the project: what it still has in the journal is for the next to take up. */
   leave(): void;
+  /**
+   * What the window that writes does. `missed` is told when news may have been lost: then the journal is claimed anew.
+   * @returns a function that ends it.
+   */
+  watch(listener: (news: JournalNews | 'missed') => void): () => void;
 }
 
 export type MediaItem = z.infer<typeof MediaRequest>['items'][number];

@@ -1,3 +1,4 @@
+export * from './journal.ts';
 export * from './schemas.ts';
 export * from './version-schemas.ts';
 export * from './routes.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as j from './journal.ts';
 import * as s from './schemas.ts';
 import * as v from './version-schemas.ts';
 
@@ -8,7 +9,7 @@ import * as v from './version-schemas.ts';
  * Beside these rows the core answers:
  * - `/api/{connectionId}/v1/...`: the API of that connection, by the endpoint table of `shared/api`;
  *   `/api/{connectionId}/v1/openapi.json` is let through as well.
- * - `GET /desk/events`: Server-Sent Events of `DeskEvent`.
+ * - `GET /desk/events?window=…`: Server-Sent Events of `DeskEvent`; while it is open, that window is there.
  * - `POST /desk/uploads?...`: the body is the file; answers 201 with the upload's record when the bytes are spooled.
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
@@ -78,11 +79,12 @@ export const deskRoutes = {
 
   mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaAnswer }),
 
-  claimJournal: route('POST', `${journal}/claim`, { body: s.JournalClaim, response: s.JournalState }),
-  appendJournal: route('POST', `${journal}/entries`, { body: s.JournalAppend }),
-  journalSending: route('POST', `${journal}/sending`, { body: s.JournalSending }),
-  journalAcknowledge: route('POST', `${journal}/acknowledge`, { body: s.JournalAcknowledge }),
-  replaceJournal: route('PUT', journal, { body: s.JournalReplace }),
+  claimJournal: route('POST', `${journal}/claim`, { body: j.JournalClaim, response: j.JournalState }),
+  appendJournal: route('POST', `${journal}/entries`, { body: j.JournalAppend }),
+  journalSending: route('POST', `${journal}/sending`, { body: j.JournalSending }),
+  journalAcknowledge: route('POST', `${journal}/acknowledge`, { body: j.JournalAcknowledge }),
+  replaceJournal: route('PUT', journal, { body: j.JournalReplace }),
+  leaveJournal: route('POST', `${journal}/leave`, { body: j.JournalLeave }),
 
   listVersions: route('GET', versions, { query: v.VersionListQuery, response: v.VersionPage }),
   keepVersion: route('POST', versions, { body: v.VersionKeepRequest, response: v.ProjectVersion }),

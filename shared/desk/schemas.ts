@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
+import { JournalNews } from './journal.ts';
 
 /**
  * What the pages may ask of the desktop process beside the API itself: connections, uploads, media, the edit journal,
@@ -195,61 +195,6 @@ export const MediaAnswer = z.object({
 });
 export type MediaAnswer = z.infer<typeof MediaAnswer>;
 
-/** One kept edit: the operations of one transaction, in order. */
-export const JournalEntry = z.object({
-  /** Made by the page, unique, ascending within a project. */
-  id: z.string(),
-  label: z.string(),
-  at: z.string(),
-  baseVersion: z.int(),
-  operations: z.array(PatchOperation),
-  /**
-   * The part of the document at `baseVersion` that the operations touch: with it an edit that is found after a crash
-   * can be told from what others did to the same fields meanwhile.
-   */
-  base: EditableGraph.optional(),
-});
-export type JournalEntry = z.infer<typeof JournalEntry>;
-
-/** A PATCH that was written down before it was sent, with the key it is (re)sent under. */
-export const JournalInFlight = z.object({
-  idempotencyKey: z.string(),
-  expectedVersion: z.int(),
-  entryIds: z.array(z.string()),
-});
-export type JournalInFlight = z.infer<typeof JournalInFlight>;
-
-/** What windows that are gone left of a project's edits. */
-export const JournalState = z.object({
-  /** In the order they were made. */
-  entries: z.array(JournalEntry),
-  /** The last request of each of those windows. */
-  inFlight: z.array(JournalInFlight),
-  /** A sentence for the person when a damaged journal had to be set aside; edits before the damage are kept. */
-  notice: z.string().nullable().optional(),
-});
-export type JournalState = z.infer<typeof JournalState>;
-
-/** The window that writes, so that windows on one project never touch each other's edits. */
-const JournalWriter = z.string().min(1).max(80);
-
-/** A window opens a project: what windows that are gone left becomes its own to save. */
-export const JournalClaim = z.object({
-  writer: JournalWriter,
-  /** Writers of windows that are still open: their edits are theirs to save, and are left out. */
-  living: z.array(JournalWriter),
-});
-export const JournalAppend = z.object({ writer: JournalWriter, entries: z.array(JournalEntry).min(1) });
-export const JournalSending = z.object({ writer: JournalWriter, inFlight: JournalInFlight });
-/** Entries the server has taken (or that were given up): they leave the journal, whoever wrote them. */
-export const JournalAcknowledge = z.object({ entryIds: z.array(z.string()) });
-/** Puts entries in the place of those named, in one step, after a rebase; all others stay. Ends the writer's request. */
-export const JournalReplace = z.object({
-  writer: JournalWriter,
-  replaced: z.array(z.string()),
-  entries: z.array(JournalEntry),
-});
-
 export const RunRecord = z.object({
   runId: z.string(),
   connectionId: z.string(),
@@ -307,6 +252,12 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings'), settings: Settings }),
   /** The kept versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
+  z.object({
+    type: z.literal('journal'),
+    connectionId: z.string(),
+    projectId: z.string(),
+    news: JournalNews,
+  }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
 
@@ -327,6 +278,7 @@ export const DeskErrorCode = z.enum([
   'KEY_NEEDED',
   'LOCAL_SERVICE_DOWN',
   'DISK_FULL',
+  'NOT_WRITER', // another window of this computer writes the journal of this project
   'INTERNAL',
 ]);
 export type DeskErrorCode = z.infer<typeof DeskErrorCode>;

@@ -36,6 +36,24 @@ export const sameGraph = (a: Graph, b: Graph): boolean =>
       return samePin(wire.from, other.from) && samePin(wire.to, other.to);
     }));
 
+/**
+ * `next` made of the nodes and wires of `before` wherever they say the same, so that whoever compares by identity sees
+ * only what changed; `before` itself when nothing did.
+ */
+export function keepIdentity(before: Graph, next: Graph): Graph {
+  if (sameGraph(before, next)) return before;
+  const nodes = new Map(before.nodes.map((node) => [node.id, node]));
+  const wires = new Map(before.connections.map((wire) => [wireKey(wire), wire]));
+  return {
+    ...next,
+    nodes: next.nodes.map((node) => {
+      const old = nodes.get(node.id);
+      return old && sameContent(old, node) && samePosition(old, node) ? old : node;
+    }),
+    connections: next.connections.map((wire) => wires.get(wireKey(wire)) ?? wire),
+  };
+}
+
 /** The operations that turn one version of a node into another of the same id and type. */
 export function nodeChanges(before: GraphNode, after: GraphNode): PatchOperation[] {
   if (before === after) return [];

@@ -42,6 +42,10 @@ export interface Rebased {
   graph: Graph;
 }
 
+/** Whether a side of a clash is a whole node. */
+export const isGraphNode = (value: unknown): value is GraphNode =>
+  typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
+
 const titleOf = (node: GraphNode | undefined): string | null => node?.title ?? null;
 const label = (node: GraphNode): string => `"${node.title ? node.title : node.id}"`;
 const valueOf = (node: GraphNode | undefined, input: string): EditableInputValue | null =>

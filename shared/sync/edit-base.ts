@@ -1,5 +1,5 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import type { JournalEntry } from '../desk/schemas.ts';
+import type { JournalEntry } from '../desk/journal.ts';
 import { assertNever } from '../graph/assert-never.ts';
 import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
 import type { Graph, GraphConnection } from '../graph/types.ts';

@@ -1,25 +1,28 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { sameContent, sameGraph, samePosition } from '../graph/diff.ts';
+import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { rebase } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
-import { baseOf } from './edit-base.ts';
+import { baseOf, documentBefore } from './edit-base.ts';
+import { fetchedByFollower } from './following.ts';
 import type { SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   clashId,
   entryOf,
+  fetchTheirs,
   operationsOf,
+  questionOf,
+  screenOf,
   split,
   type PendingEdit,
+  type Side,
   type Step,
   type SyncState,
 } from './sync-state.ts';
 
 /** What answers of the server make of a state: taken edits leave, waiting ones are carried over to what it holds. */
-
-export const fetchTheirs = (state: SyncState): Step => [{ ...state, fetching: true }, [{ type: 'fetch' }]];
 
 /** Whether a partial answer says of everything the operations touched what is expected of it. */
 function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOperation[]): boolean {
@@ -45,11 +48,18 @@ export function answered(
   const expected = applyWhatFits(state.confirmed, operationsOf(taken)).graph;
   const acknowledge: SyncEffect = { type: 'acknowledge', ids: inFlight.entryIds };
   const next: SyncState = { ...state, sending: null, offline: false, version: event.version };
+  if (inFlight.expectedVersion !== state.version || state.rebuild) {
+    // Another window sent it first, on a document that is not known here.
+    const [fetching, effects] = fetchTheirs({ ...next, version: state.version, pending: rest });
+    return [fetching, [acknowledge, ...effects]];
+  }
   const agreed = event.partial
     ? agreesWith(expected, event.graph, operationsOf(taken))
     : sameGraph(expected, event.graph);
   if (agreed) {
-    if (rest.length === 0) return [{ ...next, confirmed: expected, pending: rest }, [acknowledge]];
+    if (rest.length === 0) {
+      return [{ ...next, confirmed: expected, pending: rest, answers: new Map() }, [acknowledge]];
+    }
     // Edits made meanwhile stand on what was just taken: kept with their old base they would clash with it.
     const onTop = rest.map((edit): PendingEdit => ({
       ...edit,
@@ -76,66 +86,143 @@ export function answered(
   return [rebased, [acknowledge, ...more]];
 }
 
-/** Carries what is pending over to what the server holds now. */
+/**
+ * Carries what is pending over to what the server holds now.
+ * @param choices answers just given, by `clashId`.
+ */
 export function fetched(
   state: SyncState,
-  theirs: { version: number; graph: Graph },
-  choices: ReadonlyMap<string, 'mine' | 'theirs'>,
+  answer: { version: number; graph: Graph },
+  choices: ReadonlyMap<string, Side>,
   source: SyncSource,
 ): Step {
-  // An answer to a request of ours may have brought a newer version while this one was on its way.
-  if (theirs.version < state.version)
-    return [state, state.pending.length > 0 ? [{ type: 'schedule-save' }] : []];
+  // Fetched beside a request of a window before this one: what it will bring is read after it.
   if (state.sending) return [state, []];
+  if (state.rebuild && !state.following) {
+    const base = documentBefore(state.pending.map(entryOf), answer.graph);
+    const [next, effects] = fetched(
+      { ...state, rebuild: false, confirmed: base, version: Math.min(state.version, answer.version) },
+      answer,
+      choices,
+      source,
+    );
+    const shows = effects.some((effect) => effect.type === 'adopt') || next.clash !== null;
+    return [next, shows ? effects : [{ type: 'adopt', graph: screenOf(next) }, ...effects]];
+  }
+  const theirs = { version: answer.version, graph: keepIdentity(state.confirmed, answer.graph) };
+  if (state.following) return fetchedByFollower(state, theirs);
+  if (theirs.version < state.version) return wentBack(state, theirs);
+  if (state.older) return [state, []];
+  const moved = { ...state, confirmed: theirs.graph, version: theirs.version };
   const mine = operationsOf(state.pending);
   if (mine.length === 0) {
     const acknowledge: SyncEffect[] =
       state.pending.length > 0 ? [{ type: 'acknowledge', ids: state.pending.map((edit) => edit.id) }] : [];
-    if (sameGraph(state.confirmed, theirs.graph)) {
-      return [{ ...state, version: theirs.version, pending: [] }, acknowledge];
-    }
-    return [
-      { ...state, confirmed: theirs.graph, version: theirs.version, pending: [] },
-      [...acknowledge, { type: 'adopt', graph: theirs.graph }],
-    ];
+    const next: SyncState = { ...moved, pending: [], answers: new Map() };
+    if (theirs.graph === state.confirmed) return [next, acknowledge];
+    return [next, [...acknowledge, { type: 'adopt', graph: theirs.graph }]];
   }
+  // Only the name changed, or nothing: the edits stand on the same graph as before.
+  if (theirs.graph === state.confirmed) return [moved, [{ type: 'schedule-save' }]];
+  return merge(state, theirs, mine, choices, source);
+}
+
+function merge(
+  state: SyncState,
+  theirs: { version: number; graph: Graph },
+  mine: readonly PatchOperation[],
+  choices: ReadonlyMap<string, Side>,
+  source: SyncSource,
+): Step {
   const rebased = rebase(state.confirmed, mine, theirs.graph);
-  const open = rebased.clashes.filter((clash) => !choices.has(clashId(clash)));
-  if (open.length > 0) {
-    const clash = { version: theirs.version, theirs: theirs.graph, clashes: rebased.clashes };
-    return [{ ...state, clash }, []];
-  }
-  const chosen = rebased.clashes.flatMap((clash) =>
-    choices.get(clashId(clash)) === 'theirs' ? [] : clash.operations,
-  );
-  const { graph, applied } = applyWhatFits(theirs.graph, [...rebased.operations, ...chosen]);
-  const last = state.pending.at(-1);
-  const pending: PendingEdit[] =
-    applied.length === 0
+  const merging: SyncEffect[] =
+    choices.size > 0
       ? []
       : [
           {
-            id: source.newId(),
-            label: last?.label ?? 'merged changes',
-            at: source.now(),
-            baseVersion: theirs.version,
-            operations: applied,
-            base: baseOf(theirs.graph, applied),
-            kept: false,
+            type: 'merging',
+            sides: {
+              base: state.confirmed,
+              baseVersion: state.version,
+              mine: screenOf(state),
+              theirs: theirs.graph,
+              theirsVersion: theirs.version,
+            },
           },
         ];
+  const answerTo = (clash: (typeof rebased.clashes)[number]): Side | undefined =>
+    choices.get(clashId(clash)) ?? state.answers.get(questionOf(clash));
+  const open = rebased.clashes.filter((clash) => answerTo(clash) === undefined);
+  if (open.length > 0) {
+    return [{ ...state, clash: { version: theirs.version, theirs: theirs.graph, clashes: open } }, merging];
+  }
+  const chosen = rebased.clashes.flatMap((clash) => (answerTo(clash) === 'theirs' ? [] : clash.operations));
+  const { graph, applied } = applyWhatFits(theirs.graph, [...rebased.operations, ...chosen]);
+  const last = state.pending.at(-1);
+  const pending: PendingEdit[] =
+    applied.length === 0 ? [] : [editOn(theirs, applied, last?.label ?? 'merged changes', source)];
   const effects: SyncEffect[] = [
+    ...merging,
     {
       type: 'replace-journal',
       replaced: state.pending.map((edit) => edit.id),
       entries: pending.map(entryOf),
     },
-    { type: 'adopt', graph },
   ];
+  if (rebased.renamed.size > 0) effects.push({ type: 'rename', ids: rebased.renamed });
+  effects.push({ type: 'adopt', graph });
   const reasons = [...new Set(rebased.dropped.map((dropped) => dropped.reason))];
   if (reasons.length > 0) {
     effects.push({ type: 'tell', message: `Someone else changed this project: ${reasons.join('; ')}` });
   }
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
-  return [{ ...state, confirmed: theirs.graph, version: theirs.version, pending, clash: null }, effects];
+  const answers = pending.length > 0 ? state.answers : new Map<string, Side>();
+  return [
+    { ...state, confirmed: theirs.graph, version: theirs.version, pending, clash: null, answers },
+    effects,
+  ];
+}
+
+const editOn = (
+  document: { version: number; graph: Graph },
+  operations: PatchOperation[],
+  label: string,
+  source: SyncSource,
+): PendingEdit => ({
+  id: source.newId(),
+  label,
+  at: source.now(),
+  baseVersion: document.version,
+  operations,
+  base: baseOf(document.graph, operations),
+  kept: false,
+});
+
+/** The service holds an older state than it had confirmed, restored from a backup perhaps. Nothing is decided here. */
+function wentBack(state: SyncState, theirs: { version: number; graph: Graph }): Step {
+  const sides = {
+    base: state.confirmed,
+    baseVersion: state.version,
+    mine: screenOf(state),
+    theirs: theirs.graph,
+    theirsVersion: theirs.version,
+  };
+  return [{ ...state, clash: null, older: theirs }, [{ type: 'merging', sides }]];
+}
+
+/** Either everything on screen becomes an edit of what the service holds now, or that stands and only unsaved edits go on. */
+export function olderResolved(state: SyncState, side: Side, source: SyncSource): Step {
+  const { older } = state;
+  if (!older) return [state, []];
+  const back: SyncState = { ...state, older: null, version: older.version };
+  if (side === 'theirs') return fetched(back, older, new Map(), source);
+  const operations = diff(older.graph, screenOf(state));
+  const replaced = state.pending.map((edit) => edit.id);
+  const pending = operations.length === 0 ? [] : [editOn(older, operations, 'keep the newer state', source)];
+  const effects: SyncEffect[] = [
+    { type: 'replace-journal', replaced, entries: pending.map(entryOf) },
+    { type: 'adopt', graph: applyWhatFits(older.graph, operations).graph },
+  ];
+  if (pending.length > 0) effects.push({ type: 'schedule-save' });
+  return [{ ...back, confirmed: older.graph, pending }, effects];
 }

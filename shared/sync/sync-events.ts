@@ -1,11 +1,13 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import type { JournalEntry, JournalInFlight } from '../desk/schemas.ts';
+import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import type { Graph } from '../graph/types.ts';
+import type { Side } from './sync-state.ts';
 
 export type SyncEvent =
   | { type: 'edited'; label: string; operations: PatchOperation[] }
   | { type: 'kept'; ids: readonly string[] }
-  | { type: 'keep-failed' }
+  /** `message`: a sentence with the reason, such as a full disk. The driver goes on trying. */
+  | { type: 'keep-failed'; message: string }
   /** The quiet time after an edit is over, or somebody waits for the save. */
   | { type: 'save-due' }
   | { type: 'written-down'; key: string }
@@ -13,13 +15,24 @@ export type SyncEvent =
   | { type: 'answered'; key: string; version: number; graph: Graph; partial?: boolean }
   | { type: 'failed'; key: string; outcome: Failure }
   | { type: 'retry-due' }
+  /** The network, the service or a key is there again. */
   | { type: 'online' }
   | { type: 'noticed'; version: number }
   | { type: 'fetched'; version: number; graph: Graph }
   | { type: 'fetch-failed'; outcome: Failure }
   /** By `clashId`; what is not named keeps mine. */
-  | { type: 'resolved'; choices: ReadonlyMap<string, 'mine' | 'theirs'> }
-  | { type: 'retry' };
+  | { type: 'resolved'; choices: ReadonlyMap<string, Side> }
+  /** What stands when the service went back: what this window shows, or what the service holds. */
+  | { type: 'older-resolved'; side: Side }
+  /** Everything on screen is in another project now: nothing waits here any more. */
+  | { type: 'moved-away' }
+  | { type: 'retry' }
+  /** Another window writes from now on. */
+  | { type: 'demoted' }
+  /** What the window that writes has in the journal now. `fetch`: what the server holds has changed with it. */
+  | { type: 'mirrored'; entries: readonly JournalEntry[]; fetch: boolean }
+  /** This window writes from now on, and has all that is in the journal. */
+  | { type: 'promoted'; entries: readonly JournalEntry[]; inFlight: JournalInFlight | null };
 
 /** How a request ended when it did not succeed. */
 export type Failure =
@@ -27,7 +40,19 @@ export type Failure =
   | { kind: 'busy'; retryAfterMs: number | null }
   | { kind: 'stale' }
   | { kind: 'gone' }
+  /** The key is missing or not accepted any more; nothing was done. */
+  | { kind: 'key' }
   | { kind: 'refused'; message: string };
+
+/** Both sides of a merge, as they were before it. */
+export interface MergeSides {
+  base: Graph;
+  /** The version of `base`. */
+  baseVersion: number;
+  mine: Graph;
+  theirs: Graph;
+  theirsVersion: number;
+}
 
 export type SyncEffect =
   | { type: 'append'; entries: JournalEntry[] }
@@ -45,10 +70,15 @@ export type SyncEffect =
   | { type: 'replace-journal'; replaced: readonly string[]; entries: JournalEntry[] }
   | { type: 'fetch' }
   | { type: 'adopt'; graph: Graph }
+  /** Ids of mine that a merge had to change. */
+  | { type: 'rename'; ids: ReadonlyMap<string, string> }
+  /** Comes before anything of either side is given up. */
+  | { type: 'merging'; sides: MergeSides }
   | { type: 'wait'; ms: number }
-  | { type: 'tell'; message: string };
+  | { type: 'tell'; message: string }
+  | { type: 'take-over' };
 
-/** What the machine takes from outside: unique ascending ids, keys, time, chance. */
+/** What the machine takes from outside: unique ids, keys, time, chance. */
 export interface SyncSource {
   newId(): string;
   newKey(): string;

@@ -1,13 +1,19 @@
-import type { JournalInFlight } from '../desk/schemas.ts';
+import type { JournalInFlight } from '../desk/journal.ts';
 import { assertNever } from '../graph/assert-never.ts';
 import { sameGraph } from '../graph/diff.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
-import { answered, fetched, fetchTheirs } from './merge-step.ts';
-import type { SyncEvent, SyncSource } from './sync-events.ts';
+import { demoted, mirrored, promoted } from './following.ts';
+import { answered, fetched, olderResolved } from './merge-step.ts';
+import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   entryOf,
+  fetchTheirs,
+  isHeldUp,
   operationsOf,
+  questionOf,
+  screenOf,
+  clashId,
   split,
   type PendingEdit,
   type Sending,
@@ -31,27 +37,16 @@ export const backoff = (attempt: number, random: number): number =>
 /** One step of the machine. Late events (an answer to a key no longer in flight) change nothing. */
 export function advance(state: SyncState, event: SyncEvent, source: SyncSource): Step {
   switch (event.type) {
-    case 'edited': {
-      const edit: PendingEdit = {
-        id: source.newId(),
-        label: event.label,
-        at: source.now(),
-        baseVersion: state.version,
-        operations: event.operations,
-        base: baseOf(state.confirmed, event.operations),
-        kept: false,
-      };
-      const next = { ...state, pending: [...state.pending, edit], problem: null };
-      return [next, [{ type: 'append', entries: [entryOf(edit)] }, { type: 'schedule-save' }]];
-    }
+    case 'edited':
+      return edited(state, event, source);
     case 'kept': {
       const ids = new Set(event.ids);
       const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, kept: true } : edit));
-      return [{ ...state, pending, unkept: false }, []];
+      return [{ ...state, pending, unkept: null }, []];
     }
     case 'keep-failed':
       // Saving goes on without the journal; only the word "kept" is no longer said.
-      return [{ ...state, unkept: true }, []];
+      return [{ ...state, unkept: event.message }, []];
     case 'save-due':
       return startSave(state, source);
     case 'written-down': {
@@ -65,46 +60,81 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':
+      return resume(state, source);
     case 'online': {
-      const wake: SyncState = event.type === 'online' ? { ...state, offline: false } : state;
-      if (wake.sending?.stage === 'waiting') return send(wake, wake.sending);
-      if (wake.sending || wake.fetching) return [wake, []];
-      if (wake.offline) return fetchTheirs({ ...wake, offline: false });
-      return startSave(wake, source);
-    }
-    case 'noticed':
-      if (event.version <= state.version || state.sending || state.fetching || state.clash || state.gone) {
-        return [state, []];
-      }
-      return fetchTheirs(state);
-    case 'fetched':
-      return fetched({ ...state, fetching: false, offline: false }, event, new Map(), source);
-    case 'fetch-failed': {
-      const idle = { ...state, fetching: false };
-      if (event.outcome.kind === 'gone') return [{ ...idle, gone: true }, []];
-      if (event.outcome.kind === 'refused') return [{ ...idle, problem: event.outcome.message }, []];
-      const ms =
-        event.outcome.kind === 'busy' && event.outcome.retryAfterMs !== null
-          ? event.outcome.retryAfterMs
-          : 1000 + backoff(6, source.random());
-      return [{ ...idle, offline: true }, [{ type: 'wait', ms }]];
-    }
-    case 'resolved': {
-      if (!state.clash) return [state, []];
-      const { version, theirs } = state.clash;
-      return fetched({ ...state, clash: null }, { version, graph: theirs }, event.choices, source);
+      const wake: SyncState = { ...state, offline: false, keyNeeded: false };
+      // Nothing hastens a wait that the service itself asked for.
+      if (wake.sending?.stage === 'waiting' && wake.sending.asked) return [wake, []];
+      return state.offline && !wake.sending && !wake.fetching ? fetchTheirs(wake) : resume(wake, source);
     }
     case 'retry':
-      return startSave({ ...state, problem: null }, source);
+      return resume({ ...state, problem: null, keyNeeded: false }, source);
+    case 'noticed': {
+      const back: SyncState = state.gone ? { ...state, gone: false } : state;
+      const busy = back.sending || back.fetching || back.clash || back.older;
+      if (busy || (event.version === back.version && !state.gone)) return [back, []];
+      return fetchTheirs(back);
+    }
+    case 'fetched':
+      return fetched({ ...state, fetching: false, offline: false }, event, new Map(), source);
+    case 'fetch-failed':
+      return fetchFailed({ ...state, fetching: false }, event.outcome, source);
+    case 'resolved': {
+      if (!state.clash) return [state, []];
+      const { version, theirs, clashes } = state.clash;
+      const choices = new Map(
+        clashes.map((one) => [clashId(one), event.choices.get(clashId(one)) ?? 'mine']),
+      );
+      const answers = new Map(state.answers);
+      for (const one of clashes) answers.set(questionOf(one), choices.get(clashId(one))!);
+      return fetched({ ...state, clash: null, answers }, { version, graph: theirs }, choices, source);
+    }
+    case 'older-resolved':
+      return olderResolved(state, event.side, source);
+    case 'moved-away': {
+      const ids = state.pending.map((edit) => edit.id);
+      const next: SyncState = { ...state, pending: [], sending: null, clash: null, older: null };
+      return [next, ids.length > 0 ? [{ type: 'acknowledge', ids }] : []];
+    }
+    case 'demoted':
+      return demoted(state);
+    case 'mirrored':
+      return mirrored(state, event);
+    case 'promoted':
+      return promoted(state, event);
     default:
       return assertNever(event);
   }
 }
 
-export function startSave(state: SyncState, source: SyncSource): Step {
-  if (state.sending || state.fetching || state.clash || state.gone || state.problem !== null)
-    return [state, []];
-  if (state.pending.length === 0) return [state, []];
+function edited(state: SyncState, event: Extract<SyncEvent, { type: 'edited' }>, source: SyncSource): Step {
+  const edit: PendingEdit = {
+    id: source.newId(),
+    label: event.label,
+    at: source.now(),
+    baseVersion: state.version,
+    operations: event.operations,
+    // Who follows edits what is on screen, whatever of it has been taken meanwhile.
+    base: baseOf(state.following ? screenOf(state) : state.confirmed, event.operations),
+    kept: false,
+  };
+  const next = { ...state, pending: [...state.pending, edit], problem: null };
+  // Who edits writes: what the other window has kept comes over first.
+  if (state.following) return [next, [{ type: 'take-over' }]];
+  return [next, [{ type: 'append', entries: [entryOf(edit)] }, { type: 'schedule-save' }]];
+}
+
+/** Goes on with what was interrupted: the request that waits, else looking, else saving. */
+function resume(state: SyncState, source: SyncSource): Step {
+  if (state.keyNeeded) return [state, []];
+  if (state.sending?.stage === 'waiting') return send(state, state.sending);
+  if (state.sending || state.fetching) return [state, []];
+  if (state.offline) return fetchTheirs({ ...state, offline: false });
+  return startSave(state, source);
+}
+
+function startSave(state: SyncState, source: SyncSource): Step {
+  if (isHeldUp(state) || state.pending.length === 0) return [state, []];
   const inFlight: JournalInFlight = {
     idempotencyKey: source.newKey(),
     expectedVersion: state.version,
@@ -119,7 +149,7 @@ export function startSave(state: SyncState, source: SyncSource): Step {
     return [{ ...state, pending: [] }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];
   }
   return [
-    { ...state, sending: { inFlight, stage: 'writing', attempts: 0 } },
+    { ...state, sending: { inFlight, stage: 'writing', attempts: 0, asked: false } },
     [{ type: 'write-down', inFlight }],
   ];
 }
@@ -133,16 +163,10 @@ function send(state: SyncState, sending: Sending): Step {
     supported && operations.some((operation) => !supported.has(operation.op))
       ? { graph: applyWhatFits(state.confirmed, operations).graph }
       : { operations };
+  const { idempotencyKey: key, expectedVersion } = inFlight;
   return [
     { ...state, sending: { ...sending, stage: 'sent' } },
-    [
-      {
-        type: 'send',
-        key: inFlight.idempotencyKey,
-        expectedVersion: inFlight.expectedVersion,
-        change,
-      },
-    ],
+    [{ type: 'send', key, expectedVersion, change }],
   ];
 }
 
@@ -154,23 +178,44 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
     case 'unreachable':
     case 'busy': {
       const attempts = sending.attempts + 1;
-      const ms =
-        outcome.kind === 'busy' && outcome.retryAfterMs !== null
-          ? outcome.retryAfterMs
-          : backoff(attempts, source.random());
+      const asked = outcome.kind === 'busy' && outcome.retryAfterMs !== null;
+      const ms = asked ? outcome.retryAfterMs : null;
       // One lost request is not "offline" yet; a second one in a row is.
       const offline = outcome.kind === 'unreachable' ? attempts > 1 : attempts > 3;
       return [
-        { ...state, offline, sending: { ...sending, stage: 'waiting', attempts } },
-        [{ type: 'wait', ms }],
+        { ...state, offline, sending: { ...sending, stage: 'waiting', attempts, asked } },
+        [{ type: 'wait', ms: ms ?? backoff(attempts, source.random()) }],
       ];
     }
+    case 'key':
+      // An attempt before may have been taken: with the new key it is asked again under the same idempotency key.
+      return [{ ...state, keyNeeded: true, sending: { ...sending, stage: 'waiting', asked: false } }, []];
     case 'stale':
       return fetchTheirs({ ...state, sending: null });
     case 'gone':
       return [{ ...state, sending: null, gone: true }, []];
     case 'refused':
       return [{ ...state, sending: null, problem: outcome.message }, []];
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): Step {
+  switch (outcome.kind) {
+    case 'gone':
+      return [{ ...state, gone: true }, []];
+    case 'key':
+      return [{ ...state, keyNeeded: true }, []];
+    case 'refused':
+      return [{ ...state, problem: outcome.message }, []];
+    case 'unreachable':
+    case 'busy':
+    case 'stale': {
+      const asked = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
+      const ms = asked ?? 1000 + backoff(6, source.random());
+      return [{ ...state, offline: true }, [{ type: 'wait', ms }]];
+    }
     default:
       return assertNever(outcome);
   }

@@ -9,15 +9,23 @@ const BEHIND_LIMIT_BYTES = 1024 * 1024;
 
 type Listener = (event: DeskEvent) => void;
 
+/** Who reads a stream, and what is to be done when it has ended. */
+export interface StreamReader {
+  id: string;
+  ended(): void;
+}
+
 export interface DeskEvents {
   emit(event: DeskEvent): void;
+  /** Tells only the streams of some readers. */
+  emitTo(readers: readonly string[], event: DeskEvent): void;
   /** @returns a function that ends the subscription. */
   subscribe(listener: Listener): () => void;
   /**
    * An endless `text/event-stream`.
    * @param snapshot what a page that has just (re)connected must know.
    */
-  stream(snapshot: () => DeskEvent[], signal: AbortSignal): Response;
+  stream(snapshot: () => DeskEvent[], signal: AbortSignal, reader?: StreamReader | null): Response;
   /** Ends all streams. */
   close(): void;
 }
@@ -25,10 +33,23 @@ export interface DeskEvents {
 export function createDeskEvents(): DeskEvents {
   const listeners = new Set<Listener>();
   const streams = new Set<() => void>();
+  const readers = new Map<string, Set<Listener>>();
+
+  function leave(reader: StreamReader | null, listener: Listener): void {
+    if (!reader) return;
+    const own = readers.get(reader.id);
+    own?.delete(listener);
+    if (own?.size === 0) readers.delete(reader.id);
+    reader.ended();
+  }
 
   return {
     emit(event) {
       for (const listener of listeners) listener(event);
+    },
+
+    emitTo(ids, event) {
+      for (const id of ids) for (const listener of readers.get(id) ?? []) listener(event);
     },
 
     subscribe(listener) {
@@ -36,7 +57,7 @@ export function createDeskEvents(): DeskEvents {
       return () => void listeners.delete(listener);
     },
 
-    stream(snapshot, signal) {
+    stream(snapshot, signal, reader = null) {
       let end = () => {};
       const body = new ReadableStream<Uint8Array>(
         {
@@ -55,6 +76,7 @@ export function createDeskEvents(): DeskEvents {
               open = false;
               clearInterval(heartbeat);
               listeners.delete(listener);
+              leave(reader, listener);
               streams.delete(end);
               signal.removeEventListener('abort', end);
               try {
@@ -65,6 +87,7 @@ export function createDeskEvents(): DeskEvents {
             };
             streams.add(end);
             listeners.add(listener);
+            if (reader) readers.set(reader.id, (readers.get(reader.id) ?? new Set()).add(listener));
             signal.addEventListener('abort', end);
             if (signal.aborted) return end();
             write('retry: 1000\n\n');

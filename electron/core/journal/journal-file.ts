@@ -1,59 +1,64 @@
 import { z } from 'zod';
-import { JournalEntry, JournalInFlight } from '#shared/desk/index.ts';
+import { JournalEntry, JournalInFlight, UndoChange, UndoStacks, type UndoStep } from '#shared/desk/index.ts';
+import { advanceUndo, cappedUndo, noUndo } from '#shared/sync/index.ts';
 
 /** The lines of a journal file and what they add up to. Pure; `journal.ts` does the writing. */
 
 export const JournalLine = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('claimed'), from: z.array(z.string()), by: z.string() }),
-  z.object({ t: z.literal('entry'), writer: z.string(), entry: JournalEntry }),
-  z.object({ t: z.literal('sending'), writer: z.string(), inFlight: JournalInFlight }),
+  z.object({ t: z.literal('entry'), entry: JournalEntry }),
+  z.object({ t: z.literal('sending'), inFlight: JournalInFlight }),
   z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
   // One line, so that a crash leaves either what was replaced or what replaces it.
-  z.object({
-    t: z.literal('replaced'),
-    writer: z.string(),
-    entryIds: z.array(z.string()),
-    entries: z.array(JournalEntry),
-  }),
+  z.object({ t: z.literal('replaced'), entryIds: z.array(z.string()), entries: z.array(JournalEntry) }),
+  z.object({ t: z.literal('undo'), changes: z.array(UndoChange) }),
+  /** The undo history as a whole, when the file is written anew. */
+  z.object({ t: z.literal('history'), history: UndoStacks }),
+  // Written by the first version, which told windows apart here.
+  z.object({ t: z.literal('claimed') }),
 ]);
 export type JournalLine = z.infer<typeof JournalLine>;
 
-/** What the lines of a project's journal add up to, over all windows that wrote to it. */
+/** What the lines of a project's journal add up to. */
 export interface JournalContents {
   /** In the order they were written. */
-  entries: readonly { writer: string; entry: JournalEntry }[];
+  entries: readonly JournalEntry[];
   /** Requests that were written down and not heard of since. */
-  inFlight: readonly { writer: string; request: JournalInFlight }[];
+  inFlight: readonly JournalInFlight[];
+  history: UndoStacks;
 }
 
-export const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [] });
+/** Characters of JSON that the undo history of a project may take. */
+export const HISTORY_LIMIT = 2 * 1024 * 1024;
+
+export const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [], history: noUndo });
+export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
+  entries.length + inFlight.length + history.done.length + history.undone.length === 0;
 
 /** One line's effect. An entry written twice (the page repeated its request) counts once. */
 export function advanceJournal(state: JournalContents, line: JournalLine): JournalContents {
   switch (line.t) {
     case 'entry':
-      return state.entries.some(({ entry }) => entry.id === line.entry.id)
+      return state.entries.some(({ id }) => id === line.entry.id)
         ? state
-        : { ...state, entries: [...state.entries, { writer: line.writer, entry: line.entry }] };
-    case 'claimed': {
-      const owner = <T extends { writer: string }>(one: T): T =>
-        line.from.includes(one.writer) ? { ...one, writer: line.by } : one;
-      return { entries: state.entries.map(owner), inFlight: state.inFlight.map(owner) };
-    }
+        : { ...state, entries: [...state.entries, line.entry] };
     case 'sending': {
       // The same edits under a new key: the request before it is over.
       const ids = new Set(line.inFlight.entryIds);
-      const others = state.inFlight.filter(({ request }) => !request.entryIds.some((id) => ids.has(id)));
-      return { ...state, inFlight: [...others, { writer: line.writer, request: line.inFlight }] };
+      const others = state.inFlight.filter(({ entryIds }) => !entryIds.some((id) => ids.has(id)));
+      return { ...state, inFlight: [...others, line.inFlight] };
     }
     case 'taken':
       return withoutFinished(without(state, line.entryIds));
     case 'replaced': {
       const left = without(state, [...line.entryIds, ...line.entries.map(({ id }) => id)]);
-      const inFlight = left.inFlight.filter(({ writer }) => writer !== line.writer);
-      const entries = [...left.entries, ...line.entries.map((entry) => ({ writer: line.writer, entry }))];
-      return withoutFinished({ entries, inFlight });
+      return { ...left, entries: [...left.entries, ...line.entries], inFlight: [] };
     }
+    case 'undo':
+      return { ...state, history: line.changes.reduce(advanceUndo, state.history) };
+    case 'history':
+      return { ...state, history: line.history };
+    case 'claimed':
+      return state;
     default:
       return assertNever(line);
   }
@@ -61,27 +66,41 @@ export function advanceJournal(state: JournalContents, line: JournalLine): Journ
 
 function without(state: JournalContents, entryIds: readonly string[]): JournalContents {
   const gone = new Set(entryIds);
-  return { ...state, entries: state.entries.filter(({ entry }) => !gone.has(entry.id)) };
+  return { ...state, entries: state.entries.filter(({ id }) => !gone.has(id)) };
 }
 
 /** A request none of whose entries is left has nothing to ask for any more. */
 function withoutFinished(state: JournalContents): JournalContents {
   if (state.inFlight.length === 0) return state;
-  const ids = new Set(state.entries.map(({ entry }) => entry.id));
-  return {
-    ...state,
-    inFlight: state.inFlight.filter(({ request }) => request.entryIds.some((id) => ids.has(id))),
-  };
+  const ids = new Set(state.entries.map(({ id }) => id));
+  return { ...state, inFlight: state.inFlight.filter(({ entryIds }) => entryIds.some((id) => ids.has(id))) };
 }
 
 function assertNever(value: never): never {
   throw new Error(`Unexpected journal line ${JSON.stringify(value)}`);
 }
 
+const sizes = new WeakMap<UndoStep, number>();
+function sizeOf(step: UndoStep): number {
+  let size = sizes.get(step);
+  if (size === undefined) {
+    size = JSON.stringify(step).length;
+    sizes.set(step, size);
+  }
+  return size;
+}
+
+/** The state as it is kept for good: of the undo history only as much as may be kept. */
+export const capped = (state: JournalContents): JournalContents => ({
+  ...state,
+  history: cappedUndo(state.history, HISTORY_LIMIT, sizeOf),
+});
+
 /** The lines that make up a state, for a file written anew. */
-export const linesOf = (state: JournalContents): JournalLine[] => [
-  ...state.entries.map(({ writer, entry }): JournalLine => ({ t: 'entry', writer, entry })),
-  ...state.inFlight.map(({ writer, request }): JournalLine => ({ t: 'sending', writer, inFlight: request })),
+export const linesOf = ({ entries, inFlight, history }: JournalContents): JournalLine[] => [
+  ...(history.done.length + history.undone.length > 0 ? [{ t: 'history', history } as const] : []),
+  ...entries.map((entry): JournalLine => ({ t: 'entry', entry })),
+  ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
 ];
 
 export const encodeLines = (lines: readonly JournalLine[]): string =>
@@ -89,12 +108,14 @@ export const encodeLines = (lines: readonly JournalLine[]): string =>
 
 export interface JournalReading {
   state: JournalContents;
-  lines: number;
+  /** Characters read. */
+  size: number;
   /**
    * `torn`: the last line was cut off by a crash before it was acknowledged, so dropping it loses nothing promised.
-   * `damaged`: a line in the middle cannot be read; what stands before it is kept.
+   * `damaged`: lines that were whole once cannot be read; all others are used.
    */
   condition: 'whole' | 'torn' | 'damaged';
+  unreadable: number;
 }
 
 /** Reads a journal file's text. */
@@ -102,17 +123,20 @@ export function readJournalText(text: string): JournalReading {
   const pieces = text.split('\n');
   const tail = pieces.pop() ?? '';
   let state = emptyJournal();
-  let lines = 0;
+  const broken: number[] = [];
   for (const [index, piece] of pieces.entries()) {
     const line = parseLine(piece);
-    if (line === null) {
-      const isLast = index === pieces.length - 1 && tail === '';
-      return { state, lines, condition: isLast ? 'torn' : 'damaged' };
-    }
-    state = advanceJournal(state, line);
-    lines += 1;
+    if (line === null) broken.push(index);
+    else state = advanceJournal(state, line);
   }
-  return { state, lines, condition: tail === '' ? 'whole' : 'torn' };
+  const isTorn = tail !== '' || (broken.length === 1 && broken[0] === pieces.length - 1);
+  const condition =
+    broken.length > 1 || (broken.length === 1 && broken[0] !== pieces.length - 1)
+      ? 'damaged'
+      : isTorn
+        ? 'torn'
+        : 'whole';
+  return { state, size: text.length, condition, unreadable: broken.length };
 }
 
 function parseLine(text: string): JournalLine | null {

@@ -1,61 +1,92 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JournalEntry, JournalInFlight, JournalState } from '#shared/desk/index.ts';
-import { systemErrorCode } from '../desk-error.ts';
+import type {
+  JournalEntry,
+  JournalInFlight,
+  JournalNews,
+  JournalState,
+  UndoChange,
+} from '#shared/desk/index.ts';
+import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 import {
   advanceJournal,
+  capped,
   encodeLines,
+  isEmpty,
   linesOf,
   readJournalText,
   type JournalContents,
   type JournalLine,
 } from './journal-file.ts';
+import { createSeats, type Seats } from './seats.ts';
 
 /**
- * The edits of each project that the service has not taken yet: one JSONL file a connection and project, written by
- * every window that has the project open. Each window names itself, and touches the entries it names only. Every method
- * resolves after fsync, because the page says "kept" on that answer.
+ * The edits of each project that the service has not taken yet, and its undo history: one JSONL file a connection and
+ * project, written for one window at a time. Every method resolves after fsync, because the page says "kept" on that
+ * answer.
+ * @throws DeskError `NOT_WRITER` from every method that writes when another window does.
  */
 export interface Journal {
-  /**
-   * Makes what windows that are gone left behind the writer's own, and gives it out: to one window only.
-   * @param claim.living writers whose windows are still open: what they wrote stays theirs.
-   */
+  /** A window opens a project: it writes from now on unless another one does, and gets what is in the journal. */
   claim(
     connectionId: string,
     projectId: string,
-    claim: { writer: string; living: readonly string[] },
+    claim: { writer: string; take: boolean },
   ): Promise<JournalState>;
   append(
     connectionId: string,
     projectId: string,
-    writer: string,
-    entries: readonly JournalEntry[],
+    change: { writer: string; entries: readonly JournalEntry[]; history: readonly UndoChange[] },
   ): Promise<void>;
   /** Writes down a PATCH before it is sent. */
-  sending(connectionId: string, projectId: string, writer: string, inFlight: JournalInFlight): Promise<void>;
-  acknowledge(connectionId: string, projectId: string, entryIds: readonly string[]): Promise<void>;
+  sending(
+    connectionId: string,
+    projectId: string,
+    change: { writer: string; inFlight: JournalInFlight },
+  ): Promise<void>;
+  acknowledge(
+    connectionId: string,
+    projectId: string,
+    change: { writer: string; entryIds: readonly string[] },
+  ): Promise<void>;
   /** Puts `entries` in the place of those named by `replaced`; what is not named stays. */
   replace(
     connectionId: string,
     projectId: string,
     change: { writer: string; replaced: readonly string[]; entries: readonly JournalEntry[] },
   ): Promise<void>;
+  /** A window closes a project. */
+  leave(connectionId: string, projectId: string, writer: string): void;
+  /** A window's event stream opened. @returns to be called when it ended. */
+  windowArrived(window: string): () => void;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
 
-/** A file this long is written anew when most of its lines are about entries long gone. */
-const COMPACT_AT_LINES = 512;
+export interface JournalOptions {
+  directory: string;
+  clock: Clock;
+  log: CoreLog;
+  /** Tells windows that have the project open and do not write. */
+  tell(windows: readonly string[], connectionId: string, projectId: string, news: JournalNews): void;
+  /** Milliseconds that only ever grow. */
+  uptime?: () => number;
+  /** Writes text to an open file; a test's disk can be full. */
+  writeText?: (handle: FileHandle, text: string) => Promise<void>;
+}
+
+/** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
+const REWRITE_SLACK = 512 * 1024;
 
 interface OpenJournal {
   path: string;
   state: JournalContents;
-  lines: number;
+  size: number;
+  sizeWhenRewritten: number;
   notice: string | null;
   /** The last write, so that writes of one journal follow each other. */
   last: Promise<unknown>;
@@ -64,8 +95,20 @@ interface OpenJournal {
 const fileName = (id: string): string =>
   /^[A-Za-z0-9_-]{1,80}$/.test(id) ? id : `x${createHash('sha256').update(id).digest('hex').slice(0, 40)}`;
 
-export function createJournal(directory: string, clock: Clock, log: CoreLog): Journal {
+const keyOf = (connectionId: string, projectId: string): string => JSON.stringify([connectionId, projectId]);
+
+const writeAll = (handle: FileHandle, text: string): Promise<void> => handle.writeFile(text);
+
+export function createJournal(options: JournalOptions): Journal {
+  const { directory, clock, log, writeText = writeAll } = options;
   const journals = new Map<string, Promise<OpenJournal>>();
+  const seats: Seats = createSeats({
+    now: options.uptime ?? (() => performance.now()),
+    writerChanged(project, writer, windows) {
+      const [connectionId, projectId] = JSON.parse(project) as [string, string];
+      options.tell(windows, connectionId, projectId, { kind: 'writer', writer });
+    },
+  });
 
   async function load(connectionId: string, projectId: string): Promise<OpenJournal> {
     const folder = join(directory, fileName(connectionId));
@@ -80,22 +123,26 @@ export function createJournal(directory: string, clock: Clock, log: CoreLog): Jo
       else if (systemErrorCode(error) !== 'ENOENT') throw error;
     }
     const reading = readJournalText(text);
-    const { state, lines } = reading;
+    const { state, size, unreadable } = reading;
     const condition = isReadable ? reading.condition : 'damaged';
     let notice: string | null = null;
     if (condition === 'damaged') {
       await setAside(path, clock.now());
-      log.warn({ connectionId, projectId, kept: state.entries.length }, 'a damaged journal was set aside');
+      log.warn(
+        { connectionId, projectId, kept: state.entries.length, unreadable },
+        'a damaged journal was set aside',
+      );
       notice =
-        'The file of unsaved edits was damaged. Edits before the damage are kept; the file was set aside next to it.';
+        'The file of unsaved edits was damaged. Everything in it that can be read is used; the file was set aside next to it.';
     }
+    const journal = { path, state, size, sizeWhenRewritten: size, notice, last: Promise.resolve() };
     // Appending after a torn line would join two lines into one that nobody can read.
-    if (condition !== 'whole') await writeFileAtomically(path, encodeLines(linesOf(state)));
-    return { path, state, lines, notice, last: Promise.resolve() };
+    if (condition !== 'whole') await rewrite(journal, state);
+    return journal;
   }
 
   function open_(connectionId: string, projectId: string): Promise<OpenJournal> {
-    const key = JSON.stringify([connectionId, projectId]);
+    const key = keyOf(connectionId, projectId);
     const known = journals.get(key);
     if (known) return known;
     const opening = load(connectionId, projectId);
@@ -112,23 +159,28 @@ export function createJournal(directory: string, clock: Clock, log: CoreLog): Jo
 
   async function write(journal: OpenJournal, lines: readonly JournalLine[]): Promise<void> {
     const next = lines.reduce(advanceJournal, journal.state);
-    if (next.entries.length === 0 && next.inFlight.length === 0) {
+    const text = encodeLines(lines);
+    if (isEmpty(next)) {
       await rm(journal.path, { force: true });
       await syncDirectory(join(journal.path, '..'));
-      journal.lines = 0;
-    } else if (journal.lines + lines.length > COMPACT_AT_LINES && next.entries.length * 2 < journal.lines) {
-      await rewrite(journal, next);
+      journal.size = 0;
+      journal.sizeWhenRewritten = 0;
+      journal.state = next;
+    } else if (journal.size + text.length > 2 * journal.sizeWhenRewritten + REWRITE_SLACK) {
+      await rewrite(journal, capped(next));
     } else {
-      await appendDurably(journal, encodeLines(lines));
-      journal.lines += lines.length;
+      await appendDurably(journal, text);
+      journal.size += text.length;
+      journal.state = next;
     }
-    journal.state = next;
   }
 
   async function rewrite(journal: OpenJournal, state: JournalContents): Promise<void> {
-    const lines = linesOf(state);
-    await writeFileAtomically(journal.path, encodeLines(lines));
-    journal.lines = lines.length;
+    const text = encodeLines(linesOf(state));
+    await writeFileAtomically(journal.path, text);
+    journal.size = text.length;
+    journal.sizeWhenRewritten = text.length;
+    journal.state = state;
   }
 
   async function appendDurably(journal: OpenJournal, text: string): Promise<void> {
@@ -136,7 +188,7 @@ export function createJournal(directory: string, clock: Clock, log: CoreLog): Jo
     try {
       const { size } = await handle.stat();
       try {
-        await handle.writeFile(text);
+        await writeText(handle, text);
         await handle.sync();
       } catch (error) {
         // Half a line must not stay in front of the next one.
@@ -149,41 +201,67 @@ export function createJournal(directory: string, clock: Clock, log: CoreLog): Jo
     }
   }
 
-  const change = async (connectionId: string, projectId: string, lines: readonly JournalLine[]) => {
+  /** @param news what windows that follow are told, once it is on disk. */
+  async function change(
+    connectionId: string,
+    projectId: string,
+    writer: string,
+    lines: readonly JournalLine[],
+    news: JournalNews | null,
+  ): Promise<void> {
     const journal = await open_(connectionId, projectId);
-    await inTurn(journal, () => write(journal, lines));
-  };
+    const project = keyOf(connectionId, projectId);
+    await inTurn(journal, async () => {
+      if (!seats.mayWrite(project, writer)) {
+        throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
+      }
+      await write(journal, lines);
+      const others = seats.others(project, writer);
+      if (news && others.length > 0) options.tell(others, connectionId, projectId, news);
+    });
+  }
 
   return {
-    async claim(connectionId, projectId, { writer, living }) {
+    async claim(connectionId, projectId, { writer, take }) {
       const journal = await open_(connectionId, projectId);
       return inTurn(journal, async () => {
-        const writers = [...journal.state.entries, ...journal.state.inFlight].map((one) => one.writer);
-        const gone = [...new Set(writers)].filter((one) => one !== writer && !living.includes(one));
-        if (gone.length > 0) await write(journal, [{ t: 'claimed', from: gone, by: writer }]);
+        const writing = seats.sit(keyOf(connectionId, projectId), writer, take);
         const { notice, state } = journal;
         journal.notice = null;
         return {
-          entries: state.entries.filter((one) => one.writer === writer).map(({ entry }) => entry),
-          inFlight: state.inFlight.filter((one) => one.writer === writer).map(({ request }) => request),
+          writing,
+          entries: [...state.entries],
+          inFlight: [...state.inFlight],
+          history: state.history,
           notice,
         };
       });
     },
-    append: (connectionId, projectId, writer, entries) =>
+    append(connectionId, projectId, { writer, entries, history }) {
+      const lines = entries.map((entry): JournalLine => ({ t: 'entry', entry }));
+      if (history.length > 0) lines.push({ t: 'undo', changes: [...history] });
+      if (lines.length === 0) return Promise.resolve();
+      const news: JournalNews = { kind: 'appended', entries: [...entries], history: [...history] };
+      return change(connectionId, projectId, writer, lines, news);
+    },
+    sending: (connectionId, projectId, { writer, inFlight }) =>
+      change(connectionId, projectId, writer, [{ t: 'sending', inFlight }], null),
+    acknowledge: (connectionId, projectId, { writer, entryIds }) =>
+      change(connectionId, projectId, writer, [{ t: 'taken', entryIds: [...entryIds] }], {
+        kind: 'replaced',
+        ids: [...entryIds],
+        entries: [],
+      }),
+    replace: (connectionId, projectId, { writer, replaced, entries }) =>
       change(
         connectionId,
         projectId,
-        entries.map((entry) => ({ t: 'entry', writer, entry })),
+        writer,
+        [{ t: 'replaced', entryIds: [...replaced], entries: [...entries] }],
+        { kind: 'replaced', ids: [...replaced], entries: [...entries] },
       ),
-    sending: (connectionId, projectId, writer, inFlight) =>
-      change(connectionId, projectId, [{ t: 'sending', writer, inFlight }]),
-    acknowledge: (connectionId, projectId, entryIds) =>
-      change(connectionId, projectId, [{ t: 'taken', entryIds: [...entryIds] }]),
-    replace: (connectionId, projectId, { writer, replaced, entries }) =>
-      change(connectionId, projectId, [
-        { t: 'replaced', writer, entryIds: [...replaced], entries: [...entries] },
-      ]),
+    leave: (connectionId, projectId, writer) => seats.leave(keyOf(connectionId, projectId), writer),
+    windowArrived: (window) => seats.arrived(window),
     async close() {
       for (const opening of journals.values()) await opening.then(({ last }) => last).catch(() => {});
     },

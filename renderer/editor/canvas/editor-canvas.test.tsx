@@ -89,12 +89,15 @@ function standIn(start: Graph): EditorPorts & { graph: () => Graph; sent: PatchO
     api: ((endpoint: { id: string }, args: object) =>
       Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
     journal: {
-      claim: () => Promise.resolve({ entries: [], inFlight: [] }),
+      claim: () =>
+        Promise.resolve({ writing: true, entries: [], inFlight: [], history: { done: [], undone: [] } }),
       append: () => Promise.resolve(),
       sending: () => Promise.resolve(),
       acknowledge: () => Promise.resolve(),
       replace: () => Promise.resolve(),
       leave: () => undefined,
+      watch: () => () => undefined,
+      carryHistory: () => Promise.resolve(),
     },
     supportedOperations: () => Promise.resolve(null),
     mediaUrls: () => Promise.resolve([]),

@@ -4,6 +4,7 @@ import { stableStringify } from '#shared/graph/stable-json.ts';
 import { applyWhatFits, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
 import { History } from './history.ts';
+import { whatStillStands } from './undo-fits.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
 export type WireKey = string;
@@ -27,6 +28,13 @@ export interface EditOptions {
 export interface LocalEdit {
   label: string;
   operations: PatchOperation[];
+}
+
+/** What undo or redo of one step came to, in operations; skipped is what others have changed since. */
+export interface StepOutcome {
+  label: string;
+  applied: number;
+  skipped: number;
 }
 
 type Listener = () => void;
@@ -56,6 +64,7 @@ export class EditorStore {
   #graph: Graph;
   /** What the service was asked to change, until its graph comes. */
   #expected: { label: string; forward: PatchOperation[]; backward: PatchOperation[] } | null = null;
+  #renamed: ReadonlyMap<string, string> | null = null;
   #nodes = new Map<string, GraphNode>();
   #wires = new Map<WireKey, GraphConnection>();
   #wiresOf = new Map<string, Set<WireKey>>();
@@ -135,17 +144,14 @@ export class EditorStore {
     return applied;
   }
 
-  undo(): string | null {
+  /** Takes the last step back, but for what others have changed since. */
+  undo(): StepOutcome | null {
     const step = this.history.takeUndo();
-    if (!step) return null;
-    this.#applyLenient(`undo ${step.label}`, step.backward);
-    return step.label;
+    return step && this.#applyStep('undo', step.label, step.forward, step.backward);
   }
-  redo(): string | null {
+  redo(): StepOutcome | null {
     const step = this.history.takeRedo();
-    if (!step) return null;
-    this.#applyLenient(`redo ${step.label}`, step.forward);
-    return step.label;
+    return step && this.#applyStep('redo', step.label, step.backward, step.forward);
   }
 
   /** Starts a gesture; `release` makes it one undo step, `bail` goes back to here. */
@@ -164,7 +170,11 @@ export class EditorStore {
   /** Someone else's change, or the server's answer: not an edit of ours, and no undo step unless it was expected. */
   adoptRemote(graph: Graph): void {
     if (graph === this.#graph) return;
+    const renamed = this.#renamed;
+    this.#renamed = null;
+    const followed = renamed && [...this.#selectedNodes].flatMap((id) => renamed.get(id) ?? []);
     this.#adopt(graph);
+    if (followed && followed.length > 0) this.select([...this.#selectedNodes, ...followed]);
     const step = this.#expected;
     if (!step?.forward.every((operation) => isIn(graph, operation))) return;
     this.#expected = null;
@@ -180,6 +190,12 @@ export class EditorStore {
     if (applied.ok && operations.length > 0) {
       this.#expected = { label, forward: [...operations], backward: applied.inverse };
     }
+  }
+
+  /** A merge gave nodes of ours other ids; the graph that has them comes next. */
+  renameNodes(ids: ReadonlyMap<string, string>): void {
+    this.history.rename(ids);
+    this.#renamed = ids;
   }
 
   get selectedNodes(): ReadonlySet<string> {
@@ -211,12 +227,24 @@ export class EditorStore {
     this.select(next);
   }
 
+  #applyStep(
+    verb: 'undo' | 'redo',
+    label: string,
+    done: readonly PatchOperation[],
+    operations: readonly PatchOperation[],
+  ): StepOutcome {
+    const standing = whatStillStands(this.#graph, done, operations);
+    const applied = this.#applyLenient(`${verb} ${label}`, standing);
+    return { label, applied, skipped: operations.length - applied };
+  }
+
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
-  #applyLenient(label: string, operations: readonly PatchOperation[]): void {
+  #applyLenient(label: string, operations: readonly PatchOperation[]): number {
     const { graph, applied } = applyWhatFits(this.#graph, operations);
-    if (applied.length === 0) return;
+    if (applied.length === 0) return 0;
     this.#adopt(graph);
     this.#announceEdit({ label, operations: applied });
+    return applied.length;
   }
 
   #announceEdit(edit: LocalEdit): void {

@@ -1,45 +1,58 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { UndoChange, UndoStacks, UndoStep } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
+import { advanceUndo, HISTORY_DEPTH, noUndo } from '#shared/sync/index.ts';
 
-/** One step that undo takes back: the operations of one gesture and those that undo them. */
-export interface HistoryStep {
-  label: string;
-  forward: PatchOperation[];
-  backward: PatchOperation[];
-  /** Edits that carry the same key merge into one step until `seal` is called. */
-  mergeKey: string | null;
-}
-
-export const HISTORY_DEPTH = 500;
+export { HISTORY_DEPTH };
+export type HistoryStep = UndoStep;
 
 /**
  * Undo and redo as transactions of operations. Run progress and other people's changes are never recorded here;
- * what a step can no longer reach is skipped when it is applied.
+ * what a step can no longer reach is skipped when it is applied. Every change is announced, so that the journal can
+ * keep the history over a restart.
  */
 export class History {
-  #done: HistoryStep[] = [];
-  #undone: HistoryStep[] = [];
+  #stacks: UndoStacks = noUndo;
   #sealed = true;
   /** Steps of open marks; the innermost collects. */
   #marks: { label: string; forward: PatchOperation[]; backward: PatchOperation[] }[] = [];
+  #listener: ((change: UndoChange) => void) | null = null;
 
   get canUndo(): boolean {
-    return this.#done.length > 0;
+    return this.#stacks.done.length > 0;
   }
   get canRedo(): boolean {
-    return this.#undone.length > 0;
+    return this.#stacks.undone.length > 0;
   }
   get undoLabel(): string | null {
-    return this.#done.at(-1)?.label ?? null;
+    return this.#stacks.done.at(-1)?.label ?? null;
   }
   get redoLabel(): string | null {
-    return this.#undone.at(-1)?.label ?? null;
+    return this.#stacks.undone.at(-1)?.label ?? null;
   }
   get depth(): number {
-    return this.#done.length;
+    return this.#stacks.done.length;
   }
   get marked(): boolean {
     return this.#marks.length > 0;
+  }
+  get stacks(): UndoStacks {
+    return this.#stacks;
+  }
+
+  /** Called with every change made here; one listener at a time. */
+  onChange(listener: (change: UndoChange) => void): void {
+    this.#listener = listener;
+  }
+  /** Takes the history as it was kept. */
+  restore(stacks: UndoStacks): void {
+    this.#stacks = stacks;
+    this.seal();
+  }
+  /** A change that another window made; nobody is told. */
+  apply(change: UndoChange): void {
+    this.#stacks = advanceUndo(this.#stacks, change);
+    this.seal();
   }
 
   record(
@@ -55,14 +68,17 @@ export class History {
       mark.backward = coalesce([...backward, ...mark.backward]);
       return;
     }
-    this.#undone = [];
-    const last = this.#done.at(-1);
+    const last = this.#stacks.done.at(-1);
     if (last && mergeKey !== null && !this.#sealed && last.mergeKey === mergeKey) {
-      last.forward = coalesce([...last.forward, ...forward]);
-      last.backward = coalesce([...backward, ...last.backward]);
+      const merged: UndoStep = {
+        ...last,
+        forward: coalesce([...last.forward, ...forward]),
+        backward: coalesce([...backward, ...last.backward]),
+      };
+      this.#change({ do: 'merge', step: merged });
       return;
     }
-    this.#push({ label, forward, backward, mergeKey });
+    this.#change({ do: 'push', step: { label, forward, backward, mergeKey } });
     this.#sealed = false;
   }
 
@@ -91,21 +107,26 @@ export class History {
   }
 
   takeUndo(): HistoryStep | null {
-    const step = this.#done.pop() ?? null;
-    if (step) this.#undone.push(step);
+    const step = this.#stacks.done.at(-1) ?? null;
+    if (step) this.#change({ do: 'undo' });
     this.seal();
     return step;
   }
 
   takeRedo(): HistoryStep | null {
-    const step = this.#undone.pop() ?? null;
-    if (step) this.#done.push(step);
+    const step = this.#stacks.undone.at(-1) ?? null;
+    if (step) this.#change({ do: 'redo' });
     this.seal();
     return step;
   }
 
-  #push(step: HistoryStep): void {
-    this.#done.push(step);
-    if (this.#done.length > HISTORY_DEPTH) this.#done.shift();
+  /** A merge gave nodes of ours other ids. */
+  rename(ids: ReadonlyMap<string, string>): void {
+    this.#change({ do: 'rename', ids: Object.fromEntries(ids) });
+  }
+
+  #change(change: UndoChange): void {
+    this.#stacks = advanceUndo(this.#stacks, change);
+    this.#listener?.(change);
   }
 }

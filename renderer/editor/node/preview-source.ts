@@ -9,7 +9,8 @@ export type PreviewSource =
   | { kind: 'file'; fileId: string; contentType: string | null; pin: string | null }
   | { kind: 'local'; url: string; pin: null };
 
-const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
+/** Base types of pins whose value is a file. */
+export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 
 function fileOf(output: RunOutput | undefined, pin: string): PreviewSource | null {
   if (!output || !isFileOutput(output)) return null;

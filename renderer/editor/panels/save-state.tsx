@@ -1,12 +1,11 @@
-import { Check, CloudOff, GitMerge, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { assertNever } from '#shared/graph/assert-never.ts';
-import type { RebaseClash } from '#shared/graph/rebase.ts';
-import { Button, Dialog, plural } from '#renderer/ui/index.ts';
-import { textOf } from '../node/value-widget.tsx';
+import { plural } from '#renderer/ui/index.ts';
 import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { clashId, type SaveStatus } from '#shared/sync/index.ts';
+import type { SaveStatus } from '#shared/sync/index.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './panels.module.css';
 
 interface Words {
@@ -61,11 +60,33 @@ function wordsOf(status: SaveStatus): Words {
         detail: `${status.message} The change is kept here: press to try again, or undo it.`,
         tone: 'error',
       };
+    case 'unkept':
+      return {
+        icon: <TriangleAlert />,
+        text: 'Not kept',
+        detail: `${status.message} Until then ${plural(status.waiting, 'change')} are in this window only.`,
+        tone: 'error',
+      };
+    case 'key-needed':
+      return {
+        icon: <KeyRound />,
+        text: status.waiting > 0 ? `Key needed (${plural(status.waiting, 'change')} waiting)` : 'Key needed',
+        detail:
+          'The service does not accept the key any more. Changes are kept here until there is another one.',
+        tone: 'error',
+      };
+    case 'older':
+      return {
+        icon: <TriangleAlert />,
+        text: 'Older on the service',
+        detail: `The service holds version ${status.theirs}, this window had version ${status.mine}. Nothing is sent until you choose.`,
+        tone: 'error',
+      };
     case 'gone':
       return {
         icon: <TriangleAlert />,
         text: 'Deleted elsewhere',
-        detail: 'This project was deleted on the service. Copy what you need into another project.',
+        detail: 'This project was deleted on the service. What is on screen is still here.',
         tone: 'error',
       };
     default:
@@ -79,13 +100,11 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
   const [asking, setAsking] = useState(true);
   const { icon, text, detail, tone } = wordsOf(status);
   const act =
-    status.kind === 'refused'
+    status.kind === 'refused' || status.kind === 'offline'
       ? () => session.sync.dispatch({ type: 'retry' })
-      : status.kind === 'offline'
-        ? () => session.sync.wake()
-        : status.kind === 'conflict'
-          ? () => setAsking(true)
-          : null;
+      : status.kind === 'conflict'
+        ? () => setAsking(true)
+        : null;
   return (
     <>
       <button
@@ -106,80 +125,5 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
         <ConflictDialog session={session} onLater={() => setAsking(false)} />
       ) : null}
     </>
-  );
-}
-
-const fieldName = (session: EditorSession, clash: RebaseClash): string => {
-  const title = session.titleOf(clash.nodeId);
-  if (clash.field === 'title') return `Title of ${title}`;
-  if (clash.field === 'node') return `${title}, which you deleted`;
-  const input = clash.input ?? clash.field;
-  const label = session.pinLabel(clash.nodeId, input, 'input');
-  return clash.field.startsWith('wire.') ? `Wire into ${label} of ${title}` : `${label} of ${title}`;
-};
-
-function shown(session: EditorSession, clash: RebaseClash, value: unknown): string {
-  if (value === null || value === undefined) return clash.field === 'node' ? 'deleted' : 'nothing';
-  if (clash.field === 'node') return 'kept, with their change';
-  if (Array.isArray(value) && clash.field.startsWith('wire.'))
-    return `from ${session.titleOf(String(value[0]))}`;
-  if (typeof value === 'object' && 'value' in value) return textOf(value.value) || 'empty';
-  return textOf(value) || 'empty';
-}
-
-/** Asks only about fields that both sides changed; everything else is merged already. */
-function ConflictDialog({
-  session,
-  onLater,
-}: {
-  session: EditorSession;
-  onLater: () => void;
-}): ReactElement | null {
-  const clash = session.sync.state.clash;
-  const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
-  if (!clash) return null;
-  const choose = (id: string, side: 'mine' | 'theirs'): void => setChoices(new Map(choices).set(id, side));
-  const all = new Map(
-    clash.clashes.map((item) => [clashId(item), choices.get(clashId(item)) ?? 'mine'] as const),
-  );
-  return (
-    <Dialog
-      open
-      onClose={onLater}
-      title="Somebody changed the same thing"
-      description={`Everything else is merged. Choose what stays for ${plural(clash.clashes.length, 'field')}.`}
-      width={560}
-      footer={
-        <>
-          <Button onClick={onLater}>Later</Button>
-          <Button variant="primary" onClick={() => session.sync.dispatch({ type: 'resolved', choices: all })}>
-            Save the choice
-          </Button>
-        </>
-      }
-    >
-      {clash.clashes.map((item) => {
-        const id = clashId(item);
-        return (
-          <fieldset key={id} className={css['clash']}>
-            <legend>{fieldName(session, item)}</legend>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} className={css['side']} data-chosen={all.get(id) === side || undefined}>
-                <input
-                  type="radio"
-                  name={id}
-                  checked={all.get(id) === side}
-                  onChange={() => choose(id, side)}
-                />
-                <span>
-                  {side === 'mine' ? 'Keep mine' : 'Take theirs'}
-                  <small dir="auto">{shown(session, item, side === 'mine' ? item.mine : item.theirs)}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
-    </Dialog>
   );
 }

@@ -1,9 +1,17 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import { patchOperationNames, readApiError } from '#shared/api/index.ts';
 import { Upload } from '#shared/desk/index.ts';
-import { apiPath, callDesk, deskFetch, loadMediaUrl, onDeskEvent, type Desk } from '#renderer/desk/index.ts';
+import {
+  apiPath,
+  callDesk,
+  deskFetch,
+  loadMediaUrl,
+  onDeskEvent,
+  onDeskReconnect,
+  windowId,
+  type Desk,
+} from '#renderer/desk/index.ts';
 import type { EditorPorts } from '../ports.ts';
-import { joinJournal } from './journal-writer.ts';
 
 /** The editor's ports over the desktop process. */
 export function createDeskPorts(options: {
@@ -14,19 +22,45 @@ export function createDeskPorts(options: {
 }): EditorPorts {
   const { connectionId, projectId, api, desk = callDesk } = options;
   const params = { connectionId, projectId };
-  const writer = joinJournal(connectionId, projectId);
+  const writer = windowId;
   return {
     connectionId,
     projectId,
     api,
     journal: {
-      claim: async () =>
-        desk('claimJournal', { params, body: { writer: writer.id, living: await writer.living() } }),
-      append: (entries) => desk('appendJournal', { params, body: { writer: writer.id, entries } }),
-      sending: (inFlight) => desk('journalSending', { params, body: { writer: writer.id, inFlight } }),
-      acknowledge: (entryIds) => desk('journalAcknowledge', { params, body: { entryIds } }),
-      replace: (change) => desk('replaceJournal', { params, body: { writer: writer.id, ...change } }),
-      leave: () => writer.leave(),
+      claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
+      append: (entries, history) =>
+        desk('appendJournal', { params, body: { writer, entries: [...entries], history: [...history] } }),
+      sending: (inFlight) => desk('journalSending', { params, body: { writer, inFlight } }),
+      acknowledge: (entryIds) =>
+        desk('journalAcknowledge', { params, body: { writer, entryIds: [...entryIds] } }),
+      replace: ({ replaced, entries }) =>
+        desk('replaceJournal', {
+          params,
+          body: { writer, replaced: [...replaced], entries: [...entries] },
+        }),
+      async carryHistory(to, history) {
+        const other = { connectionId, projectId: to };
+        await desk('appendJournal', {
+          params: other,
+          body: { writer, entries: [], history: [...history] },
+        });
+        await desk('leaveJournal', { params: other, body: { writer } });
+      },
+      // A window that does not come to say so is missed all the same: its event stream ends.
+      leave: () => void desk('leaveJournal', { params, body: { writer } }).catch(() => undefined),
+      watch(listener) {
+        const ends = [
+          onDeskEvent((event) => {
+            if (event.type !== 'journal') return;
+            if (event.connectionId === connectionId && event.projectId === projectId) listener(event.news);
+          }),
+          onDeskReconnect(() => listener('missed')),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
     },
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'));

@@ -3,10 +3,11 @@ import type { Upload } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
+import type { MergeSides } from '#shared/sync/index.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
-import { wireKeyOf } from '../model/editor-store.ts';
+import { wireKeyOf, type StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
@@ -41,6 +42,7 @@ export class EditorSession {
   navigation: 'mouse' | 'trackpad' = 'mouse';
   snapToGrid = true;
   readonly #ends: (() => void)[] = [];
+  readonly #mergeListeners = new Set<(sides: MergeSides) => void>();
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
     this.ports = ports;
@@ -56,10 +58,19 @@ export class EditorSession {
     this.sync = new SyncDriver({
       ports,
       opened,
-      adopt: (graph) => this.store.adoptRemote(graph),
-      tell: (message) => this.ui.say(message),
+      screen: {
+        adopt: (graph) => this.store.adoptRemote(graph),
+        rename: (ids) => this.store.renameNodes(ids),
+        tell: (message) => this.ui.say(message),
+        merging: (sides) => {
+          for (const listener of this.#mergeListeners) listener(sides);
+        },
+        history: this.store.history,
+      },
       ...(clock ? { clock } : {}),
     });
+    this.store.history.restore(opened.history);
+    this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
     this.uploads = new UploadQueue(ports, (nodeId, input, base, fileId) => {
       const node = this.store.getNode(nodeId);
@@ -77,6 +88,10 @@ export class EditorSession {
       }),
       ports.subscribe((event) => {
         if (event.type === 'local-service' && event.status.state === 'running') this.sync.wake();
+        if (event.type === 'connections') {
+          const own = event.list.connections.find(({ id }) => id === ports.connectionId);
+          if (own?.state === 'ready' && this.sync.state.keyNeeded) this.sync.wake();
+        }
         if (event.type === 'settings') this.#takeSettings(event.settings);
         if (event.type === 'upload' && event.upload.fileId) {
           this.fileNames.set(event.upload.fileId, event.upload.filename);
@@ -123,6 +138,15 @@ export class EditorSession {
       const held = fileIdOf(node.inputs?.[input]) !== null;
       this.uploads.adopt(upload, this.inputType(node.id, input).base, held);
     }
+  }
+
+  /**
+   * Called before a merge gives up anything of either side, with both as they were.
+   * @returns a function that ends it.
+   */
+  onMerge(listener: (sides: MergeSides) => void): () => void {
+    this.#mergeListeners.add(listener);
+    return () => this.#mergeListeners.delete(listener);
   }
 
   dispose(): void {
@@ -235,12 +259,16 @@ export class EditorSession {
     this.sync.look();
   }
   undo(): void {
-    const label = this.store.undo();
-    if (label) this.ui.say(`Undone: ${label}`);
+    this.#sayStep('Undone', this.store.undo());
   }
   redo(): void {
-    const label = this.store.redo();
-    if (label) this.ui.say(`Redone: ${label}`);
+    this.#sayStep('Redone', this.store.redo());
+  }
+  #sayStep(what: string, step: StepOutcome | null): void {
+    if (!step) return;
+    if (step.skipped === 0) this.ui.say(`${what}: ${step.label}`);
+    else if (step.applied > 0) this.ui.say(`${what} but for what others changed since: ${step.label}`);
+    else this.ui.say(`Left as it is, others changed it since: ${step.label}`);
   }
 
   /** Reads an input's pin type from the catalogue; `any` when unknown. */

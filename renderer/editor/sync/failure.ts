@@ -4,15 +4,19 @@ import type { Failure } from '#shared/sync/index.ts';
 /** How a failed call is to be taken. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
-  const retryAfterMs = error.retryAfter === null ? null : error.retryAfter * 1000;
-  if (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN') return { kind: 'unreachable' };
-  if (error.code === 'KEY_NEEDED') return { kind: 'refused', message: error.message };
-  if (error.status === 401) {
-    const message = 'The service does not accept the key any more. Enter a new one under Connections.';
-    return { kind: 'refused', message };
+  const { code, status } = error;
+  if (code === 'UNREACHABLE' || code === 'LOCAL_SERVICE_DOWN') return { kind: 'unreachable' };
+  if (status === 429 || status >= 500) {
+    return { kind: 'busy', retryAfterMs: error.retryAfter === null ? null : error.retryAfter * 1000 };
   }
-  if (error.status === 409) return { kind: 'stale' };
-  if (error.status === 404) return { kind: 'gone' };
-  if (error.status === 429 || error.status >= 500) return { kind: 'busy', retryAfterMs };
+  // Somebody between us and the service spoke (a login page of a hotel, a proxy): the service has decided nothing.
+  if (code === 'UNEXPECTED_ANSWER' || code.startsWith('HTTP_')) return { kind: 'unreachable' };
+  if (status === 401) return { kind: 'key' };
+  if (status === 409) return { kind: 'stale' };
+  if (status === 404) return { kind: 'gone' };
   return { kind: 'refused', message: error.message };
 }
+
+/** Whether the desktop process refused a write because another window writes this journal. */
+export const isNotWriter = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'NOT_WRITER';

@@ -1,5 +1,5 @@
 import { endpoints } from '#shared/api/index.ts';
-import type { JournalEntry } from '#shared/desk/index.ts';
+import type { JournalEntry, UndoStacks } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -18,7 +18,11 @@ export interface OpenedDocument {
   left: readonly JournalEntry[];
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
-  /** A sentence about the journal itself, when it was damaged. */
+  /** The undo history as it was kept. */
+  history: UndoStacks;
+  /** What another window of this computer, which writes, has kept; null when this one writes. */
+  followed: readonly JournalEntry[] | null;
+  /** A sentence about the journal or the service that a person should know. */
   notice: string | null;
 }
 
@@ -28,9 +32,9 @@ export interface OpenedDocument {
  */
 export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
   const params = { project_id: ports.projectId };
-  const journal = await ports.journal.claim();
-  let left = journal.entries;
-  for (const inFlight of journal.inFlight) {
+  const journal = await ports.journal.claim(false);
+  let left: readonly JournalEntry[] = journal.writing ? journal.entries : [];
+  for (const inFlight of journal.writing ? journal.inFlight : []) {
     const ids = new Set(inFlight.entryIds);
     const operations = coalesce(
       left.filter((entry) => ids.has(entry.id)).flatMap((entry) => entry.operations),
@@ -57,15 +61,25 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     ports.supportedOperations().catch(() => null),
   ]);
   const confirmed = answer.document.graph;
-  const operations = coalesce(left.flatMap((entry) => entry.operations));
+  const waiting = journal.writing ? left : journal.entries;
+  const operations = coalesce(waiting.flatMap((entry) => entry.operations));
   return {
     name: answer.name,
     version: answer.version,
     confirmed,
-    graph: left.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
+    graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
-    notice: journal.notice ?? null,
+    history: journal.history,
+    followed: journal.writing ? null : journal.entries,
+    notice: journal.notice ?? wentBack(left, answer.version),
   };
+}
+
+/** Edits that were made on a later version than the service has now. */
+function wentBack(left: readonly JournalEntry[], version: number): string | null {
+  const newest = Math.max(0, ...left.map((entry) => entry.baseVersion));
+  if (newest <= version) return null;
+  return `The service holds version ${version} of this project; your kept edits were made on version ${newest}. It may have been restored from a backup: look at what is here before you go on.`;
 }

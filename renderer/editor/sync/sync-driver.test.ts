@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
-import type { JournalEntry, JournalInFlight } from '#shared/desk/index.ts';
+import type { JournalEntry, JournalInFlight, JournalNews, UndoStacks } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
 import { EditorStore } from '../model/editor-store.ts';
@@ -8,7 +8,7 @@ import type { EditorPorts } from '../ports.ts';
 import { openDocument } from './open-document.ts';
 import type { SyncClock } from './sync-clock.ts';
 import { SyncDriver } from './sync-driver.ts';
-import { clashId } from '#shared/sync/index.ts';
+import { advanceUndo, clashId } from '#shared/sync/index.ts';
 
 const start: Graph = {
   nodes: ['a', 'b', 'c'].map((id) => ({ id, type: 'text/join', position: { x: 0, y: 0 }, inputs: {} })),
@@ -22,20 +22,22 @@ const set = (nodeId: string, input: string, value: unknown): PatchOperation => (
 });
 const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
 
-/** A clock that stands still: nothing is saved before a test says so. */
-const stillClock: SyncClock = { after: () => () => undefined, now: () => 0 };
-
 /** One service and one desktop process, which any number of windows share. */
 class World {
   graph: Graph = start;
   version = 1;
   /** Held back while set: requests that arrived and whose answer is not given yet. */
   hold: Promise<void> | null = null;
-  entries: { writer: string; entry: JournalEntry }[] = [];
-  inFlight: { writer: string; request: JournalInFlight }[] = [];
-  living = new Set<string>();
+  /** The desktop process: one journal, written by one window at a time. */
+  entries: JournalEntry[] = [];
+  inFlight: JournalInFlight[] = [];
+  history: UndoStacks = { done: [], undone: [] };
+  writer: string | null = null;
+  readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
+  /** While true nothing can be written. */
+  diskFull = false;
   #answers = new Map<string, object>();
-  #writers = 0;
+  #windows = 0;
 
   someoneElse(operations: PatchOperation[]): void {
     const applied = applyOperations(this.graph, operations);
@@ -70,37 +72,71 @@ class World {
     return answer;
   }
 
+  #write(window: string, news: JournalNews | null, change: () => void): Promise<void> {
+    if (this.diskFull) {
+      const message = 'The disk of this computer is full. Free some space on it, then try again.';
+      return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
+    }
+    this.writer ??= window;
+    if (this.writer !== window) {
+      return Promise.reject(new ApiError({ status: 409, code: 'NOT_WRITER', message: 'Another window.' }));
+    }
+    change();
+    if (news) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(news));
+    return Promise.resolve();
+  }
+  #drop(ids: readonly string[]): void {
+    this.entries = this.entries.filter(({ id }) => !ids.includes(id));
+    const left = this.entries.map(({ id }) => id);
+    this.inFlight = this.inFlight.filter(({ entryIds }) => entryIds.some((id) => left.includes(id)));
+  }
+  #setWriter(writer: string | null): void {
+    if (this.writer === writer) return;
+    this.writer = writer;
+    for (const [id, tell] of this.watchers) if (id !== writer) tell({ kind: 'writer', writer });
+  }
+
   ports(): EditorPorts {
-    const writer = `w${(this.#writers += 1)}`;
-    this.living.add(writer);
-    const drop = (ids: readonly string[]): void => {
-      this.entries = this.entries.filter(({ entry }) => !ids.includes(entry.id));
-      const left = this.entries.map(({ entry }) => entry.id);
-      this.inFlight = this.inFlight.filter(({ request }) => request.entryIds.some((id) => left.includes(id)));
-    };
+    const window = `w${(this.#windows += 1)}`;
     const unused = () => Promise.reject(new Error('not asked for here'));
     return {
       connectionId: 'local',
       projectId: 'p',
       api: ((endpoint: { id: string }, args: object) => this.#call(endpoint, args)) as unknown as ApiClient,
       journal: {
-        claim: async () => {
-          for (const one of [...this.entries, ...this.inFlight]) {
-            if (!this.living.has(one.writer)) one.writer = writer;
-          }
-          return {
-            entries: this.entries.filter((one) => one.writer === writer).map(({ entry }) => entry),
-            inFlight: this.inFlight.filter((one) => one.writer === writer).map(({ request }) => request),
-          };
+        claim: async (take) => {
+          if (take || this.writer === null) this.#setWriter(window);
+          const { entries, inFlight, history } = structuredClone({
+            entries: this.entries,
+            inFlight: this.inFlight,
+            history: this.history,
+          });
+          return { writing: this.writer === window, entries, inFlight, history };
         },
-        append: async (entries) => void this.entries.push(...entries.map((entry) => ({ writer, entry }))),
-        sending: async (request) => void this.inFlight.push({ writer, request }),
-        acknowledge: async (ids) => drop(ids),
-        replace: async ({ replaced, entries }) => {
-          drop(replaced);
-          this.entries.push(...entries.map((entry) => ({ writer, entry })));
+        append: (entries, history) =>
+          this.#write(window, { kind: 'appended', entries: [...entries], history: [...history] }, () => {
+            const known = this.entries.map(({ id }) => id);
+            this.entries.push(...entries.filter(({ id }) => !known.includes(id)));
+            this.history = history.reduce(advanceUndo, this.history);
+          }),
+        sending: (request) => this.#write(window, null, () => this.inFlight.push(request)),
+        acknowledge: (ids) =>
+          this.#write(window, { kind: 'replaced', ids: [...ids], entries: [] }, () => this.#drop(ids)),
+        replace: ({ replaced, entries }) =>
+          this.#write(window, { kind: 'replaced', ids: [...replaced], entries: [...entries] }, () => {
+            this.#drop(replaced);
+            this.entries.push(...entries);
+            this.inFlight = [];
+          }),
+        carryHistory: unused,
+        leave: () => {
+          this.watchers.delete(window);
+          if (this.writer === window) this.#setWriter(null);
         },
-        leave: () => void this.living.delete(writer),
+        watch: (listener) => {
+          this.watchers.set(window, listener);
+          return () => void this.watchers.delete(window);
+        },
       },
       supportedOperations: () => Promise.resolve(null),
       mediaUrls: unused,
@@ -123,14 +159,34 @@ async function openWindow(world: World) {
   const ports = world.ports();
   const opened = await openDocument(ports);
   const store = new EditorStore(opened.graph, nothingKnown);
+  store.history.restore(opened.history);
+  const timers: { ms: number; run: () => void }[] = [];
+  const clock: SyncClock = {
+    after: (ms, run) => {
+      if (ms > 0) {
+        const timer = { ms, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+      }
+      queueMicrotask(run);
+      return () => undefined;
+    },
+    now: () => 0,
+  };
   const driver = new SyncDriver({
     ports,
     opened,
-    adopt: (graph) => store.adoptRemote(graph),
-    tell: () => undefined,
-    clock: stillClock,
+    screen: {
+      adopt: (graph) => store.adoptRemote(graph),
+      rename: (ids) => store.renameNodes(ids),
+      tell: () => undefined,
+      merging: () => undefined,
+      history: store.history,
+    },
+    clock,
   });
   store.onEdit(({ label, operations }) => driver.edited(label, operations));
+  store.history.onChange((change) => driver.noteHistory(change));
   driver.takeUpWhatWasLeft();
   return {
     store,
@@ -139,6 +195,13 @@ async function openWindow(world: World) {
     value: (nodeId: string) => store.getNode(nodeId)?.inputs?.['text']?.value,
     /** Every edit so far is in the journal. */
     kept: () => vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.kept)).toBe(true)),
+    /** What waits for exactly this long happens now. */
+    pass: (ms: number) => {
+      for (const timer of timers.filter((one) => one.ms === ms)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.run();
+      }
+    },
     /** The process dies: nothing more is sent, and the desktop process sees it gone. */
     crash: () => {
       driver.stop();
@@ -147,39 +210,155 @@ async function openWindow(world: World) {
   };
 }
 
-describe('two windows on one project', () => {
-  it('keep their edits apart when one of them merges', async () => {
+describe('windows of one computer on one project', () => {
+  it('the second one shows at once what the first keeps, saved or not', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    expect([one.driver.state.following, two.driver.state.following]).toEqual([false, true]);
+    one.edit(set('a', 'text', 'of one'));
+    await one.kept();
+    expect(two.value('a')).toBe('of one');
+    expect(world.version).toBe(1);
+    await one.driver.flush();
+    await vi.waitFor(() => expect(two.driver.status).toEqual({ kind: 'saved', version: 2 }));
+    expect(two.value('a')).toBe('of one');
+  });
+
+  it('an edit in the second takes over with everything, and the first follows', async () => {
     const world = new World();
     const one = await openWindow(world);
     const two = await openWindow(world);
     one.edit(set('a', 'text', 'of one'));
     await one.kept();
-    two.edit(set('b', 'text', 'of two'));
-    world.someoneElse([set('c', 'text', 'of others')]);
+    two.edit(set('a', 'text', 'of two'));
+    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await two.kept();
+    await vi.waitFor(() => expect(one.value('a')).toBe('of two'));
+    expect(one.driver.state.following).toBe(true);
     await two.driver.flush();
-    one.crash();
-    const three = await openWindow(world);
-    expect([three.value('a'), three.value('b'), three.value('c')]).toEqual(['of one', 'of two', 'of others']);
-    await three.driver.flush();
-    expect(world.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
-      'of one',
-      'of two',
-      'of others',
-    ]);
+    expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('of two');
+    expect([world.version, world.entries]).toEqual([2, []]);
+    // And back again, with an undo of what was done in the other window.
+    one.store.undo();
+    await vi.waitFor(() => expect(one.driver.state.following).toBe(false));
+    await one.driver.flush();
+    expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('of one');
+    await vi.waitFor(() => expect(two.value('a')).toBe('of one'));
+  });
+
+  it('edits made in both at the same moment all reach the service', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    one.edit(set('a', 'text', 'of one'));
+    two.edit(set('b', 'text', 'of two'));
+    await vi.waitFor(async () => {
+      await one.driver.flush();
+      await two.driver.flush();
+      expect(world.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+        'of one',
+        'of two',
+        undefined,
+      ]);
+    });
     expect(world.entries).toEqual([]);
   });
 
-  it('leave each other alone: a window that opens does not save what another still holds', async () => {
+  it('when the first is killed with a request on its way, the second goes on and it counts once', async () => {
     const world = new World();
     const one = await openWindow(world);
-    one.edit(set('a', 'text', 'of one'));
-    await one.kept();
     const two = await openWindow(world);
-    expect(two.value('a')).toBeUndefined();
-    expect(two.driver.status).toEqual({ kind: 'saved', version: 1 });
+    let answer = (): void => undefined;
+    world.hold = new Promise((resolve) => {
+      answer = resolve;
+    });
+    one.edit(set('a', 'text', 'mine'));
+    const saved = one.driver.flush().catch(() => 'closed');
+    await vi.waitFor(() => expect(world.version).toBe(2));
+    one.crash();
+    answer();
+    world.hold = null;
+    await saved;
+    await vi.waitFor(() => expect(two.driver.status).toEqual({ kind: 'saved', version: 2 }));
+    expect(two.driver.state.following).toBe(false);
+    expect([two.value('a'), world.version, world.entries]).toEqual(['mine', 2, []]);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('the state says not kept, and the edit is kept when there is room', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.diskFull = true;
+    one.edit(set('a', 'text', 'mine'));
+    await vi.waitFor(() =>
+      expect(one.driver.status).toMatchObject({ kind: 'unkept', message: /disk .* is full/, waiting: 1 }),
+    );
+    one.edit(set('b', 'text', 'more'));
+    world.diskFull = false;
+    await vi.waitFor(() => {
+      one.pass(2000);
+      expect(one.driver.state.unkept).toBeNull();
+    });
+    await one.kept();
+    expect(world.entries.flatMap(({ operations }) => operations)).toEqual([
+      set('a', 'text', 'mine'),
+      set('b', 'text', 'more'),
+    ]);
+    expect(world.history.done).toHaveLength(2);
+  });
+
+  it('is no reason not to save', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.diskFull = true;
+    one.edit(set('a', 'text', 'mine'));
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unkept'));
     await one.driver.flush();
-    expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('of one');
-    expect(world.version).toBe(2);
+    expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('mine');
+  });
+});
+
+describe('the undo history', () => {
+  it('is there after a crash: undo and redo make ordinary edits', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    one.edit(set('a', 'text', 'first'));
+    await one.driver.flush();
+    one.edit(set('a', 'text', 'second'));
+    await one.kept();
+    one.crash();
+    const two = await openWindow(world);
+    expect(two.value('a')).toBe('second');
+    two.store.undo();
+    expect(two.value('a')).toBe('first');
+    await two.kept();
+    two.crash();
+    const three = await openWindow(world);
+    expect(three.value('a')).toBe('first');
+    three.store.redo();
+    three.store.undo();
+    three.store.undo();
+    await three.driver.flush();
+    expect(world.graph.nodes[0]?.inputs?.['text']).toBeUndefined();
+  });
+
+  it('leaves alone what others changed in between', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    one.edit(set('a', 'text', 'mine'), set('b', 'text', 'mine too'));
+    await one.driver.flush();
+    one.crash();
+    world.someoneElse([set('a', 'text', 'theirs')]);
+    const two = await openWindow(world);
+    expect(two.store.undo()).toEqual({ label: 'edit', applied: 1, skipped: 1 });
+    await two.driver.flush();
+    expect(world.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+      'theirs',
+      undefined,
+      undefined,
+    ]);
   });
 });
 

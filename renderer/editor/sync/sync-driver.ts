@@ -1,23 +1,27 @@
 import { endpoints, type PatchOperation } from '#shared/api/index.ts';
-import type { JournalEntry } from '#shared/desk/index.ts';
+import type { UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/graph/assert-never.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import type { EditorPorts } from '../ports.ts';
 import {
   advance,
   documentBefore,
   initialSync,
   stateBeforeMerge,
   statusOf,
+  type MergeSides,
+  type PendingEdit,
   type SaveStatus,
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
   type SyncState,
 } from '#shared/sync/index.ts';
+import type { EditorPorts } from '../ports.ts';
 import { failureOf } from './failure.ts';
+import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
+import { sendChange } from './send-change.ts';
 import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
@@ -26,15 +30,37 @@ const LONGEST = 1500;
 /** How often somebody else's change is looked for while the page is in view. Milliseconds. */
 const LOOK = 12_000;
 
+/** What the page does with what saving finds out. */
+export interface SyncScreen {
+  /** The graph on screen is to be this one now: somebody else's change came in. */
+  adopt(graph: Graph): void;
+  /** Ids of ours that a merge had to change; the graph that has them comes next. */
+  rename(ids: ReadonlyMap<string, string>): void;
+  /** Something to say to the person in passing. */
+  tell(message: string): void;
+  /** Both sides of a merge, before anything of either is given up. */
+  merging(sides: MergeSides): void;
+  history: UndoHistory;
+}
+
 export interface SyncDriverOptions {
   ports: EditorPorts;
   opened: OpenedDocument;
-  /** The graph on screen is to be this one now: somebody else's change came in. */
-  adopt(graph: Graph): void;
-  /** Something to say to the person in passing. */
-  tell(message: string): void;
+  screen: SyncScreen;
   clock?: SyncClock;
   source?: SyncSource;
+}
+
+/** The state to begin with: what the service holds, and what the journal has on top of it. */
+function stateOf({ confirmed, version, left, followed, supported }: OpenedDocument): SyncState {
+  const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
+  if (followed) return { ...initialSync(confirmed, version, kept, supported), following: true };
+  return initialSync(
+    left.length === 0 ? confirmed : documentBefore(left, confirmed),
+    version,
+    kept,
+    supported,
+  );
 }
 
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
@@ -42,36 +68,33 @@ export class SyncDriver {
   readonly #options: SyncDriverOptions;
   readonly #clock: SyncClock;
   readonly #source: SyncSource;
+  readonly #journal: JournalLink;
   #state: SyncState;
   #status: SaveStatus;
   #listeners = new Set<() => void>();
   #waiters: { resolve(version: number): void; reject(error: Error): void }[] = [];
-  #journalQueue: JournalEntry[] = [];
-  #journalTail: Promise<void> = Promise.resolve();
   #cancelSave: (() => void) | null = null;
   #cancelWait: (() => void) | null = null;
   #cancelLook: (() => void) | null = null;
   #firstUnsaved: number | null = null;
   #held = 0;
-  #heldGraph: Graph | null = null;
+  #heldGraph = false;
   #stopped = false;
 
   constructor(options: SyncDriverOptions) {
     this.#options = options;
     this.#clock = options.clock ?? browserClock;
     this.#source = options.source ?? browserSource;
-    const { opened } = options;
-    const { confirmed, version, left, supported } = opened;
-    this.#state =
-      left.length === 0
-        ? initialSync(confirmed, version, [], supported)
-        : initialSync(
-            documentBefore(left, confirmed),
-            version,
-            left.map((entry) => ({ ...entry, kept: true })),
-            supported,
-          );
+    this.#state = stateOf(options.opened);
     this.#status = statusOf(this.#state);
+    this.#journal = new JournalLink({
+      port: options.ports.journal,
+      clock: this.#clock,
+      dispatch: (event) => this.dispatch(event),
+      history: options.screen.history,
+      following: this.#state.following,
+      mirror: options.opened.followed ?? [],
+    });
     this.#scheduleLook();
   }
 
@@ -79,6 +102,11 @@ export class SyncDriver {
   takeUpWhatWasLeft(): void {
     const { left, version, confirmed } = this.#options.opened;
     if (left.length > 0) this.dispatch({ type: 'fetched', version, graph: confirmed });
+  }
+
+  /** The undo history changed here: it goes into the journal with the edit. */
+  noteHistory(change: UndoChange): void {
+    this.#journal.noteHistory(change);
   }
 
   get status(): SaveStatus {
@@ -117,15 +145,10 @@ export class SyncDriver {
   letGo(): void {
     this.#held = Math.max(0, this.#held - 1);
     if (this.#held > 0 || !this.#heldGraph) return;
-    const graph = this.#heldGraph;
-    this.#heldGraph = null;
+    this.#heldGraph = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
-    this.#options.adopt(
-      applyWhatFits(
-        this.#state.confirmed,
-        this.#state.pending.flatMap((edit) => edit.operations),
-      ).graph ?? graph,
-    );
+    const operations = this.#state.pending.flatMap((edit) => edit.operations);
+    this.#options.screen.adopt(applyWhatFits(this.#state.confirmed, operations).graph);
   }
 
   /** Looks for a newer version now. */
@@ -142,14 +165,13 @@ export class SyncDriver {
       this.dispatch({ type: 'noticed', version: project.version });
     } catch (error) {
       const outcome = failureOf(error);
-      if (outcome.kind === 'gone') this.dispatch({ type: 'fetch-failed', outcome });
+      if (this.#state.sending || this.#state.fetching) return;
+      if (outcome.kind === 'gone' || outcome.kind === 'key') this.dispatch({ type: 'fetch-failed', outcome });
     }
   }
 
-  /** The network or the local service is there again. */
+  /** The network, the local service or a key is there again. */
   wake(): void {
-    this.#cancelWait?.();
-    this.#cancelWait = null;
     this.dispatch({ type: 'online' });
   }
 
@@ -158,6 +180,7 @@ export class SyncDriver {
     this.#cancelSave?.();
     this.#cancelWait?.();
     this.#cancelLook?.();
+    this.#journal.stop();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error('The project was closed.'));
   }
 
@@ -195,14 +218,20 @@ export class SyncDriver {
         );
       case 'conflict':
         return this.#refuseWaiters('Choose between your changes and theirs first.');
+      case 'older':
+        return this.#refuseWaiters('Choose which state of the project stands first.');
+      case 'key-needed':
+        return this.#refuseWaiters('Enter the key of this connection first.');
       case 'refused':
         return this.#refuseWaiters(status.message);
       case 'gone':
         return this.#refuseWaiters('This project was deleted elsewhere.');
       case 'kept':
       case 'saving':
+      case 'unkept':
         // More may have been edited while a save was on its way: send that too, the caller waits for all.
-        if (!this.#state.sending && !this.#state.fetching && this.#state.pending.length > 0) {
+        if (this.#state.following) this.#journal.takeOver();
+        else if (!this.#state.sending && !this.#state.fetching && this.#state.pending.length > 0) {
           queueMicrotask(() => this.dispatch({ type: 'save-due' }));
         }
         return;
@@ -215,119 +244,46 @@ export class SyncDriver {
   }
 
   #perform(effect: SyncEffect): void {
-    const { ports } = this.#options;
-    const params = { project_id: ports.projectId };
+    const { ports, screen } = this.#options;
     switch (effect.type) {
       case 'append':
-        this.#journalQueue.push(...effect.entries);
-        void this.#inJournalOrder(() => this.#appendQueued());
-        return;
-      case 'schedule-save':
-        this.#scheduleSave();
-        return;
-      case 'write-down': {
-        const key = effect.inFlight.idempotencyKey;
-        this.#inJournalOrder(async () => {
-          await ports.journal.sending(effect.inFlight);
-        }).then(
-          () => this.dispatch({ type: 'written-down', key }),
-          () => {
-            // Without a journal the save is still the best that can be done for the edit.
-            this.dispatch({ type: 'keep-failed' });
-            this.dispatch({ type: 'written-down', key });
-          },
-        );
-        return;
-      }
-      case 'send': {
-        const { key, expectedVersion, change } = effect;
-        // What was sent is known here: a server that can is asked to answer with no more than it touched.
-        let partial = false;
-        const call =
-          'operations' in change
-            ? ports.api(endpoints.projects.patchDocument, {
-                params,
-                body: { expectedVersion, operations: change.operations },
-                idempotencyKey: key,
-                headers: { prefer: 'return=minimal' },
-                onHeaders: (headers) => {
-                  partial = headers.get('preference-applied') === 'return=minimal';
-                },
-              })
-            : ports.api(endpoints.projects.replaceDocument, {
-                params,
-                body: { expectedVersion, document: { graph: change.graph } },
-                idempotencyKey: key,
-              });
-        call.then(
-          (answer) =>
-            this.dispatch({
-              type: 'answered',
-              key,
-              version: answer.version,
-              graph: answer.document.graph,
-              partial,
-            }),
-          (error: unknown) => this.dispatch({ type: 'failed', key, outcome: failureOf(error) }),
-        );
-        return;
-      }
+        return this.#journal.append(effect.entries);
       case 'acknowledge':
-        this.#inJournalOrder(() => ports.journal.acknowledge([...effect.ids])).catch(() =>
-          this.dispatch({ type: 'keep-failed' }),
-        );
+        return this.#journal.acknowledge(effect.ids);
+      case 'replace-journal':
+        return this.#journal.replace(effect.replaced, effect.entries);
+      case 'write-down':
+        return this.#journal.writeDown(effect.inFlight);
+      case 'take-over':
+        return this.#journal.takeOver();
+      case 'schedule-save':
+        return this.#scheduleSave();
+      case 'send':
+        void sendChange(ports, effect).then((event) => this.dispatch(event));
         return;
-      case 'replace-journal': {
-        const ids = effect.entries.map((entry) => entry.id);
-        // What waits to be appended is part of the replacement.
-        this.#journalQueue = [];
-        this.#inJournalOrder(() =>
-          ports.journal.replace({ replaced: [...effect.replaced], entries: effect.entries }),
-        ).then(
-          () => this.dispatch({ type: 'kept', ids }),
-          () => this.dispatch({ type: 'keep-failed' }),
-        );
-        return;
-      }
       case 'fetch':
-        ports.api(endpoints.projects.getDocument, { params }).then(
+        ports.api(endpoints.projects.getDocument, { params: { project_id: ports.projectId } }).then(
           (answer) =>
             this.dispatch({ type: 'fetched', version: answer.version, graph: answer.document.graph }),
           (error: unknown) => this.dispatch({ type: 'fetch-failed', outcome: failureOf(error) }),
         );
         return;
       case 'adopt':
-        if (this.#held > 0) this.#heldGraph = effect.graph;
-        else this.#options.adopt(effect.graph);
+        if (this.#held > 0) this.#heldGraph = true;
+        else screen.adopt(effect.graph);
         return;
+      case 'rename':
+        return screen.rename(effect.ids);
+      case 'merging':
+        return screen.merging(effect.sides);
       case 'wait':
         this.#cancelWait?.();
         this.#cancelWait = this.#clock.after(effect.ms, () => this.dispatch({ type: 'retry-due' }));
         return;
       case 'tell':
-        this.#options.tell(effect.message);
-        return;
+        return screen.tell(effect.message);
       default:
         assertNever(effect);
-    }
-  }
-
-  /** Journal writes go one after the other; a failed one does not stop the next. */
-  #inJournalOrder(run: () => Promise<void>): Promise<void> {
-    const turn = this.#journalTail.then(run);
-    this.#journalTail = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #appendQueued(): Promise<void> {
-    // Typing gives an entry a key stroke: those that waited for the disk go down in one write.
-    const entries = this.#journalQueue.splice(0);
-    if (entries.length === 0) return;
-    try {
-      await this.#options.ports.journal.append(entries);
-      this.dispatch({ type: 'kept', ids: entries.map((entry) => entry.id) });
-    } catch {
-      this.dispatch({ type: 'keep-failed' });
     }
   }
 

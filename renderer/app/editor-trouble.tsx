@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, FileX2, KeyRound, TriangleAlert } from 'lucide-react';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { ConnectionDialog } from '#renderer/connections/index.ts';
+import { describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { recreateProject, useSaveStatus, type EditorSession } from '#renderer/editor/index.ts';
+import { Button, plural, showToast } from '#renderer/ui/index.ts';
+import css from './editor-page.module.css';
+
+const changes = (count: number): string =>
+  count === 0 ? '' : ` ${plural(count, 'change')} ${count === 1 ? 'waits' : 'wait'} on this computer.`;
+
+/** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
+export function EditorTrouble({ session }: { session: EditorSession }): ReactElement | null {
+  const status = useSaveStatus(session);
+  switch (status.kind) {
+    case 'key-needed':
+      return <KeyNeeded session={session} waiting={status.waiting} />;
+    case 'older':
+      return (
+        <Trouble
+          icon={<Archive aria-hidden />}
+          actions={
+            <>
+              <Button
+                size="small"
+                onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'theirs' })}
+              >
+                Use version {status.theirs}
+              </Button>
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => session.sync.dispatch({ type: 'older-resolved', side: 'mine' })}
+              >
+                Keep what is here
+              </Button>
+            </>
+          }
+        >
+          The service went back to version {status.theirs} of this project; here it is at version{' '}
+          {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
+          {changes(status.waiting)}
+        </Trouble>
+      );
+    case 'gone':
+      return <Gone session={session} waiting={status.waiting} />;
+    case 'unkept':
+      return (
+        <Trouble icon={<TriangleAlert aria-hidden />}>
+          {status.message} Until there is room, {plural(status.waiting, 'change')}{' '}
+          {status.waiting === 1 ? 'is' : 'are'} in this window only: leave it open.
+        </Trouble>
+      );
+    default:
+      return null;
+  }
+}
+
+function Trouble({
+  icon,
+  children,
+  actions,
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['trouble']} role="alert">
+      {icon}
+      <span>{children}</span>
+      {actions}
+    </div>
+  );
+}
+
+function KeyNeeded({ session, waiting }: { session: EditorSession; waiting: number }): ReactElement {
+  const [entering, setEntering] = useState(false);
+  const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
+  return (
+    <>
+      <Trouble
+        icon={<KeyRound aria-hidden />}
+        actions={
+          connection?.kind === 'hosted' ? (
+            <Button size="small" variant="primary" onClick={() => setEntering(true)}>
+              Enter the key
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => session.sync.dispatch({ type: 'retry' })}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {connection?.name ?? 'The service'} does not accept the API key any more. You can go on editing.
+        {changes(waiting)}
+      </Trouble>
+      {entering && connection ? (
+        <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function Gone({ session, waiting }: { session: EditorSession; waiting: number }): ReactElement {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { connectionId } = session.ports;
+  const recreate = (): void => {
+    setBusy(true);
+    recreateProject(session).then(
+      (projectId) => {
+        void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+        showToast({ kind: 'ok', title: `“${session.name}” is there again` });
+        navigate(`/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`, {
+          replace: true,
+        });
+      },
+      (error: unknown) => {
+        setBusy(false);
+        showToast({
+          kind: 'error',
+          title: 'The project was not recreated',
+          description: describeProblem(error),
+        });
+      },
+    );
+  };
+  return (
+    <Trouble
+      icon={<FileX2 aria-hidden />}
+      actions={
+        <Button size="small" variant="primary" busy={busy} onClick={recreate}>
+          Recreate it from here
+        </Button>
+      }
+    >
+      This project was deleted elsewhere. Everything on screen is still here
+      {waiting > 0 ? `, with ${plural(waiting, 'change')} that the service never had` : ''}.
+    </Trouble>
+  );
+}

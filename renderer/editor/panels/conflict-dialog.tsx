@@ -1,0 +1,130 @@
+import { useState, type ReactElement } from 'react';
+import type { EditableInputValue } from '#shared/api/index.ts';
+import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
+import { clashId } from '#shared/sync/index.ts';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+import { fileIdOf } from '../model/editing.ts';
+import { FILE_BASES } from '../node/preview-source.ts';
+import { textOf } from '../node/value-widget.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './panels.module.css';
+
+const fieldName = (session: EditorSession, clash: RebaseClash): string => {
+  const title = session.titleOf(clash.nodeId);
+  if (clash.field === 'title') return `Title of ${title}`;
+  if (clash.field === 'node')
+    return clash.mine === null ? `${title}, which you deleted` : `${title}, which they deleted`;
+  const input = clash.input ?? clash.field;
+  const label = session.pinLabel(clash.nodeId, input, 'input');
+  return clash.field.startsWith('wire.') ? `Wire into ${label} of ${title}` : `${label} of ${title}`;
+};
+
+function shown(session: EditorSession, clash: RebaseClash, value: unknown): string {
+  if (value === null || value === undefined) return clash.field === 'node' ? 'deleted' : 'nothing';
+  if (clash.field === 'node')
+    return clash.mine === null ? 'kept, with their change' : 'kept, with your change';
+  if (Array.isArray(value) && clash.field.startsWith('wire.'))
+    return `from ${session.titleOf(String(value[0]))}`;
+  if (typeof value === 'object' && 'value' in value) return textOf(value.value) || 'empty';
+  return textOf(value) || 'empty';
+}
+
+/** The file a value of a clash stands for, if it is one. */
+function fileIn(session: EditorSession, clash: RebaseClash, value: unknown): string | null {
+  if (clash.input !== undefined && clash.field.startsWith('inputs.')) {
+    if (!FILE_BASES.has(session.inputType(clash.nodeId, clash.input).base)) return null;
+    return fileIdOf((value ?? undefined) as EditableInputValue | undefined);
+  }
+  if (!isGraphNode(value) || !value.type.startsWith('input/')) return null;
+  return fileIdOf(value.inputs?.['file']);
+}
+
+/** One side of a clash: in words, and as a picture where it is one. */
+function ClashValue({
+  session,
+  clash,
+  value,
+}: {
+  session: EditorSession;
+  clash: RebaseClash;
+  value: unknown;
+}): ReactElement {
+  const fileId = fileIn(session, clash, value);
+  const media = useMediaUrl(
+    session.ports.connectionId,
+    fileId === null ? null : { kind: 'file', fileId },
+    'thumbnail',
+  );
+  const [broken, setBroken] = useState<string | null>(null);
+  const text = fileId === null ? shown(session, clash, value) : session.fileName(fileId);
+  return (
+    <>
+      {media && broken !== media.url ? (
+        <img className={css['clashPicture']} src={media.url} alt="" onError={() => setBroken(media.url)} />
+      ) : null}
+      <small dir="auto">{text}</small>
+    </>
+  );
+}
+
+/** Asks only about fields that both sides changed; everything else is merged already. */
+export function ConflictDialog({
+  session,
+  onLater,
+}: {
+  session: EditorSession;
+  onLater: () => void;
+}): ReactElement | null {
+  const clash = session.sync.state.clash;
+  const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
+  if (!clash) return null;
+  const choose = (id: string, side: 'mine' | 'theirs'): void => setChoices(new Map(choices).set(id, side));
+  const all = new Map(
+    clash.clashes.map((item) => [clashId(item), choices.get(clashId(item)) ?? 'mine'] as const),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onLater}
+      title="Somebody changed the same thing"
+      description={`Everything else is merged. Choose what stays for ${plural(clash.clashes.length, 'field')}.`}
+      width={560}
+      footer={
+        <>
+          <Button onClick={onLater}>Later</Button>
+          <Button variant="primary" onClick={() => session.sync.dispatch({ type: 'resolved', choices: all })}>
+            Save the choice
+          </Button>
+        </>
+      }
+    >
+      {clash.clashes.map((item) => {
+        const id = clashId(item);
+        return (
+          <fieldset key={id} className={css['clash']}>
+            <legend>{fieldName(session, item)}</legend>
+            {(['mine', 'theirs'] as const).map((side) => (
+              <label key={side} className={css['side']} data-chosen={all.get(id) === side || undefined}>
+                <input
+                  type="radio"
+                  name={id}
+                  checked={all.get(id) === side}
+                  onChange={() => choose(id, side)}
+                />
+                <span>
+                  {side === 'mine' ? 'Keep mine' : 'Take theirs'}
+                  <ClashValue
+                    session={session}
+                    clash={item}
+                    value={side === 'mine' ? item.mine : item.theirs}
+                  />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import type { JournalEntry, JournalInFlight, JournalNews, UndoChange } from '#shared/desk/index.ts';
+import { advanceUndo, type SyncEvent } from '#shared/sync/index.ts';
+import type { UndoStacks } from '#shared/desk/index.ts';
+import type { JournalPort } from '../ports.ts';
+import { JournalQueue } from './journal-queue.ts';
+import type { SyncClock } from './sync-clock.ts';
+
+/** How long a claim that failed waits before it is tried again. Milliseconds. */
+const AGAIN = 1000;
+
+/** The undo history of the open document, as the journal changes it. */
+export interface UndoHistory {
+  /** A change that another window made. */
+  apply(change: UndoChange): void;
+  restore(stacks: UndoStacks): void;
+}
+
+/**
+ * This window's side of the journal: writes while it is the one that writes, follows what another one keeps while it is
+ * not, and takes over when something is edited here or the other one is gone.
+ */
+export class JournalLink {
+  readonly #port: JournalPort;
+  readonly #clock: SyncClock;
+  readonly #dispatch: (event: SyncEvent) => void;
+  readonly #history: UndoHistory;
+  readonly #queue: JournalQueue;
+  readonly #unwatch: () => void;
+  #following: boolean;
+  /** What the window that writes has in the journal. */
+  #mirror: readonly JournalEntry[];
+  /** Changes of the undo history that were made here while following. */
+  #held: UndoChange[] = [];
+  #claiming = false;
+  #claimAgain: { take: boolean } | null = null;
+  #cancel: (() => void) | null = null;
+  #stopped = false;
+
+  constructor(options: {
+    port: JournalPort;
+    clock: SyncClock;
+    dispatch: (event: SyncEvent) => void;
+    history: UndoHistory;
+    following: boolean;
+    mirror: readonly JournalEntry[];
+  }) {
+    this.#port = options.port;
+    this.#clock = options.clock;
+    this.#dispatch = options.dispatch;
+    this.#history = options.history;
+    this.#following = options.following;
+    this.#mirror = options.mirror;
+    this.#queue = new JournalQueue(options.port, options.clock, {
+      kept: (ids) => this.#dispatch({ type: 'kept', ids }),
+      writtenDown: (key) => this.#dispatch({ type: 'written-down', key }),
+      failed: (message) => this.#dispatch({ type: 'keep-failed', message }),
+      refused: (history) => {
+        this.#held = [...history, ...this.#held];
+        this.#demoted();
+      },
+    });
+    this.#unwatch = this.#port.watch((news) => this.#heard(news));
+  }
+
+  append(entries: readonly JournalEntry[]): void {
+    this.#queue.append(entries);
+  }
+  acknowledge(ids: readonly string[]): void {
+    this.#queue.acknowledge(ids);
+  }
+  replace(replaced: readonly string[], entries: JournalEntry[]): void {
+    this.#queue.replace(replaced, entries);
+  }
+  writeDown(inFlight: JournalInFlight): void {
+    this.#queue.writeDown(inFlight);
+  }
+  /** The undo history changed here. */
+  noteHistory(change: UndoChange): void {
+    if (this.#following) this.#held.push(change);
+    else this.#queue.append([], [change]);
+  }
+  takeOver(): void {
+    this.#claim(true);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#unwatch();
+    this.#cancel?.();
+    this.#queue.stop();
+  }
+
+  #heard(news: JournalNews | 'missed'): void {
+    if (news === 'missed') return this.#claim(false);
+    switch (news.kind) {
+      case 'writer':
+        if (news.writer !== null) this.#demoted();
+        this.#claim(false);
+        return;
+      case 'appended': {
+        if (!this.#following) return;
+        const known = new Set(this.#mirror.map(({ id }) => id));
+        this.#mirror = [...this.#mirror, ...news.entries.filter(({ id }) => !known.has(id))];
+        for (const change of news.history) this.#history.apply(change);
+        if (news.entries.length > 0) this.#mirrored(false);
+        return;
+      }
+      case 'replaced': {
+        if (!this.#following) return;
+        const gone = new Set([...news.ids, ...news.entries.map(({ id }) => id)]);
+        this.#mirror = [...this.#mirror.filter(({ id }) => !gone.has(id)), ...news.entries];
+        this.#mirrored(true);
+        return;
+      }
+      default: {
+        const unknown: never = news;
+        return unknown;
+      }
+    }
+  }
+
+  #mirrored(fetch: boolean): void {
+    this.#dispatch({ type: 'mirrored', entries: this.#mirror, fetch });
+  }
+
+  #demoted(): void {
+    if (this.#following) return;
+    this.#following = true;
+    this.#dispatch({ type: 'demoted' });
+  }
+
+  #claim(take: boolean): void {
+    if (this.#stopped) return;
+    if (this.#claiming) {
+      this.#claimAgain = { take: take || this.#claimAgain?.take === true };
+      return;
+    }
+    this.#cancel?.();
+    this.#claiming = true;
+    this.#port.claim(take).then(
+      (journal) => {
+        this.#claiming = false;
+        if (this.#stopped) return;
+        if (journal.writing && this.#following) {
+          this.#following = false;
+          const held = this.#held.splice(0);
+          this.#history.restore(held.reduce(advanceUndo, journal.history));
+          if (held.length > 0) this.#queue.append([], held);
+          const { entries, inFlight } = journal;
+          this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
+        } else if (!journal.writing) {
+          this.#demoted();
+          this.#mirror = journal.entries;
+          this.#history.restore(this.#held.reduce(advanceUndo, journal.history));
+          this.#mirrored(true);
+        }
+        const again = this.#claimAgain;
+        this.#claimAgain = null;
+        if (again && (!again.take || this.#following)) this.#claim(again.take);
+      },
+      () => {
+        this.#claiming = false;
+        const again = take || this.#claimAgain?.take === true;
+        this.#claimAgain = null;
+        if (!this.#stopped) this.#cancel = this.#clock.after(AGAIN, () => this.#claim(again));
+      },
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/index.ts';
+import { describeProblem } from '#renderer/desk/problems.ts';
+import type { JournalPort } from '../ports.ts';
+import { isNotWriter } from './failure.ts';
+import type { SyncClock } from './sync-clock.ts';
+
+type Write =
+  | { kind: 'append'; entries: JournalEntry[]; history: UndoChange[] }
+  | { kind: 'acknowledge'; ids: readonly string[] }
+  | { kind: 'replace'; replaced: readonly string[]; entries: JournalEntry[] }
+  | { kind: 'sending'; inFlight: JournalInFlight };
+
+/** How long a write that failed waits before it is tried again. Milliseconds. */
+const AGAIN = 2000;
+
+export interface JournalQueueEvents {
+  kept(ids: readonly string[]): void;
+  writtenDown(key: string): void;
+  /** `message`: a sentence with the reason; the queue goes on trying. */
+  failed(message: string): void;
+  /** Another window writes: changes of the undo history that were waiting are handed back. */
+  refused(history: readonly UndoChange[]): void;
+}
+
+/**
+ * Writes of one project's journal, one after the other. One that fails (a full disk) is tried again until it succeeds,
+ * and those behind it wait, so that the journal never holds a later edit without an earlier one.
+ */
+export class JournalQueue {
+  readonly #port: JournalPort;
+  readonly #clock: SyncClock;
+  readonly #on: JournalQueueEvents;
+  #waiting: Write[] = [];
+  /** What is being written now. */
+  #current: Write | null = null;
+  #running = false;
+  #failing = false;
+  #cancel: (() => void) | null = null;
+
+  constructor(port: JournalPort, clock: SyncClock, on: JournalQueueEvents) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#on = on;
+  }
+
+  /** Typing gives an entry a key stroke: those that wait for the disk together go down in one write. */
+  append(entries: readonly JournalEntry[], history: readonly UndoChange[] = []): void {
+    const last = this.#waiting.at(-1);
+    if (last?.kind === 'append' && last !== this.#current) {
+      last.entries.push(...entries);
+      last.history.push(...history);
+    } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history] });
+    this.#wake();
+  }
+
+  acknowledge(ids: readonly string[]): void {
+    this.#put({ kind: 'acknowledge', ids });
+  }
+  replace(replaced: readonly string[], entries: JournalEntry[]): void {
+    this.#put({ kind: 'replace', replaced, entries });
+  }
+
+  /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
+  writeDown(inFlight: JournalInFlight): void {
+    if (this.#failing) queueMicrotask(() => this.#on.writtenDown(inFlight.idempotencyKey));
+    else this.#put({ kind: 'sending', inFlight });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#waiting = [];
+  }
+
+  #put(write: Write): void {
+    this.#waiting.push(write);
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#running) return;
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#running = true;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    // What is put in the same breath goes down together.
+    await Promise.resolve();
+    for (let write = this.#waiting[0]; write; write = this.#waiting[0]) {
+      this.#current = write;
+      try {
+        await this.#perform(write);
+      } catch (error) {
+        this.#current = null;
+        this.#running = false;
+        this.#fail(error);
+        return;
+      }
+      this.#current = null;
+      this.#waiting.shift();
+      this.#failing = false;
+      if (write.kind === 'sending') this.#on.writtenDown(write.inFlight.idempotencyKey);
+      else if (write.kind !== 'acknowledge') this.#on.kept(write.entries.map(({ id }) => id));
+    }
+    this.#running = false;
+  }
+
+  #perform(write: Write): Promise<void> {
+    switch (write.kind) {
+      case 'append':
+        return this.#port.append(write.entries, write.history);
+      case 'acknowledge':
+        return this.#port.acknowledge(write.ids);
+      case 'replace':
+        return this.#port.replace({ replaced: write.replaced, entries: write.entries });
+      case 'sending':
+        return this.#port.sending(write.inFlight);
+      default: {
+        const unknown: never = write;
+        return unknown;
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (isNotWriter(error)) {
+      const history = this.#waiting.flatMap((write) => (write.kind === 'append' ? write.history : []));
+      this.#waiting = [];
+      this.#failing = false;
+      this.#on.refused(history);
+      return;
+    }
+    this.#failing = true;
+    const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
+    this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
+    this.#on.failed(describeProblem(error));
+    for (const { idempotencyKey } of unsent) this.#on.writtenDown(idempotencyKey);
+    if (this.#waiting.length > 0) this.#cancel = this.#clock.after(AGAIN, () => this.#wake());
+    else this.#failing = false;
+  }
+}

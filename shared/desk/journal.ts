@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
+
+/**
+ * The journal of a project's edits as pages and desktop process speak of it. One window of this computer writes it at a
+ * time; the others follow what it keeps, and any of them can take over with all that is in it.
+ */
+
+/** One kept edit: the operations of one transaction, in order. */
+export const JournalEntry = z.object({
+  /** Made by the page, unique, ascending within a project. */
+  id: z.string(),
+  label: z.string(),
+  at: z.string(),
+  baseVersion: z.int(),
+  operations: z.array(PatchOperation),
+  /**
+   * The part of the document at `baseVersion` that the operations touch: with it an edit that is found after a crash
+   * can be told from what others did to the same fields meanwhile.
+   */
+  base: EditableGraph.optional(),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** A PATCH that was written down before it was sent, with the key it is (re)sent under. */
+export const JournalInFlight = z.object({
+  idempotencyKey: z.string(),
+  expectedVersion: z.int(),
+  entryIds: z.array(z.string()),
+});
+export type JournalInFlight = z.infer<typeof JournalInFlight>;
+
+/** One step that undo takes back: the operations of one gesture and those that undo them. */
+export const UndoStep = z.object({
+  label: z.string(),
+  forward: z.array(PatchOperation),
+  backward: z.array(PatchOperation),
+  /** Edits that carry the same key merge into one step while they follow each other. */
+  mergeKey: z.string().nullable(),
+});
+export type UndoStep = z.infer<typeof UndoStep>;
+
+/** How the undo history changed. */
+export const UndoChange = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('push'), step: UndoStep }),
+  /** Puts a step in the place of the last one: typing went on. */
+  z.object({ do: z.literal('merge'), step: UndoStep }),
+  z.object({ do: z.literal('undo') }),
+  z.object({ do: z.literal('redo') }),
+  /** A merge gave nodes of ours other ids. */
+  z.object({ do: z.literal('rename'), ids: z.record(z.string(), z.string()) }),
+]);
+export type UndoChange = z.infer<typeof UndoChange>;
+
+/** Both stacks, the next to be taken last. */
+export const UndoStacks = z.object({ done: z.array(UndoStep), undone: z.array(UndoStep) });
+export type UndoStacks = z.infer<typeof UndoStacks>;
+
+/** The journal as a window finds it. */
+export const JournalState = z.object({
+  /** Whether the asking window writes from now on. Else another one does, and this one follows. */
+  writing: z.boolean(),
+  /** In the order they were made. */
+  entries: z.array(JournalEntry),
+  /** Requests that were written down and not heard of since. */
+  inFlight: z.array(JournalInFlight),
+  history: UndoStacks,
+  /** A sentence for the person when a damaged journal had to be set aside. */
+  notice: z.string().nullable().optional(),
+});
+export type JournalState = z.infer<typeof JournalState>;
+
+/** What the window that writes has just kept, for those that follow. */
+export const JournalNews = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('appended'),
+    entries: z.array(JournalEntry),
+    history: z.array(UndoChange),
+  }),
+  /** `entries` stand for those of `ids` now; with none, the service has taken them. */
+  z.object({ kind: z.literal('replaced'), ids: z.array(z.string()), entries: z.array(JournalEntry) }),
+  /** Who writes from now on; null when the one who did is gone. */
+  z.object({ kind: z.literal('writer'), writer: z.string().nullable() }),
+]);
+export type JournalNews = z.infer<typeof JournalNews>;
+
+/** A window: every page has an id of its own. */
+export const WindowId = z.string().min(1).max(80);
+
+/** A window opens a project. `take`: to write from now on, whoever did before. */
+export const JournalClaim = z.object({ writer: WindowId, take: z.boolean() });
+export const JournalAppend = z.object({
+  writer: WindowId,
+  entries: z.array(JournalEntry),
+  history: z.array(UndoChange).default([]),
+});
+export const JournalSending = z.object({ writer: WindowId, inFlight: JournalInFlight });
+/** Entries the server has taken (or that were given up): they leave the journal. */
+export const JournalAcknowledge = z.object({ writer: WindowId, entryIds: z.array(z.string()) });
+/** Puts entries in the place of those named, in one step, after a rebase; all others stay. Ends the request in flight. */
+export const JournalReplace = z.object({
+  writer: WindowId,
+  replaced: z.array(z.string()),
+  entries: z.array(JournalEntry),
+});
+export const JournalLeave = z.object({ writer: WindowId });
