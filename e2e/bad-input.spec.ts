@@ -4,14 +4,12 @@ import { mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createApiClient, endpoints, type ApiClient } from '#shared/api/index.ts';
 import { expect, startApp, test } from './app.ts';
-import { startHostedService, startOtherBuild, type HostedService } from './hosted-service.ts';
-import { ConnectionsPage } from './pages/connections.ts';
-import { EditorPage } from './pages/editor.ts';
-import { ProjectsPage } from './pages/projects.ts';
+import { startHostedService, startOtherBuild } from './hosted-service.ts';
+import type { EditorPage } from './pages/editor.ts';
 import { photograph } from './photograph.ts';
 import { colleague } from './service-client.ts';
+import { clientOf, emptyProject, graphOf, stillWorks, useLocal, useService } from './services.ts';
 
 /** What goes wrong outside the app: it says what to do, loses nothing, and stays up. */
 
@@ -93,44 +91,6 @@ test.describe('files', () => {
 });
 
 test.describe('services', () => {
-  test('a key revoked in mid-session is asked for again; edits wait and go out', async ({ desk }) => {
-    const hosted = await startHostedService(join(folder, 'service'));
-    try {
-      await useService(desk, hosted, 'Studio with keys');
-      const editor = await emptyProject(desk);
-      await editor.addFromPalette('Noise');
-      await editor.saved();
-      const address = desk.url();
-      await hosted.revokeKey();
-      await editor.addFromPalette('Gradient');
-      await expect(
-        desk.getByRole('button', { name: /^Not saved\..* key .*The change is kept/ }),
-      ).toBeVisible();
-
-      const key = await hosted.createKey();
-      const connections = new ConnectionsPage(desk);
-      await desk.getByRole('button', { name: 'All projects' }).click();
-      await expect(desk.getByText(/needs its API key again/)).toBeVisible();
-      await desk.getByRole('button', { name: 'Enter the key' }).click();
-      await connections.dialog.getByLabel('API key').fill(key);
-      await connections.dialog.getByRole('button', { name: /Save|Keep/ }).click();
-      await expect(connections.dialog).toBeHidden();
-      await new ProjectsPage(desk).shown();
-      await desk.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, address);
-      await editor.saved();
-      const call = clientOf({ ...hosted, key });
-      await expect
-        .poll(async () => (await graphOf(call, address)).nodes.map((node) => node.type).sort())
-        .toEqual(['image/gradient', 'image/noise']);
-    } finally {
-      await hosted.stop();
-      await useLocal(desk);
-    }
-  });
-
   test('a dead host: edits are kept over a reload, and drained when it is back', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'));
     try {
@@ -257,68 +217,12 @@ test('a full disk: the sentence says so, and the app goes on when there is room'
   }
 });
 
-async function emptyProject(desk: Page): Promise<EditorPage> {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
-  return editor;
-}
-
-/** The app is up: an edit is made and saved. */
-async function stillWorks(editor: EditorPage): Promise<void> {
-  await editor.addFromPalette('Noise');
-  await editor.saved();
-}
-
 async function connectInOutline(editor: EditorPage, row: number, to: RegExp): Promise<void> {
   const { page } = editor;
   await page.getByRole('tab', { name: 'Outline' }).click();
   await page.getByRole('option').nth(row).click();
   await page.getByRole('listbox', { name: 'Nodes in the order they run' }).press('c');
   await page.getByRole('dialog').getByRole('button', { name: to }).first().click();
-}
-
-async function useService(desk: Page, service: Pick<HostedService, 'origin' | 'key'>, name: string) {
-  await new ProjectsPage(desk).shown();
-  const connections = new ConnectionsPage(desk);
-  await connections.visit();
-  await connections.startAdding();
-  await connections.enter({ name, address: service.origin, key: service.key });
-  await connections.keep();
-  await expect(connections.row(name)).toContainText('In use');
-  await toProjects(desk);
-}
-
-async function toProjects(desk: Page): Promise<void> {
-  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
-  await new ProjectsPage(desk).shown();
-}
-
-/** Back to the service of this computer, for the stories that follow in the same app. */
-async function useLocal(desk: Page): Promise<void> {
-  await desk.goto(new URL('/connections', desk.url()).href);
-  const local = new ConnectionsPage(desk).row('This computer');
-  await local.getByRole('button', { name: 'Use' }).click();
-  await expect(local).toContainText('In use');
-}
-
-function clientOf(service: Pick<HostedService, 'origin' | 'key'>): ApiClient {
-  return createApiClient((request) =>
-    fetch(`${service.origin}${request.path}`, {
-      method: request.method,
-      headers: { ...request.headers, authorization: `Bearer ${service.key}` },
-      body: request.body,
-    }),
-  );
-}
-
-const projectIdIn = (address: string): string => new URL(address).pathname.split('/').pop()!;
-
-async function graphOf(call: ApiClient, address: string) {
-  const params = { project_id: projectIdIn(address) };
-  return (await call(endpoints.projects.getDocument, { params })).document.graph;
 }
 
 /** The graph as the local service has it; asked anew each time, wherever the service listens now. */

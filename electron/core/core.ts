@@ -200,7 +200,13 @@ async function openCore(options: CoreOptions) {
     });
     const locator = createMediaLocator({ client: (id) => connections.client(id), clock });
     const media = createMedia({ tokens, cache, locator, blobs, connections, clock, log });
-    const journal = createJournal(join(desk, 'journal'), clock, log);
+    const journal = createJournal({
+      directory: join(desk, 'journal'),
+      clock,
+      log,
+      tell: (windows, connectionId, projectId, news) =>
+        events.emitTo(windows, { type: 'journal', connectionId, projectId, news }),
+    });
     const versions = createVersionStore({
       directory: versionFolder,
       database,

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveStatus, type EditorSession } from '#renderer/editor/index.ts';
+import { projectNameKey } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
@@ -110,12 +111,13 @@ function Gone({ session, waiting }: { session: EditorSession; waiting: number })
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { connectionId } = session.ports;
+  const name = client.getQueryData<string>(projectNameKey(connectionId, session.ports.projectId)) ?? session.name;
   const recreate = (): void => {
     setBusy(true);
-    recreateProject(session).then(
+    recreateProject(session, name).then(
       (projectId) => {
         void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-        showToast({ kind: 'ok', title: `“${session.name}” is there again` });
+        showToast({ kind: 'ok', title: `“${name}” is there again` });
         navigate(`/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`, {
           replace: true,
         });

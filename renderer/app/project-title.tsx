@@ -6,6 +6,9 @@ import { projectKeys, renameProject } from '#renderer/projects/index.ts';
 import { InlineNameField, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
+export const projectNameKey = (connectionId: string, projectId: string) =>
+  [...projectKeys.all(connectionId), 'name', projectId] as const;
+
 /** The project's name; press it (or F2 in the menu) to change it. */
 export function ProjectTitle({
   connectionId,
@@ -21,7 +24,7 @@ export function ProjectTitle({
   onEditing: (editing: boolean) => void;
 }): ReactElement {
   const client = useQueryClient();
-  const key = [...projectKeys.all(connectionId), 'name', projectId];
+  const key = projectNameKey(connectionId, projectId);
   const project = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {

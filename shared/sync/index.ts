@@ -2,6 +2,5 @@ export * from './sync-state.ts';
 export * from './sync-events.ts';
 export * from './save-status.ts';
 export * from './edit-base.ts';
-export * from './before-merge.ts';
 export * from './undo-stacks.ts';
 export { advance, backoff } from './sync-machine.ts';

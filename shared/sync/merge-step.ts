@@ -135,26 +135,12 @@ function merge(
   source: SyncSource,
 ): Step {
   const rebased = rebase(state.confirmed, mine, theirs.graph);
-  const merging: SyncEffect[] =
-    choices.size > 0
-      ? []
-      : [
-          {
-            type: 'merging',
-            sides: {
-              base: state.confirmed,
-              baseVersion: state.version,
-              mine: screenOf(state),
-              theirs: theirs.graph,
-              theirsVersion: theirs.version,
-            },
-          },
-        ];
+  const merging: SyncEffect = { type: 'merging', version: state.version, mine: screenOf(state) };
   const answerTo = (clash: (typeof rebased.clashes)[number]): Side | undefined =>
     choices.get(clashId(clash)) ?? state.answers.get(questionOf(clash));
   const open = rebased.clashes.filter((clash) => answerTo(clash) === undefined);
   if (open.length > 0) {
-    return [{ ...state, clash: { version: theirs.version, theirs: theirs.graph, clashes: open } }, merging];
+    return [{ ...state, clash: { version: theirs.version, theirs: theirs.graph, clashes: open } }, [merging]];
   }
   const chosen = rebased.clashes.flatMap((clash) => (answerTo(clash) === 'theirs' ? [] : clash.operations));
   const { graph, applied } = applyWhatFits(theirs.graph, [...rebased.operations, ...chosen]);
@@ -162,7 +148,7 @@ function merge(
   const pending: PendingEdit[] =
     applied.length === 0 ? [] : [editOn(theirs, applied, last?.label ?? 'merged changes', source)];
   const effects: SyncEffect[] = [
-    ...merging,
+    merging,
     {
       type: 'replace-journal',
       replaced: state.pending.map((edit) => edit.id),
@@ -200,14 +186,8 @@ const editOn = (
 
 /** The service holds an older state than it had confirmed, restored from a backup perhaps. Nothing is decided here. */
 function wentBack(state: SyncState, theirs: { version: number; graph: Graph }): Step {
-  const sides = {
-    base: state.confirmed,
-    baseVersion: state.version,
-    mine: screenOf(state),
-    theirs: theirs.graph,
-    theirsVersion: theirs.version,
-  };
-  return [{ ...state, clash: null, older: theirs }, [{ type: 'merging', sides }]];
+  const merging: SyncEffect = { type: 'merging', version: state.version, mine: screenOf(state) };
+  return [{ ...state, clash: null, older: theirs }, [merging]];
 }
 
 /** Either everything on screen becomes an edit of what the service holds now, or that stands and only unsaved edits go on. */

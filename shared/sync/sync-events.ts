@@ -44,16 +44,6 @@ export type Failure =
   | { kind: 'key' }
   | { kind: 'refused'; message: string };
 
-/** Both sides of a merge, as they were before it. */
-export interface MergeSides {
-  base: Graph;
-  /** The version of `base`. */
-  baseVersion: number;
-  mine: Graph;
-  theirs: Graph;
-  theirsVersion: number;
-}
-
 export type SyncEffect =
   | { type: 'append'; entries: JournalEntry[] }
   | { type: 'schedule-save' }
@@ -72,8 +62,8 @@ export type SyncEffect =
   | { type: 'adopt'; graph: Graph }
   /** Ids of mine that a merge had to change. */
   | { type: 'rename'; ids: ReadonlyMap<string, string> }
-  /** Comes before anything of either side is given up. */
-  | { type: 'merging'; sides: MergeSides }
+  /** Before a merge gives up anything: everything here, made on `version`. Their side is what the server answered. */
+  | { type: 'merging'; version: number; mine: Graph }
   | { type: 'wait'; ms: number }
   | { type: 'tell'; message: string }
   | { type: 'take-over' };

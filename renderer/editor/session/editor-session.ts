@@ -3,7 +3,6 @@ import type { Upload } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
-import type { MergeSides } from '#shared/sync/index.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
@@ -42,7 +41,6 @@ export class EditorSession {
   navigation: 'mouse' | 'trackpad' = 'mouse';
   snapToGrid = true;
   readonly #ends: (() => void)[] = [];
-  readonly #mergeListeners = new Set<(sides: MergeSides) => void>();
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
     this.ports = ports;
@@ -62,9 +60,6 @@ export class EditorSession {
         adopt: (graph) => this.store.adoptRemote(graph),
         rename: (ids) => this.store.renameNodes(ids),
         tell: (message) => this.ui.say(message),
-        merging: (sides) => {
-          for (const listener of this.#mergeListeners) listener(sides);
-        },
         history: this.store.history,
       },
       ...(clock ? { clock } : {}),
@@ -138,15 +133,6 @@ export class EditorSession {
       const held = fileIdOf(node.inputs?.[input]) !== null;
       this.uploads.adopt(upload, this.inputType(node.id, input).base, held);
     }
-  }
-
-  /**
-   * Called before a merge gives up anything of either side, with both as they were.
-   * @returns a function that ends it.
-   */
-  onMerge(listener: (sides: MergeSides) => void): () => void {
-    this.#mergeListeners.add(listener);
-    return () => this.#mergeListeners.delete(listener);
   }
 
   dispose(): void {

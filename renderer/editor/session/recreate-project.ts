@@ -13,13 +13,14 @@ const begun = new WeakMap<EditorSession, string>();
 
 /**
  * Makes a new project of what is on screen, name, document and undo history; for one that was deleted elsewhere.
+ * @param name the name it has now.
  * @returns the new project's id. @throws what the service answered; then everything stays as it is here.
  */
-export async function recreateProject(session: EditorSession): Promise<string> {
+export async function recreateProject(session: EditorSession, name: string): Promise<string> {
   const { api, journal } = session.ports;
   const key = begun.get(session) ?? crypto.randomUUID();
   begun.set(session, key);
-  const made = await api(endpoints.projects.create, { body: { name: session.name }, idempotencyKey: key });
+  const made = await api(endpoints.projects.create, { body: { name }, idempotencyKey: key });
   const params = { project_id: made.id };
   // Read anew: an attempt before this one may have come as far as the document.
   let { version } = await api(endpoints.projects.get, { params });

@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
-import type { SyncEffect, SyncEvent } from '#shared/sync/index.ts';
+import { knownAtHeader } from '#shared/desk/index.ts';
+import type { Failure, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf } from './failure.ts';
 
@@ -31,5 +32,40 @@ export async function sendChange(
     return { type: 'answered', key, version: answer.version, graph: answer.document.graph, partial };
   } catch (error) {
     return { type: 'failed', key, outcome: failureOf(error) };
+  }
+}
+
+/** Reads the document as the service has it now. Never rejects; what is only remembered is no answer here. */
+export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<SyncEvent> {
+  let remembered = false;
+  try {
+    const answer = await ports.api(endpoints.projects.getDocument, {
+      params: { project_id: ports.projectId },
+      onHeaders: (headers) => {
+        remembered = headers.get(knownAtHeader) !== null;
+      },
+    });
+    if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
+    return { type: 'fetched', version: answer.version, graph: answer.document.graph };
+  } catch (error) {
+    return { type: 'fetch-failed', outcome: failureOf(error) };
+  }
+}
+
+/** The version the service has now, or why it cannot be known. Never rejects. */
+export async function lookUpVersion(
+  ports: Pick<EditorPorts, 'api' | 'projectId'>,
+): Promise<number | Failure> {
+  let remembered = false;
+  try {
+    const project = await ports.api(endpoints.projects.get, {
+      params: { project_id: ports.projectId },
+      onHeaders: (headers) => {
+        remembered = headers.get(knownAtHeader) !== null;
+      },
+    });
+    return remembered ? { kind: 'unreachable' } : project.version;
+  } catch (error) {
+    return failureOf(error);
   }
 }

@@ -180,7 +180,6 @@ async function openWindow(world: World) {
       adopt: (graph) => store.adoptRemote(graph),
       rename: (ids) => store.renameNodes(ids),
       tell: () => undefined,
-      merging: () => undefined,
       history: store.history,
     },
     clock,

@@ -1,4 +1,4 @@
-import { endpoints, type PatchOperation } from '#shared/api/index.ts';
+import type { PatchOperation } from '#shared/api/index.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/graph/assert-never.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
@@ -7,9 +7,7 @@ import {
   advance,
   documentBefore,
   initialSync,
-  stateBeforeMerge,
   statusOf,
-  type MergeSides,
   type PendingEdit,
   type SaveStatus,
   type SyncEffect,
@@ -18,10 +16,9 @@ import {
   type SyncState,
 } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
-import { failureOf } from './failure.ts';
 import { JournalLink, type UndoHistory } from './journal-link.ts';
 import type { OpenedDocument } from './open-document.ts';
-import { sendChange } from './send-change.ts';
+import { fetchDocument, lookUpVersion, sendChange } from './send-change.ts';
 import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
@@ -38,8 +35,6 @@ export interface SyncScreen {
   rename(ids: ReadonlyMap<string, string>): void;
   /** Something to say to the person in passing. */
   tell(message: string): void;
-  /** Both sides of a merge, before anything of either is given up. */
-  merging(sides: MergeSides): void;
   history: UndoHistory;
 }
 
@@ -158,15 +153,13 @@ export class SyncDriver {
   }
 
   async #lookNow(): Promise<void> {
-    const { ports } = this.#options;
-    try {
-      const project = await ports.api(endpoints.projects.get, { params: { project_id: ports.projectId } });
+    const found = await lookUpVersion(this.#options.ports);
+    if (this.#state.sending || this.#state.fetching) return;
+    if (typeof found === 'number') {
       if (this.#state.offline) this.dispatch({ type: 'online' });
-      this.dispatch({ type: 'noticed', version: project.version });
-    } catch (error) {
-      const outcome = failureOf(error);
-      if (this.#state.sending || this.#state.fetching) return;
-      if (outcome.kind === 'gone' || outcome.kind === 'key') this.dispatch({ type: 'fetch-failed', outcome });
+      this.dispatch({ type: 'noticed', version: found });
+    } else if (found.kind === 'gone' || found.kind === 'key') {
+      this.dispatch({ type: 'fetch-failed', outcome: found });
     }
   }
 
@@ -186,7 +179,6 @@ export class SyncDriver {
 
   dispatch(event: SyncEvent): void {
     if (this.#stopped) return;
-    this.#keepBeforeMerge(event);
     const [next, effects] = advance(this.#state, event, this.#source);
     this.#state = next;
     if (next.pending.length === 0) this.#firstUnsaved = null;
@@ -197,12 +189,6 @@ export class SyncDriver {
       for (const listener of this.#listeners) listener();
     }
     this.#settleWaiters();
-  }
-
-  /** How it was here goes into the history; what it is merged with passes through the core, which keeps it. */
-  #keepBeforeMerge(event: SyncEvent): void {
-    const mine = stateBeforeMerge(this.#state, event);
-    if (mine) this.#options.ports.keepVersion?.(mine).catch(() => undefined);
   }
 
   #settleWaiters(): void {
@@ -262,11 +248,7 @@ export class SyncDriver {
         void sendChange(ports, effect).then((event) => this.dispatch(event));
         return;
       case 'fetch':
-        ports.api(endpoints.projects.getDocument, { params: { project_id: ports.projectId } }).then(
-          (answer) =>
-            this.dispatch({ type: 'fetched', version: answer.version, graph: answer.document.graph }),
-          (error: unknown) => this.dispatch({ type: 'fetch-failed', outcome: failureOf(error) }),
-        );
+        void fetchDocument(ports).then((event) => this.dispatch(event));
         return;
       case 'adopt':
         if (this.#held > 0) this.#heldGraph = true;
@@ -275,7 +257,9 @@ export class SyncDriver {
       case 'rename':
         return screen.rename(effect.ids);
       case 'merging':
-        return screen.merging(effect.sides);
+        // What it is merged with passes through the core, which keeps it.
+        ports.keepVersion?.({ version: effect.version, graph: effect.mine }).catch(() => undefined);
+        return;
       case 'wait':
         this.#cancelWait?.();
         this.#cancelWait = this.#clock.after(effect.ms, () => this.dispatch({ type: 'retry-due' }));

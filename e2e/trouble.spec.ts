@@ -1,0 +1,141 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '#shared/api/index.ts';
+import { expect, test } from './app.ts';
+import { startHostedService } from './hosted-service.ts';
+import { ConnectionsPage } from './pages/connections.ts';
+import { colleague } from './service-client.ts';
+import { clientOf, emptyProject, graphOf, projectIdIn, useLocal, useService } from './services.ts';
+
+/** What happens to a project while somebody edits it: nothing is lost, and the editor asks in place. */
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'patchbay-trouble-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const typesOf = async (call: Parameters<typeof graphOf>[0], address: string) =>
+  (await graphOf(call, address)).nodes.map((node) => node.type).sort();
+
+test('a key revoked in mid-session is asked for in place; edits wait and go out', async ({ desk }) => {
+  const hosted = await startHostedService(join(folder, 'service'));
+  try {
+    await useService(desk, hosted, 'Studio with keys');
+    const editor = await emptyProject(desk);
+    await editor.addFromPalette('Noise');
+    await editor.saved();
+    await hosted.revokeKey();
+    await editor.addFromPalette('Gradient');
+    const trouble = desk.getByRole('alert').filter({ hasText: 'does not accept the API key any more' });
+    await expect(trouble).toContainText('1 change waits on this computer');
+    await editor.addFromPalette('Blur');
+    await expect(trouble).toContainText('2 changes wait on this computer');
+
+    const key = await hosted.createKey();
+    await trouble.getByRole('button', { name: 'Enter the key' }).click();
+    const { dialog } = new ConnectionsPage(desk);
+    await dialog.getByLabel('API key').fill(key);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await editor.saved();
+    await expect(trouble).toBeHidden();
+    expect(await typesOf(clientOf({ ...hosted, key }), desk.url())).toEqual([
+      'image/blur',
+      'image/gradient',
+      'image/noise',
+    ]);
+  } finally {
+    await hosted.stop();
+    await useLocal(desk);
+  }
+});
+
+test('a project deleted elsewhere while it is edited can be recreated, undo included', async ({
+  desk,
+  dataFolder,
+}) => {
+  const editor = await emptyProject(desk);
+  await editor.rename('Titles');
+  await editor.addFromPalette('Noise');
+  const version = await editor.savedVersion();
+  const address = desk.url();
+  const other = await colleague(dataFolder);
+  await other.call(endpoints.projects.delete, {
+    params: { project_id: projectIdIn(address) },
+    query: { expectedVersion: version },
+  });
+  await editor.addFromPalette('Gradient');
+  const trouble = desk.getByRole('alert').filter({ hasText: 'deleted elsewhere' });
+  await expect(trouble).toContainText('1 change that the service never had');
+  await trouble.getByRole('button', { name: 'Recreate it from here' }).click();
+  await expect(desk).not.toHaveURL(address);
+  await editor.saved();
+  await expect(trouble).toBeHidden();
+  await expect(desk.getByRole('banner')).toContainText('Titles');
+  expect(await typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
+
+  // Work goes on there, and what was done before can still be undone.
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/noise']);
+});
+
+test.describe('a service restored from a backup', () => {
+  for (const choice of ['Keep what is here', 'Use version'] as const) {
+    test(`is explained, and nothing is overwritten before "${choice}"`, async ({ desk }) => {
+      const data = join(folder, 'service');
+      const hosted = await startHostedService(data);
+      try {
+        await useService(desk, hosted, `Restored: ${choice}`);
+        const editor = await emptyProject(desk);
+        await editor.addFromPalette('Noise');
+        await editor.saved();
+        await hosted.stop();
+        await cp(data, join(folder, 'backup'), { recursive: true });
+        await hosted.start();
+        await editor.addFromPalette('Gradient');
+        await editor.saved();
+        await hosted.stop();
+        await rm(data, { recursive: true });
+        await cp(join(folder, 'backup'), data, { recursive: true });
+        await hosted.start();
+
+        await editor.addFromPalette('Blur');
+        const trouble = desk.getByRole('alert').filter({ hasText: 'The service went back to version' });
+        await expect(trouble).toBeVisible({ timeout: 60_000 });
+        expect(await typesOf(clientOf(hosted), desk.url())).toEqual(['image/noise']);
+        await trouble.getByRole('button', { name: choice }).click();
+        await editor.saved();
+        await expect(trouble).toBeHidden();
+        expect(await typesOf(clientOf(hosted), desk.url())).toEqual(
+          choice === 'Use version'
+            ? ['image/blur', 'image/noise']
+            : ['image/blur', 'image/gradient', 'image/noise'],
+        );
+      } finally {
+        await hosted.stop();
+        await useLocal(desk);
+      }
+    });
+  }
+});
+
+test('undo is there again after the window was closed', async ({ desk, dataFolder }) => {
+  const editor = await emptyProject(desk);
+  await editor.addFromPalette('Noise');
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await desk.reload();
+  await editor.shown();
+  const other = await colleague(dataFolder);
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/noise']);
+  await desk.reload();
+  await editor.shown();
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
+});
