@@ -111,32 +111,30 @@ function Gone({ session, waiting }: { session: EditorSession; waiting: number })
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { connectionId } = session.ports;
-  const name = client.getQueryData<string>(projectNameKey(connectionId, session.ports.projectId)) ?? session.name;
-  const recreate = (): void => {
+  const name =
+    client.getQueryData<string>(projectNameKey(connectionId, session.ports.projectId)) ?? session.name;
+  const recreate = async (): Promise<void> => {
     setBusy(true);
-    recreateProject(session, name).then(
-      (projectId) => {
-        void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-        showToast({ kind: 'ok', title: `“${name}” is there again` });
-        navigate(`/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`, {
-          replace: true,
-        });
-      },
-      (error: unknown) => {
-        setBusy(false);
-        showToast({
-          kind: 'error',
-          title: 'The project was not recreated',
-          description: describeProblem(error),
-        });
-      },
-    );
+    try {
+      const projectId = await recreateProject(session, name);
+      void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+      showToast({ kind: 'ok', title: `“${name}” is there again` });
+      const path = `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
+      navigate(path, { replace: true });
+    } catch (error) {
+      setBusy(false);
+      showToast({
+        kind: 'error',
+        title: 'The project was not recreated',
+        description: describeProblem(error),
+      });
+    }
   };
   return (
     <Trouble
       icon={<FileX2 aria-hidden />}
       actions={
-        <Button size="small" variant="primary" busy={busy} onClick={recreate}>
+        <Button size="small" variant="primary" busy={busy} onClick={() => void recreate()}>
           Recreate it from here
         </Button>
       }

@@ -1,6 +1,12 @@
-import type { JournalEntry, JournalInFlight, JournalNews, UndoChange } from '#shared/desk/index.ts';
+import type {
+  JournalEntry,
+  JournalInFlight,
+  JournalNews,
+  JournalState,
+  UndoChange,
+  UndoStacks,
+} from '#shared/desk/index.ts';
 import { advanceUndo, type SyncEvent } from '#shared/sync/index.ts';
-import type { UndoStacks } from '#shared/desk/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { SyncClock } from './sync-clock.ts';
@@ -137,33 +143,42 @@ export class JournalLink {
     }
     this.#cancel?.();
     this.#claiming = true;
-    this.#port.claim(take).then(
-      (journal) => {
-        this.#claiming = false;
-        if (this.#stopped) return;
-        if (journal.writing && this.#following) {
-          this.#following = false;
-          const held = this.#held.splice(0);
-          this.#history.restore(held.reduce(advanceUndo, journal.history));
-          if (held.length > 0) this.#queue.append([], held);
-          const { entries, inFlight } = journal;
-          this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
-        } else if (!journal.writing) {
-          this.#demoted();
-          this.#mirror = journal.entries;
-          this.#history.restore(this.#held.reduce(advanceUndo, journal.history));
-          this.#mirrored(true);
-        }
-        const again = this.#claimAgain;
-        this.#claimAgain = null;
-        if (again && (!again.take || this.#following)) this.#claim(again.take);
-      },
-      () => {
-        this.#claiming = false;
-        const again = take || this.#claimAgain?.take === true;
-        this.#claimAgain = null;
-        if (!this.#stopped) this.#cancel = this.#clock.after(AGAIN, () => this.#claim(again));
-      },
-    );
+    void this.#claimNow(take);
+  }
+
+  async #claimNow(take: boolean): Promise<void> {
+    let journal: JournalState | null = null;
+    try {
+      journal = await this.#port.claim(take);
+    } catch {
+      // The desktop process does not answer: asked again below.
+    }
+    this.#claiming = false;
+    if (this.#stopped) return;
+    const again = this.#claimAgain;
+    this.#claimAgain = null;
+    if (!journal) {
+      const wanted = take || again?.take === true;
+      this.#cancel = this.#clock.after(AGAIN, () => this.#claim(wanted));
+      return;
+    }
+    this.#take(journal);
+    if (again && (!again.take || this.#following)) this.#claim(again.take);
+  }
+
+  #take(journal: JournalState): void {
+    if (journal.writing && this.#following) {
+      this.#following = false;
+      const held = this.#held.splice(0);
+      this.#history.restore(held.reduce(advanceUndo, journal.history));
+      if (held.length > 0) this.#queue.append([], held);
+      const { entries, inFlight } = journal;
+      this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
+    } else if (!journal.writing) {
+      this.#demoted();
+      this.#mirror = journal.entries;
+      this.#history.restore(this.#held.reduce(advanceUndo, journal.history));
+      this.#mirrored(true);
+    }
   }
 }
