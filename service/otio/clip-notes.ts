@@ -1,8 +1,15 @@
 import { assertNever } from '#shared/graph/assert-never.ts';
-import { withoutOldRange } from './foreign-objects.ts';
-import type { ClipMedia, MissingMedia } from './media-reference.ts';
+import { keptOfItem } from './kept-objects.ts';
+import {
+  DEFAULT_KEY,
+  metadataOfMedia,
+  otherReferences,
+  type ClipMedia,
+  type MissingMedia,
+} from './media-reference.ts';
 import { objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
 import { ownMetadata } from './own-metadata.ts';
+import { isResolveMapped } from './resolve-effects.ts';
 
 /** What a clip of another program says that a timeline document cannot show: named in warnings, kept where small. */
 
@@ -63,7 +70,7 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
     if (TIME_WARPS.has(name)) {
       const scalar = JSON.stringify(effect['time_scalar'] ?? null);
       warn('TIME_WARP_IGNORED', `The speed of a clip (${name} ${scalar}) is not shown.`);
-    } else if (!ownMetadata(effect)) {
+    } else if (!ownMetadata(effect) && !isResolveMapped(effect)) {
       warn('EFFECT_IGNORED', `The effect "${textOf(effect['effect_name']) || name}" is not shown.`);
     }
   }
@@ -73,24 +80,31 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
 /** What goes under `ext.otio` of a clip for the way back. */
 export function keptJson(
   clip: OtioObject,
+  media: ClipMedia,
   transitions: Neighbours | undefined,
   state: { enabled: boolean; audioDetached: boolean },
   warn: Warn,
-): { ext?: Record<string, unknown> } {
-  const effects = objectsOf(clip['effects']).filter((effect) => !ownMetadata(effect));
-  const markers = objectsOf(clip['markers']).map(withoutOldRange);
+): Record<string, unknown> | undefined {
+  const references = otherReferences(clip, media);
+  const mediaMetadata = metadataOfMedia(clip, media);
   const otio = {
-    ...(effects.length > 0 && { effects }),
-    ...(markers.length > 0 && { markers }),
+    ...keptOfItem(clip),
+    ...(Object.keys(references).length > 0 && { references }),
+    ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
+    ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),
     ...(transitions?.before && { before: transitions.before }),
     ...(transitions?.after && { after: transitions.after }),
     ...(!state.enabled && { enabled: false }),
     ...(state.audioDetached && { audioDetached: true }),
   };
-  if (Object.keys(otio).length === 0) return {};
-  if (JSON.stringify(otio).length > EXT_LIMIT) {
-    warn('METADATA_TRUNCATED', 'The effects and markers of a clip are too large to keep.');
-    return {};
+  if (Object.keys(otio).length === 0) return undefined;
+  if (JSON.stringify(otio).length <= EXT_LIMIT) return otio;
+  warn('METADATA_TRUNCATED', 'The effects, markers and metadata of a clip are too large to keep.');
+  // What no person has made goes first.
+  let rest: Record<string, unknown> = otio;
+  for (const field of ['metadata', 'mediaMetadata']) {
+    rest = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== field));
+    if (JSON.stringify(rest).length <= EXT_LIMIT) break;
   }
-  return { ext: { otio } };
+  return Object.keys(rest).length > 0 && JSON.stringify(rest).length <= EXT_LIMIT ? rest : undefined;
 }

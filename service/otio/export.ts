@@ -2,10 +2,18 @@ import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { asRecord } from '#shared/document/problems.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from '#shared/timeline/index.ts';
-import { writableEffects, writableMarkers } from './foreign-objects.ts';
+import {
+  writableEffects,
+  writableItem,
+  writableMarkers,
+  writableMetadata,
+  writableReference,
+} from './foreign-objects.ts';
 import { portableName } from './media-names.ts';
-import { secondsOf, snapRate, type OtioObject } from './objects.ts';
-import { NAMESPACE, OWN_CLIP_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { DEFAULT_KEY } from './media-reference.ts';
+import { objectsOf, secondsOf, snapRate, type OtioObject } from './objects.ts';
+import { NAMESPACE, OWN_CLIP_FIELDS, OWN_TIMELINE_FIELDS, OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { withClipLook } from './resolve-effects.ts';
 import { Double, writeOtioJson } from './write-json.ts';
 
 /** Timeline Document v1 → OpenTimelineIO, in schemas that every version of the official library reads. */
@@ -54,6 +62,9 @@ class Exporter {
 
   run(): OtioExport {
     const { timeline, name } = this.document;
+    const kept = keptOtio(timeline);
+    const stack = asRecord(kept['stack']);
+    const start = secondsOf(kept['globalStartTime']);
     const byTrack = new Map<string, PlacedClip[]>(timeline.tracks.map((track) => [track.id, []]));
     timeline.clips.forEach((clip, index) => {
       const start = this.frame(clip.startTime);
@@ -65,11 +76,27 @@ class Exporter {
     const text = writeOtioJson({
       OTIO_SCHEMA: 'Timeline.1',
       metadata: {
-        [NAMESPACE]: { frameRate: timeline.frameRate, projectResolution: timeline.projectResolution },
+        ...writableMetadata(kept['metadata']),
+        [NAMESPACE]: {
+          frameRate: timeline.frameRate,
+          projectResolution: timeline.projectResolution,
+          projectDuration: timeline.projectDuration,
+          ...Object.fromEntries(OWN_TIMELINE_FIELDS.map((field) => [field, timeline[field]])),
+          ...ownExt(timeline.ext),
+        },
       },
       name,
-      global_start_time: null,
-      tracks: this.container('Stack.1', 'tracks', [...tracksOf('Video'), ...tracksOf('Audio')], {}),
+      global_start_time: start === undefined ? null : this.time(this.frame(start)),
+      tracks: {
+        ...this.container(
+          'Stack.1',
+          'tracks',
+          [...tracksOf('Video'), ...tracksOf('Audio'), ...objectsOf(kept['tracks']).flatMap(writableItem)],
+          writableMetadata(stack['metadata']),
+        ),
+        effects: writableEffects(stack['effects']),
+        markers: writableMarkers(stack['markers']),
+      },
     });
     return {
       text: `${text}\n`,
@@ -108,18 +135,25 @@ class Exporter {
     const placed = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
     // A track without clips of this kind is written once, as a picture track, and only if it has none at all.
     if (placed.length === 0 && (kind === 'Audio' || all.length > 0)) return [];
+    const kept = keptOtio(track);
     return this.lanes(placed).map((lane, number) => ({
       ...this.container(
         'Track.1',
         number === 0 ? track.name : `${track.name} (overlap ${number + 1})`,
-        this.children(lane),
+        this.children(lane, number === 0 ? objectsOf(kept['gaps']) : []),
         {
+          ...(number === 0 && writableMetadata(kept['metadata'])),
           [NAMESPACE]: {
             ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
             index,
+            ...ownExt(track.ext),
           },
         },
       ),
+      ...(number === 0 && {
+        effects: writableEffects(kept['effects']),
+        markers: writableMarkers(kept['markers']),
+      }),
       kind,
     }));
   }
@@ -150,25 +184,41 @@ class Exporter {
     return lanes;
   }
 
-  private children(lane: readonly PlacedClip[]): OtioObject[] {
+  private children(lane: readonly PlacedClip[], gaps: readonly OtioObject[]): OtioObject[] {
     const children: OtioObject[] = [];
     let end = 0;
     lane.forEach((one, index) => {
-      if (one.start > end) children.push(this.gap(one.start - end));
+      if (one.start > end) children.push(this.gap(end, one.start - end, gaps));
       children.push(...this.transition(lane[index - 1], one), this.clip(one));
       end = one.end;
     });
+    const last = this.keptGap(end, undefined, gaps);
+    if (last) children.push(this.gap(end, Math.max(1, this.frame(Number(last['duration']))), gaps));
     return children;
   }
 
-  private gap(frames: number): OtioObject {
+  /** What an import kept of a gap that is still there. */
+  private keptGap(
+    start: number,
+    frames: number | undefined,
+    gaps: readonly OtioObject[],
+  ): OtioObject | undefined {
+    return gaps.find(({ start: from, duration }) => {
+      if (typeof from !== 'number' || typeof duration !== 'number' || this.frame(from) !== start)
+        return false;
+      return frames === undefined || this.frame(from + duration) === start + frames;
+    });
+  }
+
+  private gap(start: number, frames: number, gaps: readonly OtioObject[]): OtioObject {
+    const kept = this.keptGap(start, frames, gaps);
     return {
       OTIO_SCHEMA: 'Gap.1',
-      metadata: {},
+      metadata: writableMetadata(kept?.['metadata']),
       name: '',
       source_range: this.range(0, frames),
-      effects: [],
-      markers: [],
+      effects: writableEffects(kept?.['effects']),
+      markers: writableMarkers(kept?.['markers']),
       enabled: true,
     };
   }
@@ -195,7 +245,7 @@ class Exporter {
     return [
       {
         OTIO_SCHEMA: 'Transition.1',
-        metadata: {},
+        metadata: writableMetadata(asRecord(kept)['metadata']),
         name: typeof name === 'string' ? name : '',
         transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
         in_offset: this.time(this.frame(into)),
@@ -207,29 +257,38 @@ class Exporter {
   private clip({ clip, path, start, end }: PlacedClip): OtioObject {
     const head = this.frame(clip.trimStart);
     const kept = keptOtio(clip);
+    const activeKey = typeof kept['activeKey'] === 'string' ? kept['activeKey'] : DEFAULT_KEY;
     return {
       OTIO_SCHEMA: 'Clip.2',
       metadata: {
+        ...writableMetadata(kept['metadata']),
         [NAMESPACE]: {
           ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
           frames: { start, length: end - start, head },
+          ...ownExt(clip.ext),
         },
       },
       name: clip.name,
       source_range: this.range(head, end - start),
-      effects: writableEffects(kept['effects']),
+      effects: writableEffects(withClipLook(objectsOf(kept['effects']), clip)),
       markers: writableMarkers(kept['markers']),
       // Made visible or audible since, it is no longer what came in disabled.
       enabled: !(kept['enabled'] === false && clip.opacity === 0 && clip.volume === 0),
       media_references: {
-        DEFAULT_MEDIA: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path),
+        ...writableReferences(kept['references']),
+        [activeKey]: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path, activeKey),
       },
-      active_media_reference_key: 'DEFAULT_MEDIA',
+      active_media_reference_key: activeKey,
     };
   }
 
-  private reference(clip: TimelineClip, frames: number, path: string): OtioObject {
-    const common = { metadata: {}, available_image_bounds: null };
+  private reference(clip: TimelineClip, frames: number, path: string, key: string): OtioObject {
+    const kept = keptOtio(clip);
+    const common = { metadata: writableMetadata(kept['mediaMetadata']), available_image_bounds: null };
+    // A generator or an image sequence, which no file of ours stands for.
+    const fileless = clip.storageType === 'placeholder' ? asRecord(kept['references'])[key] : undefined;
+    const written = fileless === undefined ? undefined : writableReference(fileless);
+    if (written) return { ...written, available_range: this.range(0, frames) };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
       this.warn('MEDIA_FILE_MISSING', 'A clip without a file was written as missing.', path);
       const name = clip.filename === '' ? '' : portableName(clip.filename, new Set());
@@ -254,4 +313,19 @@ class Exporter {
   }
 }
 
-const keptOtio = (clip: TimelineClip): Record<string, unknown> => asRecord(clip.ext?.['otio']);
+const keptOtio = (item: { ext?: Record<string, unknown> | undefined }): Record<string, unknown> =>
+  asRecord(item.ext?.['otio']);
+
+/** The `ext` of an item without what came from OTIO, which goes to its own places. */
+function ownExt(ext: Record<string, unknown> | undefined): { ext?: OtioObject } {
+  const { otio: _otio, ...rest } = ext ?? {};
+  return Object.keys(rest).length > 0 ? { ext: writableMetadata(rest) } : {};
+}
+
+const writableReferences = (kept: unknown): OtioObject =>
+  Object.fromEntries(
+    Object.entries(asRecord(kept)).flatMap(([key, reference]) => {
+      const written = writableReference(reference);
+      return written ? [[key, written]] : [];
+    }),
+  );

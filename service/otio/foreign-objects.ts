@@ -1,5 +1,6 @@
 import { asRecord } from '#shared/document/problems.ts';
-import { objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
+import { portableName } from './media-names.ts';
+import { childrenOf, isPresent, objectsOf, schemaOf, textOf, type OtioObject } from './objects.ts';
 import { Double } from './write-json.ts';
 
 /**
@@ -92,6 +93,136 @@ export const writableEffects = (kept: unknown): OtioObject[] => objectsOf(kept).
 
 /** Those markers of a list that have a time, as `Marker.2`. */
 export const writableMarkers = (kept: unknown): OtioObject[] => objectsOf(kept).flatMap(marker);
+
+/** Metadata of other programs, as plain JSON without places. */
+export const writableMetadata = (kept: unknown): OtioObject => plainFields(kept);
+
+const text = (item: OtioObject, field: string): string => safeText(item[field]);
+const whole = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
+
+/** A media reference that no file of ours stands for; nothing for one of a kind that not every version reads. */
+export function writableReference(kept: unknown): OtioObject | undefined {
+  const item = asRecord(kept);
+  const { name, version } = schemaOf(item);
+  const fields = {
+    OTIO_SCHEMA: `${name}.1`,
+    metadata: plainFields(item['metadata']),
+    name: text(item, 'name'),
+    available_range: timeRangeOf(item['available_range']) ?? null,
+    available_image_bounds: null,
+  };
+  if (version !== 1) return undefined;
+  switch (name) {
+    case 'MissingReference':
+      return fields;
+    case 'ExternalReference':
+      return { ...fields, target_url: portableName(textOf(item['target_url']), new Set()) };
+    case 'GeneratorReference':
+      return {
+        ...fields,
+        generator_kind: text(item, 'generator_kind'),
+        parameters: plainFields(item['parameters']),
+      };
+    case 'ImageSequenceReference': {
+      const rate = item['rate'];
+      const policy = textOf(item['missing_frame_policy']);
+      return {
+        ...fields,
+        target_url_base: '',
+        name_prefix: text(item, 'name_prefix'),
+        name_suffix: text(item, 'name_suffix'),
+        start_frame: whole(item['start_frame'], 1),
+        frame_step: whole(item['frame_step'], 1),
+        frame_zero_padding: whole(item['frame_zero_padding'], 0),
+        rate: new Double(typeof rate === 'number' ? rate : 1),
+        missing_frame_policy: ['error', 'hold', 'black'].includes(policy) ? policy : 'error',
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A transition, with times that can be read. */
+export function writableTransition(item: OtioObject): OtioObject[] {
+  const [inside, outside] = [timeOf(item['in_offset']), timeOf(item['out_offset'])];
+  if (!inside || !outside) return [];
+  const type = text(item, 'transition_type');
+  return [
+    {
+      OTIO_SCHEMA: 'Transition.1',
+      metadata: plainFields(item['metadata']),
+      name: text(item, 'name'),
+      transition_type: type === '' ? 'SMPTE_Dissolve' : type,
+      in_offset: inside,
+      out_offset: outside,
+    },
+  ];
+}
+
+/** A track, a stack, a clip or a gap that was kept whole; what else it holds is left out. */
+export function writableItem(kept: unknown): OtioObject[] {
+  const item = asRecord(kept);
+  const { name } = schemaOf(item);
+  const fields = {
+    metadata: plainFields(item['metadata']),
+    name: text(item, 'name'),
+    source_range: timeRangeOf(item['source_range']) ?? null,
+    effects: writableEffects(item['effects']),
+    markers: writableMarkers(item['markers']),
+    enabled: item['enabled'] !== false,
+  };
+  switch (name) {
+    case 'Gap':
+      return [{ OTIO_SCHEMA: 'Gap.1', ...fields }];
+    case 'Transition':
+      return writableTransition(item);
+    case 'Stack':
+    case 'Track': {
+      const children = childrenOf(item).flatMap(writableItem);
+      return [
+        {
+          OTIO_SCHEMA: `${name}.1`,
+          ...fields,
+          children,
+          ...(name === 'Track' && { kind: text(item, 'kind') }),
+        },
+      ];
+    }
+    case 'Clip': {
+      const references = isPresent(item['media_references'])
+        ? asRecord(item['media_references'])
+        : { DEFAULT_MEDIA: item['media_reference'] };
+      const media = Object.fromEntries(
+        Object.entries(references).flatMap(([key, reference]) => {
+          const written = writableReference(reference);
+          return written ? [[key, written]] : [];
+        }),
+      );
+      const active = textOf(item['active_media_reference_key']);
+      const first = Object.keys(media)[0];
+      return [
+        {
+          OTIO_SCHEMA: 'Clip.2',
+          ...fields,
+          media_references: first === undefined ? { DEFAULT_MEDIA: EMPTY_REFERENCE } : media,
+          active_media_reference_key: Object.hasOwn(media, active) ? active : (first ?? 'DEFAULT_MEDIA'),
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+const EMPTY_REFERENCE: OtioObject = {
+  OTIO_SCHEMA: 'MissingReference.1',
+  metadata: {},
+  name: '',
+  available_range: null,
+  available_image_bounds: null,
+};
 
 /** A marker as it was before `writableMarkers` gave it its range twice. */
 export function withoutOldRange(item: OtioObject): OtioObject {

@@ -18,6 +18,7 @@ import {
   type Warn,
 } from './clip-notes.ts';
 import { frameRateOf } from './frame-rate.ts';
+import { Keeper, keptGap, keptOfItem, keptOfTimeline, type KeptGap } from './kept-objects.ts';
 import { isStill, mediaOfClip, type MediaResolver } from './media-reference.ts';
 import {
   childrenOf,
@@ -31,8 +32,16 @@ import {
   type OtioObject,
   type Range,
 } from './objects.ts';
-import { OWN_CLIP_FIELDS, OWN_TRACK_FIELDS, ownMetadata } from './own-metadata.ts';
+import {
+  extOf,
+  OWN_CLIP_FIELDS,
+  OWN_TRACK_FIELDS,
+  ownDuration,
+  ownMetadata,
+  ownPlace,
+} from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
+import { isLockedInResolve, resolveLook } from './resolve-effects.ts';
 import { rootOf, type OtioRoot } from './root.ts';
 
 /**
@@ -73,6 +82,9 @@ class Importer {
   private readonly missingNamed = new Set<string>();
   private frameRate = 24;
   private anyAudio = false;
+  private readonly keeper = new Keeper();
+  /** A clip is not where our own export put it, or is not of it. */
+  private movedSince = false;
 
   constructor(resolve: MediaResolver) {
     this.resolve = resolve;
@@ -90,6 +102,9 @@ class Importer {
     const stackRange = rangeOf(asRecord(timeline['tracks'])['source_range']);
     const window: Window = stackRange ? { from: 0, to: stackRange.duration } : { from: 0, to: Infinity };
     if (objectsOf(asRecord(timeline['tracks'])['markers']).length > 0) this.warn(...MARKERS, 'tracks');
+    const keptTimeline = this.keeper.take(keptOfTimeline(timeline, tracks.filter(isOtherKind)), () =>
+      this.truncated('the timeline', null),
+    );
     tracks.forEach((track, index) => this.readTop(track, index, -(stackRange?.start ?? 0), window));
     const own = ownMetadata(timeline);
     const ownRate = own?.['frameRate'];
@@ -109,7 +124,7 @@ class Importer {
           tracks: this.tracksInOrder(),
           currentTime: 0,
           playheadPosition: 0,
-          projectDuration: timelineEnd(this.clips),
+          projectDuration: Math.max(timelineEnd(this.clips), this.movedSince ? 0 : ownDuration(own)),
           frameRate: frameRate >= 1 && frameRate <= 240 ? frameRate : this.frameRate,
           zoom: 1,
           selectedClipIds: [],
@@ -117,6 +132,8 @@ class Importer {
           projectResolution: resolution.success
             ? resolution.data
             : { width: 1920, height: 1080, isAutoDetected: true },
+          ...ownPlace(own, { clips: this.clipIds, tracks: this.trackIds }),
+          ...extOf(own, keptTimeline),
         },
       },
     };
@@ -127,6 +144,10 @@ class Importer {
     const place = (track: TimelineTrack) => this.ownPlaces.get(track.id);
     if (!this.tracks.every((track) => place(track) !== undefined)) return this.tracks;
     return this.tracks.toSorted((a, b) => place(a)! - place(b)!);
+  }
+
+  private truncated(what: string, path: string | null): void {
+    this.warn('METADATA_TRUNCATED', `What other programs say of ${what} is too large to keep.`, path);
   }
 
   private warn(code: string, message: string, path: string | null): void {
@@ -140,7 +161,11 @@ class Importer {
     if (schema === 'Gap' || schema === 'Transition') return;
     const kind = schema === 'Track' ? textOf(item['kind']) || 'Video' : 'Video';
     if (kind !== 'Video' && kind !== 'Audio') {
-      this.warn('UNSUPPORTED_TRACK_KIND', `A track of the kind "${kind}" was left out.`, path);
+      this.warn(
+        'UNSUPPORTED_TRACK_KIND',
+        `A track of the kind "${kind}" is not shown; an export writes it again.`,
+        path,
+      );
       return;
     }
     const lanes: string[] = [];
@@ -149,8 +174,14 @@ class Importer {
       lanes[lane] ??= this.makeTrack(item, own, index, lane, kind);
       return lanes[lane];
     };
-    laneId(0);
-    this.readItem(item, { path, kind, lane: 0, laneId }, start, window, undefined);
+    const trackId = laneId(0);
+    const gaps: KeptGap[] = [];
+    this.readItem(item, { path, kind, lane: 0, laneId, gaps }, start, window, undefined);
+    const track = this.tracks.find(({ id }) => id === trackId);
+    if (schema !== 'Track' || !track || track.ext) return;
+    const kept = { ...keptOfItem(item), ...(gaps.length > 0 && { gaps }) };
+    const taken = this.keeper.take(kept, () => this.truncated('a track', path));
+    Object.assign(track, extOf(own, taken));
   }
 
   private makeTrack(
@@ -176,7 +207,7 @@ class Importer {
           name: lane > 0 ? `${title} (layer ${lane + 1})` : title,
           height: 64,
           volume: 1,
-          locked: false,
+          locked: isLockedInResolve(item),
           mutedAudio: disabled && kind === 'Audio',
           mutedVideo: disabled && kind === 'Video',
         };
@@ -300,7 +331,10 @@ class Importer {
         this.warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
       }
       const duration = this.lengthOnTrack(child);
-      this.readItem(child, { ...place, path }, cursor, inner.window, {
+      const gap = name === 'Gap' ? keptGap(child, Math.max(0, cursor), duration) : undefined;
+      if (gap) place.gaps?.push(gap);
+      // What lies in a nest has no place on the track.
+      this.readItem(child, { ...place, path, gaps: undefined }, cursor, inner.window, {
         before: transitionAt(children, index - 1),
         after: transitionAt(children, index + 1),
       });
@@ -354,6 +388,9 @@ class Importer {
     const enabled = clip['enabled'] !== false;
     if (!enabled) this.warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.', path);
     const detached = this.anyAudio && place.kind === 'Video';
+    const look = resolveLook(clip, () =>
+      this.warn('EFFECT_IGNORED', 'A value that changes over a clip was taken as it is at first.', path),
+    );
     const own = this.ownFields(clip, { from, to, head: head + (from - start) });
     const made: TimelineClip = {
       id: freeId(own?.id ?? `clip-${this.clips.length + 1}`, this.clipIds),
@@ -366,11 +403,14 @@ class Importer {
       duration: to - from,
       trimStart: head + (from - start),
       trimEnd: tail + (start + length - to),
-      opacity: enabled ? 1 : 0,
-      volume: enabled && !detached ? 1 : 0,
-      transform: { rotation: 0, scale: 1, x: 0, y: 0 },
+      opacity: enabled ? (look.opacity ?? 1) : 0,
+      volume: enabled && !detached ? (look.volume ?? 1) : 0,
+      transform: { rotation: 0, scale: look.scale ?? 1, x: 0, y: 0 },
       ...own,
-      ...keptJson(clip, transitions, { enabled, audioDetached: detached && !own }, warn),
+      ...extOf(
+        ownMetadata(clip),
+        keptJson(clip, media, transitions, { enabled, audioDetached: detached && !own }, warn),
+      ),
     };
     if (own) made.storageType = media.found ? 'library' : 'placeholder';
     if (!enabled) Object.assign(made, { opacity: 0, volume: 0 });
@@ -384,7 +424,10 @@ class Importer {
     read: { from: number; to: number; head: number },
   ): Partial<TimelineClip> | undefined {
     const own = ownMetadata(clip);
-    if (!own) return undefined;
+    if (!own) {
+      this.movedSince = true;
+      return undefined;
+    }
     const fields = TimelineClip.safeParse({
       ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, own[field]])),
       trackId: 'any',
@@ -394,6 +437,7 @@ class Importer {
     const { start, length, head } = asRecord(own['frames']);
     const untouched =
       start === frame(read.from) && length === frame(read.to) - frame(read.from) && head === frame(read.head);
+    if (!untouched) this.movedSince = true;
     if (untouched) return Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, fields.data[field]]));
     const { id, type, opacity, volume, transform } = fields.data;
     return { id, type, opacity, volume, transform };
@@ -405,7 +449,13 @@ interface Place {
   kind: 'Video' | 'Audio';
   lane: number;
   laneId: (lane: number) => string;
+  /** Takes the gaps of the track at the top. */
+  gaps: KeptGap[] | undefined;
 }
+
+const KINDS = new Set(['Video', 'Audio', '']);
+const isOtherKind = (item: OtioObject): boolean =>
+  schemaOf(item).name === 'Track' && !KINDS.has(textOf(item['kind']));
 
 function freeId(id: string, taken: ReadonlySet<string>): string {
   if (!taken.has(id)) return id;

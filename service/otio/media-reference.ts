@@ -2,6 +2,9 @@ import { asRecord } from '#shared/document/problems.ts';
 import { baseName } from './media-names.ts';
 import { isPresent, rangeOf, schemaOf, textOf, type OtioObject, type Range } from './objects.ts';
 
+/** The key of a clip's only reference. */
+export const DEFAULT_KEY = 'DEFAULT_MEDIA';
+
 /** A medium as the importer of a timeline asks for it. */
 export interface MediaQuestion {
   /** `target_url` as written. */
@@ -34,6 +37,8 @@ export type MediaAnswer = FoundMedia | { missing: MissingMedia };
 export type MediaResolver = (question: MediaQuestion) => MediaAnswer;
 
 export interface ClipMedia {
+  /** The name under which the clip has this reference. */
+  key: string;
   schema: string;
   name: string;
   url: string;
@@ -44,21 +49,21 @@ export interface ClipMedia {
   alternate: boolean;
 }
 
-/** The references of a clip, the active one first. */
-function referencesOf(clip: OtioObject): OtioObject[] {
+/** The references of a clip by their keys, the active one first. */
+function referencesOf(clip: OtioObject): [key: string, reference: OtioObject][] {
   if (schemaOf(clip).version < 2 && !isPresent(clip['media_references'])) {
-    return isPresent(clip['media_reference']) ? [asRecord(clip['media_reference'])] : [];
+    return isPresent(clip['media_reference']) ? [[DEFAULT_KEY, asRecord(clip['media_reference'])]] : [];
   }
   const all = asRecord(clip['media_references']);
-  const active = textOf(clip['active_media_reference_key']) || 'DEFAULT_MEDIA';
-  const keys = [active, 'DEFAULT_MEDIA', ...Object.keys(all)].filter((key) => Object.hasOwn(all, key));
-  return [...new Set(keys)].filter((key) => isPresent(all[key])).map((key) => asRecord(all[key]));
+  const active = textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
+  const keys = [active, DEFAULT_KEY, ...Object.keys(all)].filter((key) => Object.hasOwn(all, key));
+  return [...new Set(keys)].filter((key) => isPresent(all[key])).map((key) => [key, asRecord(all[key])]);
 }
 
 /** Every URL that a clip may be asking for, to know what to unpack before the timeline is read. */
 export const urlsOfClip = (clip: OtioObject): string[] =>
   referencesOf(clip)
-    .map((reference) => textOf(reference['target_url']).trim())
+    .map(([, reference]) => textOf(reference['target_url']).trim())
     .filter((url) => url !== '');
 
 /** What a reference asks for; undefined for one of a kind that has no file. */
@@ -73,14 +78,14 @@ function questionOf(reference: OtioObject): MediaQuestion | undefined {
 
 /** Every medium that `mediaOfClip` may ask for. */
 export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
-  referencesOf(clip).flatMap((reference) => {
+  referencesOf(clip).flatMap(([, reference]) => {
     const question = questionOf(reference);
     return question ? [{ ...question, saysLength: rangeOf(reference['available_range']) !== undefined }] : [];
   });
 
 /** The medium of a clip: the active reference, or the first other one whose file is there. */
 export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia {
-  const read = (reference: OtioObject): ClipMedia => {
+  const read = ([key, reference]: [string, OtioObject]): ClipMedia => {
     const schema = schemaOf(reference).name || 'MissingReference';
     const url = textOf(reference['target_url']).trim();
     const name = baseName(url) || textOf(reference['name']);
@@ -89,6 +94,7 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
     const found = answer && 'filename' in answer ? answer : undefined;
     const kindWithFile = schema !== 'GeneratorReference' && schema !== 'ImageSequenceReference';
     return {
+      key,
       schema,
       name,
       url,
@@ -100,11 +106,24 @@ export function mediaOfClip(clip: OtioObject, resolve: MediaResolver): ClipMedia
     };
   };
   const [active, ...others] = referencesOf(clip).map(read);
-  if (!active) return read({});
+  if (!active) return read([DEFAULT_KEY, {}]);
   if (active.found || active.missing === undefined) return active;
   const other = others.find((media) => media.found);
   return other ? { ...other, alternate: true } : active;
 }
+
+/** The references of a clip that its medium does not stand for: other ones, and those of kinds without a file. */
+export function otherReferences(clip: OtioObject, media: ClipMedia): Record<string, OtioObject> {
+  return Object.fromEntries(
+    referencesOf(clip)
+      .filter(([key, reference]) => key !== media.key || questionOf(reference) === undefined)
+      .filter(([, reference]) => schemaOf(reference).name !== 'MissingReference'),
+  );
+}
+
+/** What other programs say of the medium of a clip. */
+export const metadataOfMedia = (clip: OtioObject, media: ClipMedia): OtioObject =>
+  asRecord(referencesOf(clip).find(([key]) => key === media.key)?.[1]['metadata']);
 
 const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
 

@@ -1,0 +1,83 @@
+import { asRecord } from '#shared/document/problems.ts';
+import { isPresent, objectsOf, schemaOf, type OtioObject } from './objects.ts';
+import { NAMESPACE, ownMetadata } from './own-metadata.ts';
+import { withoutOldRange } from './foreign-objects.ts';
+
+/**
+ * What an import keeps under `ext.otio` for the way back: foreign metadata, effects and markers of timelines and
+ * tracks, gaps that carry some, and tracks of kinds that a timeline document does not have.
+ */
+
+/** A gap of a track that says more than how long it is. Times in seconds. */
+export interface KeptGap {
+  start: number;
+  duration: number;
+  name?: unknown;
+  metadata?: OtioObject;
+  effects?: OtioObject[];
+  markers?: OtioObject[];
+}
+
+/** Characters of JSON kept of one track or timeline, and of all together. */
+const ONE_LIMIT = 1024 * 1024;
+const TOTAL_LIMIT = 4 * 1024 * 1024;
+
+/** Counts what is kept of one import. */
+export class Keeper {
+  #left = TOTAL_LIMIT;
+
+  /** @returns the value, or undefined when it is empty, or too much to keep: `onTruncated` is told then. */
+  take<T extends object>(value: T, onTruncated: () => void): T | undefined {
+    const entries = Object.values(value).filter((one) => one !== undefined);
+    if (entries.length === 0) return undefined;
+    const size = JSON.stringify(value).length;
+    if (size > Math.min(ONE_LIMIT, this.#left)) {
+      onTruncated();
+      return undefined;
+    }
+    this.#left -= size;
+    return value;
+  }
+}
+
+/** The metadata of other programs; undefined when there is none. */
+export function foreignMetadata(item: OtioObject): OtioObject | undefined {
+  const { [NAMESPACE]: _own, ...metadata } = asRecord(item['metadata']);
+  return Object.keys(metadata).length > 0 ? metadata : undefined;
+}
+
+/** Metadata, effects and markers of an item, as far as it has some. */
+export function keptOfItem(item: OtioObject): {
+  metadata?: OtioObject;
+  effects?: OtioObject[];
+  markers?: OtioObject[];
+} {
+  const metadata = foreignMetadata(item);
+  const effects = objectsOf(item['effects']).filter((effect) => !ownMetadata(effect));
+  const markers = objectsOf(item['markers']).map(withoutOldRange);
+  return {
+    ...(metadata && { metadata }),
+    ...(effects.length > 0 && { effects }),
+    ...(markers.length > 0 && { markers }),
+  };
+}
+
+/** A gap that is worth keeping. */
+export function keptGap(gap: OtioObject, start: number, duration: number): KeptGap | undefined {
+  const kept = keptOfItem(gap);
+  return Object.keys(kept).length > 0 ? { start, duration, ...kept } : undefined;
+}
+
+/** What is kept of a timeline and of the stack at its top. */
+export function keptOfTimeline(timeline: OtioObject, otherTracks: readonly OtioObject[]): OtioObject {
+  const metadata = foreignMetadata(timeline);
+  const stack = keptOfItem(asRecord(timeline['tracks']));
+  const globalStartTime = timeline['global_start_time'];
+  return {
+    ...(metadata && { metadata }),
+    ...(isPresent(globalStartTime) &&
+      schemaOf(globalStartTime).name === 'RationalTime' && { globalStartTime: asRecord(globalStartTime) }),
+    ...(Object.keys(stack).length > 0 && { stack }),
+    ...(otherTracks.length > 0 && { tracks: otherTracks }),
+  };
+}
