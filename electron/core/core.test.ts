@@ -319,7 +319,7 @@ describe('folders in the place of files, and files in the place of folders', () 
     'writer.lock',
     'keys.json',
   ];
-  const folders = ['journal', 'uploads', 'media', 'versions'];
+  const folders = ['journal', 'uploads', 'media', 'versions', 'transfers'];
 
   test.each([...files, ...folders])(
     '%s is set aside, and the app starts and keeps what it is told',

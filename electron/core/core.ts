@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '#shared/api/index.ts';
-import { UploadStartQuery, WindowId, type DeskEvent, type DeskStatus } from '#shared/desk/index.ts';
+import {
+  ImportStartQuery,
+  UploadStartQuery,
+  WindowId,
+  type DeskEvent,
+  type DeskStatus,
+} from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll, proxyApiRequest } from './api/proxy.ts';
 import { ANSWER_MIGRATIONS, createKnownAnswers } from './answers/known-answers.ts';
@@ -27,6 +33,7 @@ import { createMediaLocator } from './media/media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media/media-token.ts';
 import type { CoreOptions } from './options.ts';
 import { createNotices } from './notices.ts';
+import { Transfers } from './project-files/transfers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 import { openCheckedDatabase } from './storage/checked-database.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
@@ -111,7 +118,7 @@ async function openCore(options: CoreOptions) {
   const desk = join(options.dataDirectory, 'desk');
   const notices = createNotices(log);
   makeInnerFolder(desk, now(), () => notices.add('folder', 'desk'));
-  for (const name of ['journal', 'uploads', 'media', 'versions']) {
+  for (const name of ['journal', 'uploads', 'media', 'versions', 'transfers']) {
     makeInnerFolder(join(desk, name), now(), () => notices.add('folder', name));
   }
   const lock = acquireDataLock(desk);
@@ -239,6 +246,20 @@ async function openCore(options: CoreOptions) {
       log,
     });
     const observer = observeWithAll([history, createVersionObserver(recorder), offline.observer]);
+    const transfers = new Transfers({
+      directory: join(desk, 'transfers'),
+      connections,
+      versions,
+      files,
+      locator,
+      blobs,
+      uploads,
+      version: options.version,
+      subscribe: (listener) => events.subscribe(listener),
+      emit: (event) => events.emit(event),
+      clock,
+      log,
+    });
     const status = (): DeskStatus => ({
       host: options.host,
       version: options.version,
@@ -266,6 +287,7 @@ async function openCore(options: CoreOptions) {
       files,
       versions,
       recorder,
+      transfers,
       events,
       clock,
       log,
@@ -274,6 +296,7 @@ async function openCore(options: CoreOptions) {
     await versions.tidy();
     supervisor.start();
     await uploads.resume();
+    await transfers.tidy();
 
     return {
       async fetch(request: Request): Promise<Response> {
@@ -300,6 +323,12 @@ async function openCore(options: CoreOptions) {
           const query = parseDesk(UploadStartQuery, Object.fromEntries(url.searchParams));
           return Response.json(await uploads.receive(query, request), { status: 201 });
         }
+        if (url.pathname === '/desk/imports' && request.method === 'POST') {
+          const query = parseDesk(ImportStartQuery, Object.fromEntries(url.searchParams));
+          return Response.json(await transfers.startImport(query, request), { status: 201 });
+        }
+        const made = /^\/desk\/transfers\/([\w-]+)\/file$/.exec(url.pathname);
+        if (made && request.method === 'GET') return transfers.file(made[1]!);
         return dispatchDesk(handlers, request, url);
       },
 
@@ -308,6 +337,7 @@ async function openCore(options: CoreOptions) {
       async close(): Promise<void> {
         events.close();
         history.watcher.close();
+        await transfers.close();
         await uploads.close();
         await supervisor.close();
         await connections.close();

@@ -17,6 +17,7 @@ import type { Media } from './media/media.ts';
 import type { MediaTokens } from './media/media-token.ts';
 import type { Notices } from './notices.ts';
 import type { Clock, CoreLog } from './options.ts';
+import type { Transfers } from './project-files/transfers.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { VersionRecorder } from './versions/recorder.ts';
@@ -41,6 +42,7 @@ export interface DeskParts {
   files: FileLibrary;
   versions: VersionStore;
   recorder: VersionRecorder;
+  transfers: Transfers;
   events: DeskEvents;
   clock: Clock;
   log: CoreLog;
@@ -144,6 +146,10 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       journal.acknowledge(params.connectionId, params.projectId, body),
     replaceJournal: ({ params, body }) => journal.replace(params.connectionId, params.projectId, body),
     leaveJournal: ({ params, body }) => journal.leave(params.connectionId, params.projectId, body.writer),
+
+    startExport: ({ body }) => parts.transfers.startExport(body),
+    getTransfer: ({ params }) => parts.transfers.get(params.transferId),
+    cancelTransfer: ({ params }) => parts.transfers.cancel(params.transferId),
 
     listVersions({ params, query }) {
       connections.get(params.connectionId);

@@ -128,6 +128,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'run':
       case 'versions':
       case 'journal':
+      case 'transfer':
         break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;

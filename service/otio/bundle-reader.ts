@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
+import { whyNotEntry, whyNotTogether, type ArchiveEntry } from '#shared/archive/entry-rules.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
@@ -41,36 +42,15 @@ export interface OtioUpload {
 const badArchive = (reason: string): ApiProblem =>
   invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
 
-const UNIX_TYPE = 0o170_000;
-const PLAIN_TYPES = new Set([0, 0o100_000, 0o040_000]);
-const LOCAL_HEADER = 30;
-
-/** @throws ApiProblem 400 for a member that no honest timeline bundle has. */
-function checkEntry(entry: yauzl.Entry, limits: ArchiveLimits): void {
-  const name = entry.fileName;
-  if (name.includes('\0')) throw badArchive('a name holds a NUL');
-  if (entry.fileNameRaw.includes(0x5c)) throw badArchive('a name holds a backslash');
-  if (/^[/~]|^[a-z]:/i.test(name)) throw badArchive('a name is an absolute path');
-  if (name.split('/').includes('..')) throw badArchive('a name leads out of the archive');
-  if (entry.isEncrypted()) throw badArchive('it is encrypted');
-  if (!PLAIN_TYPES.has((entry.externalFileAttributes >>> 16) & UNIX_TYPE)) {
-    throw badArchive('it holds a link or a device');
-  }
-  const { compressedSize, uncompressedSize } = entry;
-  if (uncompressedSize > 1024 * 1024 && uncompressedSize / Math.max(1, compressedSize) > limits.ratio) {
-    throw badArchive('a member grows suspiciously when unpacked');
-  }
-}
-
-/** @throws ApiProblem 400 when two members share bytes, which only bombs do. */
-function checkOverlap(entries: readonly yauzl.Entry[]): void {
-  const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-  let end = 0;
-  for (const entry of sorted) {
-    if (entry.relativeOffsetOfLocalHeader < end) throw badArchive('two members overlap');
-    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.fileNameLength + entry.compressedSize;
-  }
-}
+const shownEntry = (entry: yauzl.Entry): ArchiveEntry => ({
+  name: entry.fileName,
+  rawName: entry.fileNameRaw,
+  compressedSize: entry.compressedSize,
+  uncompressedSize: entry.uncompressedSize,
+  offset: entry.relativeOffsetOfLocalHeader,
+  externalAttributes: entry.externalFileAttributes,
+  encrypted: entry.isEncrypted(),
+});
 
 async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
   if (zip.entryCount > limits.entries) throw badArchive(`it has more than ${limits.entries} members`);
@@ -78,7 +58,8 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
-        checkEntry(entry, limits);
+        const reason = whyNotEntry(shownEntry(entry), limits.ratio);
+        if (reason !== null) throw badArchive(reason);
         if (entries.push(entry) > limits.entries) {
           throw badArchive(`it has more than ${limits.entries} members`);
         }
@@ -91,7 +72,8 @@ async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise
     zip.on('error', (error: Error) => reject(badArchive(`it is damaged (${error.message})`)));
     zip.readEntry();
   });
-  checkOverlap(entries);
+  const reason = whyNotTogether(entries.map(shownEntry));
+  if (reason !== null) throw badArchive(reason);
   return entries.filter(
     ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),
   );

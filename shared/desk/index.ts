@@ -1,6 +1,7 @@
 export * from './journal.ts';
 export * from './schemas.ts';
 export * from './version-schemas.ts';
+export * from './transfer-schemas.ts';
 export * from './routes.ts';
 export * from './commands.ts';
 export * from './bridge.ts';

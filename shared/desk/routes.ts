@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as j from './journal.ts';
 import * as s from './schemas.ts';
+import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
 
 /**
@@ -11,6 +12,8 @@ import * as v from './version-schemas.ts';
  *   `/api/{connectionId}/v1/openapi.json` is let through as well.
  * - `GET /desk/events?window=…`: Server-Sent Events of `DeskEvent`; while it is open, that window is there.
  * - `POST /desk/uploads?...`: the body is the file; answers 201 with the upload's record when the bytes are spooled.
+ * - `POST /desk/imports?...`: the body is a project file; answers 201 with the transfer when it is received.
+ * - `GET /desk/transfers/{transferId}/file`: the project file that an export made.
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
 
@@ -94,6 +97,10 @@ export const deskRoutes = {
     response: v.ProjectVersion,
   }),
   deleteVersion: route('DELETE', `${versions}/{versionId}`),
+
+  startExport: route('POST', '/desk/exports', { body: t.ExportRequest, response: t.Transfer }),
+  getTransfer: route('GET', '/desk/transfers/{transferId}', { response: t.Transfer }),
+  cancelTransfer: route('POST', '/desk/transfers/{transferId}/cancel', { response: t.Transfer }),
 
   listRuns: route('GET', '/desk/runs', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JournalNews } from './journal.ts';
+import { Transfer } from './transfer-schemas.ts';
 
 /**
  * What the pages may ask of the desktop process beside the API itself: connections, uploads, media, the edit journal,
@@ -250,6 +251,7 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('local-service'), status: DeskStatus.shape.localService }),
   z.object({ type: z.literal('run'), run: RunRecord }),
   z.object({ type: z.literal('settings'), settings: Settings }),
+  z.object({ type: z.literal('transfer'), transfer: Transfer }),
   /** The kept versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
   z.object({

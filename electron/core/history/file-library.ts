@@ -33,6 +33,14 @@ export interface FileLibrary {
     content: { headSha256: string; sizeBytes: number; contentType: string },
   ): boolean;
   get(connectionId: string, fileId: string): FileRecord | null;
+  /** The newest file of that name; null also for what is no name of a file seen here. */
+  findByName(connectionId: string, filename: string): FileRecord | null;
+  /** What the bytes of a file were found to be. */
+  noteHash(
+    connectionId: string,
+    file: Pick<PublicFileDetail, 'fileId' | 'filename' | 'contentType' | 'sizeBytes'>,
+    sha256: string,
+  ): void;
   forget(connectionId: string, fileId: string): void;
   forgetConnection(connectionId: string): void;
 }
@@ -89,6 +97,10 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
   const byHead = database.prepare(`
     SELECT 1 FROM files WHERE connection_id = ? AND size_bytes = ? AND content_type = ? AND sha256 IS NOT NULL
       AND (head_sha256 = ? OR head_sha256 IS NULL) LIMIT 1`);
+  const byName = database.prepare(
+    'SELECT * FROM files WHERE connection_id = ? AND filename = ? ORDER BY created_at DESC LIMIT 1',
+  );
+  const setHash = database.prepare('UPDATE files SET sha256 = ? WHERE connection_id = ? AND file_id = ?');
   const byId = database.prepare('SELECT * FROM files WHERE connection_id = ? AND file_id = ?');
   const remove = database.prepare('DELETE FROM files WHERE connection_id = ? AND file_id = ?');
   const removeAll = database.prepare('DELETE FROM files WHERE connection_id = ?');
@@ -135,6 +147,8 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
     get: (connectionId, fileId) => one(byId.get(connectionId, fileId)),
+    findByName: (connectionId, filename) => one(byName.get(connectionId, filename)),
+    noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
     forget: (connectionId, fileId) => void remove.run(connectionId, fileId),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import * as yauzl from 'yauzl';
+import { EditableGraphDocument } from '#shared/api/index.ts';
+import {
+  isShallowJson,
+  whyNotEntry,
+  whyNotTogether,
+  type ArchiveEntry,
+} from '#shared/archive/entry-rules.ts';
+import { validateGraph, type Graph } from '#shared/graph/index.ts';
+import {
+  mediumMember,
+  PROJECT_FILE_FORMAT,
+  PROJECT_FILE_VERSION,
+  ProjectFileManifest,
+  projectFileMembers,
+} from '#shared/project-file/index.ts';
+import { DeskError } from '../desk-error.ts';
+
+/**
+ * A project file, open for reading. Its directory is checked as a whole before any byte is inflated; then the manifest is
+ * read, and only members that it names can be opened at all. Nothing is written under a name from the file.
+ */
+
+export const ARCHIVE_LIMITS = {
+  entries: 10_000,
+  /** Inflated bytes of all members. */
+  totalBytes: 64 * 1024 ** 3,
+  /** Of one document. */
+  documentBytes: 64 * 1024 ** 2,
+  ratio: 250,
+  /** Levels of JSON. */
+  depth: 200,
+};
+export type ArchiveLimits = typeof ARCHIVE_LIMITS;
+
+export interface ProjectFile {
+  manifest: ProjectFileManifest;
+  graph: Graph;
+  /** As they came; the service judges them. */
+  storyboard: unknown;
+  timeline: unknown;
+  /** The bytes of a medium; the stream fails when they are more or fewer than the file says. */
+  openMedium(sha256: string): Promise<Readable>;
+  /** @throws DeskError unless every medium is there and is what its hash says. */
+  checkMedia(onRead: (bytes: number) => void, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+const refused = (reason: string): DeskError =>
+  new DeskError('INVALID_REQUEST', `The file was refused: ${reason}. Export the project again.`);
+const noProject = (): DeskError =>
+  new DeskError(
+    'INVALID_REQUEST',
+    'This is no project file. Choose one that ends in .patchbay, made by Export project.',
+  );
+
+const shownEntry = (entry: yauzl.Entry): ArchiveEntry => ({
+  name: entry.fileName,
+  rawName: entry.fileNameRaw,
+  compressedSize: entry.compressedSize,
+  uncompressedSize: entry.uncompressedSize,
+  offset: entry.relativeOffsetOfLocalHeader,
+  externalAttributes: entry.externalFileAttributes,
+  encrypted: entry.isEncrypted(),
+});
+
+async function readDirectory(
+  zip: yauzl.ZipFile,
+  limits: ArchiveLimits,
+): Promise<ReadonlyMap<string, yauzl.Entry>> {
+  const tooMany = () => refused(`it has more than ${limits.entries} members`);
+  if (zip.entryCount > limits.entries) throw tooMany();
+  const entries = new Map<string, yauzl.Entry>();
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      const reason = whyNotEntry(shownEntry(entry), limits.ratio);
+      total += entry.uncompressedSize;
+      if (reason !== null) return reject(refused(reason));
+      if (entries.has(entry.fileName)) return reject(refused('a name is in it twice'));
+      if (entries.size === limits.entries) return reject(tooMany());
+      if (total > limits.totalBytes) return reject(refused('it is too large when unpacked'));
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.once('end', resolve);
+    zip.on('error', (error: Error) => reject(refused(`it is damaged (${error.message})`)));
+    zip.readEntry();
+  });
+  const reason = whyNotTogether([...entries.values()].map(shownEntry));
+  if (reason !== null) throw refused(reason);
+  return entries;
+}
+
+/** Opens a project file that lies on the disk; close it when done. @throws DeskError with a sentence. */
+export async function openProjectFile(
+  path: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<ProjectFile> {
+  let zip: yauzl.ZipFile;
+  try {
+    zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    throw Object.assign(noProject(), { cause: error });
+  }
+  try {
+    return await readProjectFile(zip, limits);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<ProjectFile> {
+  const entries = await readDirectory(zip, limits);
+
+  async function readJson(name: string): Promise<unknown> {
+    const entry = entries.get(name);
+    if (!entry) return undefined;
+    if (entry.uncompressedSize > limits.documentBytes) throw refused(`${name} is too large`);
+    let text: string;
+    try {
+      const bytes = await buffer(await zip.openReadStreamPromise(entry));
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      throw refused(`${name} cannot be unpacked`);
+    }
+    if (!isShallowJson(text, limits.depth)) throw refused(`${name} is nested too deeply`);
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw refused(`${name} is no JSON`);
+    }
+  }
+
+  const raw = await readJson(projectFileMembers.manifest);
+  if (typeof raw !== 'object' || raw === null || !('format' in raw) || raw.format !== PROJECT_FILE_FORMAT) {
+    throw noProject();
+  }
+  if ('formatVersion' in raw && Number(raw.formatVersion) > PROJECT_FILE_VERSION) {
+    throw new DeskError(
+      'INVALID_REQUEST',
+      'This file was made by a newer Patchbay. Update this one, then import it again.',
+    );
+  }
+  const manifest = ProjectFileManifest.safeParse(raw);
+  if (!manifest.success) throw refused('its manifest is not complete');
+  const document = EditableGraphDocument.safeParse(await readJson(projectFileMembers.document));
+  if (!document.success) throw refused('its document is no graph');
+  const { graph } = document.data;
+  const [problem] = validateGraph(graph);
+  if (problem) throw new DeskError('INVALID_REQUEST', `The file was refused: ${problem.reason}`);
+
+  const media = new Map<string, yauzl.Entry>();
+  for (const { sha256, sizeBytes, filename } of manifest.data.media) {
+    if (sha256 === null) continue;
+    const entry = entries.get(mediumMember(sha256));
+    if (entry?.uncompressedSize !== sizeBytes) throw refused(`“${filename}” is not whole`);
+    media.set(sha256, entry);
+  }
+  const openMedium = async (sha256: string): Promise<Readable> => {
+    const entry = media.get(sha256);
+    if (!entry) throw refused('a medium is missing');
+    // The library ends the stream with an error once more, or fewer, bytes come out than the directory says.
+    return zip.openReadStreamPromise(entry);
+  };
+  return {
+    manifest: manifest.data,
+    graph,
+    storyboard: await readJson(projectFileMembers.storyboard),
+    timeline: await readJson(projectFileMembers.timeline),
+    openMedium,
+    async checkMedia(onRead, signal) {
+      for (const sha256 of media.keys()) {
+        const hash = createHash('sha256');
+        try {
+          for await (const chunk of await openMedium(sha256)) {
+            signal.throwIfAborted();
+            hash.update(chunk as Uint8Array);
+            onRead((chunk as Uint8Array).byteLength);
+          }
+        } catch (error) {
+          signal.throwIfAborted();
+          throw Object.assign(refused('a medium cannot be unpacked'), { cause: error });
+        }
+        if (hash.digest('hex') !== sha256) throw refused('a medium is not what its hash says');
+      }
+    },
+    close: () => zip.close(),
+  };
+}

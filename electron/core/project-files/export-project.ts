@@ -1,0 +1,183 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { ExportRequest, MediaSource } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import {
+  filesOfDocument,
+  filesOfGraph,
+  PROJECT_FILE_FORMAT,
+  PROJECT_FILE_VERSION,
+  withoutSignedAddresses,
+  type ProjectFileMedium,
+} from '#shared/project-file/index.ts';
+import { checkSignedUrl, type BlobClient } from '../api/blob-client.ts';
+import type { Connections } from '../connections/connections.ts';
+import { DeskError } from '../desk-error.ts';
+import type { FileLibrary } from '../history/file-library.ts';
+import type { MediaLocator } from '../media/media-source.ts';
+import type { Clock } from '../options.ts';
+import { spool } from '../uploads/spool.ts';
+import type { VersionStore } from '../versions/version-store.ts';
+import type { TransferReport } from './transfer.ts';
+import { writeProjectFile } from './write-archive.ts';
+
+export interface ExportParts {
+  connections: Connections;
+  versions: VersionStore;
+  files: FileLibrary;
+  locator: MediaLocator;
+  blobs: BlobClient;
+  clock: Clock;
+  /** Of this program. */
+  version: string;
+}
+
+/** Documents beside the graph are not offered by every service. */
+async function ifOffered<T>(ask: Promise<T>): Promise<T | null> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof ApiError && [403, 404, 501].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Writes a project into a file: its documents, and the media they name where that is asked for. What is not there any
+ * more is told, and left out.
+ * @param folder for what is fetched; emptied by the caller.
+ */
+export async function exportProject(
+  request: ExportRequest,
+  parts: ExportParts,
+  at: { path: string; folder: string; signal: AbortSignal },
+  report: TransferReport,
+): Promise<void> {
+  const { connectionId, projectId } = request;
+  const { signal } = at;
+  const api = parts.connections.client(connectionId);
+  const params = { project_id: projectId };
+  report({ step: 'reading' });
+  const { call } = api;
+  const [project, storyboard, timeline] = await Promise.all([
+    request.versionId === undefined
+      ? call(endpoints.projects.getDocument, { params, signal })
+      : call(endpoints.projects.get, { params, signal }),
+    ifOffered(call(endpoints.storyboards.get, { params, signal })),
+    ifOffered(call(endpoints.timelines.get, { params, signal })),
+  ]);
+  const held: Graph =
+    request.versionId === undefined && 'document' in project
+      ? project.document.graph
+      : (await parts.versions.document(connectionId, projectId, request.versionId ?? '')).graph;
+
+  const graph = withoutSignedAddresses(held);
+  const board =
+    storyboard && storyboard.summary.sceneCount > 0 ? withoutSignedAddresses(storyboard.document) : null;
+  const line = timeline && timeline.summary.trackCount > 0 ? withoutSignedAddresses(timeline.document) : null;
+  const removed = graph.removed + (board?.removed ?? 0) + (line?.removed ?? 0);
+  const problems: string[] = [];
+  if (removed > 0) {
+    problems.push(
+      `${removed === 1 ? 'An address was a credential and lost' : `${removed} addresses were credentials and lost`} the part that is secret.`,
+    );
+  }
+  report({ name: project.name, projectId, nodeCount: graph.value.nodes.length, problems });
+
+  const media = await findMedia(
+    [...filesOfGraph(graph.value)],
+    [...filesOfDocument(board?.value), ...filesOfDocument(line?.value)],
+  );
+  const fetched = new Map<string, { path: string; sizeBytes: number }>();
+  if (request.media) await fetchMedia();
+
+  report({ step: 'packing', doneBytes: 0, totalBytes: null, mediaCount: fetched.size, problems });
+  const sizeBytes = await writeProjectFile(
+    at.path,
+    {
+      manifest: {
+        format: PROJECT_FILE_FORMAT,
+        formatVersion: PROJECT_FILE_VERSION,
+        name: project.name,
+        exportedAt: new Date(parts.clock.now()).toISOString(),
+        writtenBy: parts.version,
+        media,
+      },
+      document: { graph: graph.value },
+      ...(board ? { storyboard: board.value } : {}),
+      ...(line ? { timeline: line.value } : {}),
+      media: fetched,
+    },
+    (doneBytes) => report({ doneBytes }),
+    signal,
+  );
+  report({ sizeBytes });
+  for (const { path } of fetched.values()) await rm(path, { force: true });
+
+  /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */
+  async function findMedia(ids: string[], names: string[]): Promise<ProjectFileMedium[]> {
+    const wanted = new Set(ids);
+    for (const name of names) {
+      wanted.add(parts.files.findByName(connectionId, name)?.fileId ?? name);
+    }
+    const found: ProjectFileMedium[] = [];
+    for (const fileId of wanted) {
+      signal.throwIfAborted();
+      try {
+        const file = await call(endpoints.files.get, { params: { file_id: fileId }, signal });
+        const { filename, contentType, sizeBytes: size } = file;
+        found.push({ fileId, filename, contentType, sizeBytes: size, sha256: null });
+      } catch (error) {
+        if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+        problems.push(`“${fileId}” is not on the service any more.`);
+      }
+    }
+    return found;
+  }
+
+  async function fetchMedia(): Promise<void> {
+    const totalBytes = media.reduce((sum, medium) => sum + medium.sizeBytes, 0);
+    let before = 0;
+    report({ step: 'fetching', doneBytes: 0, totalBytes, problems });
+    for (const [index, medium] of media.entries()) {
+      const path = join(at.folder, `medium-${index}`);
+      const source: MediaSource = { kind: 'file', fileId: medium.fileId };
+      try {
+        const sha256 = await fetchOne(source, path, medium.sizeBytes, (bytes) =>
+          report({ doneBytes: before + bytes }),
+        );
+        medium.sha256 = sha256;
+        // Two files of the same bytes are in the archive once.
+        if (fetched.has(sha256)) await rm(path, { force: true });
+        else fetched.set(sha256, { path, sizeBytes: medium.sizeBytes });
+        // Imported here again, the same bytes are found and not sent a second time.
+        parts.files.noteHash(connectionId, medium, sha256);
+      } catch (error) {
+        if (!(error instanceof DeskError) || error.code !== 'NOT_FOUND') throw error;
+        problems.push(`“${medium.filename}” could not be fetched: ${error.message}`);
+      }
+      before += medium.sizeBytes;
+    }
+  }
+
+  async function fetchOne(
+    source: MediaSource,
+    path: string,
+    sizeBytes: number,
+    onReceived: (bytes: number) => void,
+  ): Promise<string> {
+    const { url } = await parts.locator.locate(connectionId, source, signal);
+    const { baseUrl } = parts.connections.get(connectionId);
+    const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), { signal });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new DeskError('NOT_FOUND', 'its store does not give it out.');
+    }
+    return spool(response.body, path, sizeBytes, signal, {
+      onReceived,
+      onWritten: () => undefined,
+      onHead: () => undefined,
+    });
+  }
+}

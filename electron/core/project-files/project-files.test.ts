@@ -1,0 +1,305 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
+import { Transfer, VersionPage, type Upload } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startTestCore, type TestCore } from '../testing/test-core.ts';
+import { createTestLog } from '../testing/test-log.ts';
+
+/** Projects as files, with the real service behind the core. */
+
+const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+const start = (folder = temporaryFolder()) =>
+  startTestCore({ folder, launchService: createSpawnLauncher({ entry, log: createTestLog() }) });
+
+const API = '/api/local/v1';
+let count = 0;
+const newId = () => `transfer_${String((count += 1)).padStart(8, '0')}`;
+
+const ended = async (desk: TestCore, id: string): Promise<Transfer> => {
+  const read = async () => Transfer.parse(await desk.read('GET', `/desk/transfers/${id}`));
+  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe('working');
+  return read();
+};
+
+async function exported(
+  desk: TestCore,
+  projectId: string,
+  media: boolean,
+): Promise<{ shown: Transfer; bytes: Buffer }> {
+  const transferId = newId();
+  await desk.read('POST', '/desk/exports', { transferId, connectionId: 'local', projectId, media });
+  const shown = await ended(desk, transferId);
+  const answer = await desk.ask('GET', `/desk/transfers/${transferId}/file`);
+  return { shown, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function imported(desk: TestCore, bytes: Buffer): Promise<Transfer> {
+  const transferId = newId();
+  const query = new URLSearchParams({
+    transferId,
+    connectionId: 'local',
+    filename: 'project.patchbay',
+    sizeBytes: String(bytes.byteLength),
+  });
+  const answer = await desk.core.fetch(
+    new Request(`http://app.test/desk/imports?${query}`, { method: 'POST', body: new Uint8Array(bytes) }),
+  );
+  expect(answer.status).toBe(201);
+  return ended(desk, transferId);
+}
+
+const documentOf = async (desk: TestCore, id: string) =>
+  (await desk.read('GET', `${API}/projects/${id}/document`)) as PublicProjectDocument;
+const projectNames = async (desk: TestCore) =>
+  ((await desk.read('GET', `${API}/projects?limit=200`)) as { data: { name: string }[] }).data.map(
+    ({ name }) => name,
+  );
+
+/** A project with a picture in its graph, another in its storyboard, and a timeline of the first. */
+async function project(
+  desk: TestCore,
+): Promise<{ id: string; graph: Graph; photo: string; sizes: number[] }> {
+  const send = async (filename: string) => {
+    const bytes = new Uint8Array(
+      await sharp(randomBytes(48 * 48 * 3), { raw: { width: 48, height: 48, channels: 3 } })
+        .png()
+        .toBuffer(),
+    );
+    const upload = (await (await desk.upload({ bytes, filename })).json()) as Upload;
+    return { fileId: (await desk.uploadEnded(upload.id)).fileId!, size: bytes.byteLength };
+  };
+  const [photo, board] = [await send('photo.png'), await send('board.png')];
+  const made = (await desk.read('POST', `${API}/projects`, {
+    name: 'Two / pictures',
+  })) as PublicProjectDetail;
+  const graph: Graph = {
+    nodes: [
+      {
+        id: 'in',
+        type: 'input/image',
+        title: 'Photo',
+        position: { x: 10, y: 20 },
+        inputs: { file: { type: 'image', value: photo.fileId } },
+      },
+      { id: 'blur', type: 'image/blur', title: null, position: { x: 400, y: 20 }, inputs: {} },
+    ],
+    connections: [{ from: ['in', 'image'], to: ['blur', 'image'] }],
+  };
+  let { version } = (await desk.read('PUT', `${API}/projects/${made.id}/document`, {
+    document: { graph },
+    expectedVersion: made.version,
+  })) as PublicProjectDocument;
+  ({ version } = (await desk.read('PUT', `${API}/projects/${made.id}/storyboard`, {
+    expectedVersion: version,
+    document: {
+      serviceType: 'storyboard',
+      version: 1,
+      sequences: [
+        {
+          id: 's1',
+          shots: [
+            {
+              id: 'one',
+              panels: [
+                { media: { fileId: board.fileId } },
+                { media: { url: 'https://store.example/a.png?X-Amz-Signature=secret' } },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })) as PublicProjectDocument);
+  await desk.read('PUT', `${API}/projects/${made.id}/timeline`, {
+    expectedVersion: version,
+    document: {
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        tracks: [{ id: 't1' }],
+        clips: [{ id: 'c1', trackId: 't1', filename: 'photo.png', startTime: 0, duration: 2 }],
+      },
+    },
+  });
+  return { id: made.id, graph, photo: photo.fileId, sizes: [photo.size, board.size] };
+}
+
+const bytesOf = async (desk: TestCore, fileId: string): Promise<string> => {
+  const { urls } = (await desk.read('POST', '/desk/media', {
+    connectionId: 'local',
+    items: [{ source: { kind: 'file', fileId }, variant: 'original' }],
+  })) as { urls: { url: string }[] };
+  const answer = await desk.core.media(new Request(urls[0]!.url));
+  expect(answer.status).toBe(200);
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+};
+
+const withFile = (graph: Graph, fileId: string): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) =>
+    node.id === 'in' ? { ...node, inputs: { file: { type: 'image', value: fileId } } } : node,
+  ),
+});
+
+describe('a project as a file', { timeout: 120_000 }, () => {
+  test('comes out of one service and into another, media and all', async () => {
+    const [here, there] = [await start(), await start()];
+    const { id, graph, photo } = await project(here);
+    const { shown, bytes } = await exported(here, id, true);
+    expect(shown).toMatchObject({ state: 'done', name: 'Two / pictures', nodeCount: 2, mediaCount: 2 });
+    expect(shown.sizeBytes).toBe(bytes.byteLength);
+    expect(shown.problems).toEqual(['An address was a credential and lost the part that is secret.']);
+    expect(bytes.includes('X-Amz-Signature')).toBe(false);
+
+    const result = await imported(there, bytes);
+    expect(result).toMatchObject({ state: 'done', mediaCount: 2, problems: [], error: null });
+    const document = await documentOf(there, result.projectId!);
+    expect(document.name).toBe('Two / pictures');
+    const fileId = document.document.graph.nodes[0]!.inputs!['file']!.value as string;
+    expect(fileId).not.toBe(photo);
+    expect(document.document.graph).toEqual(withFile(graph, fileId));
+    expect(await bytesOf(there, fileId)).toBe(await bytesOf(here, photo));
+    const board = JSON.stringify(await there.read('GET', `${API}/projects/${result.projectId}/storyboard`));
+    expect(board).toContain('https://store.example/a.png"');
+    const boardFile = /"fileId":"([^"]+)"/.exec(board)![1]!;
+    expect((await there.ask('GET', `${API}/files/${boardFile}`)).status).toBe(200);
+    const line = JSON.stringify(await there.read('GET', `${API}/projects/${result.projectId}/timeline`));
+    expect(line).toContain('"filename":"photo.png"');
+    const versions = VersionPage.parse(await there.read('GET', `/desk/versions/local/${result.projectId}`));
+    expect(versions.versions[0]).toMatchObject({ reason: 'imported', nodeCount: 2 });
+    // Nothing stays on the disk of either but the file to be fetched.
+    expect(readdirSync(join(there.folder, 'desk/transfers'))).toEqual([]);
+    expect(readdirSync(join(here.folder, 'desk/uploads'))).toEqual([]);
+  });
+
+  test('back into the same service, the media are those that are there', async () => {
+    const desk = await start();
+    const { id, graph, photo } = await project(desk);
+    const { bytes } = await exported(desk, id, true);
+    const result = await imported(desk, bytes);
+    expect(result).toMatchObject({ state: 'done', problems: [] });
+    expect(result.projectId).not.toBe(id);
+    expect((await documentOf(desk, result.projectId!)).document.graph).toEqual(withFile(graph, photo));
+    const { files } = (await desk.read('GET', '/desk/files?connectionId=local')) as { files: unknown[] };
+    expect(files).toHaveLength(2);
+  });
+
+  test('without its media it finds them where they are, and says what is missing elsewhere', async () => {
+    const [here, there] = [await start(), await start()];
+    const { id, graph, photo } = await project(here);
+    const { bytes, shown } = await exported(here, id, false);
+    expect(shown.mediaCount).toBe(0);
+    const again = await imported(here, bytes);
+    expect((await documentOf(here, again.projectId!)).document.graph).toEqual(withFile(graph, photo));
+    const elsewhere = await imported(there, bytes);
+    expect(elsewhere.state).toBe('done');
+    expect(elsewhere.problems).toContain('“photo.png” is not in the file. Add it again where it is used.');
+    const [node] = (await documentOf(there, elsewhere.projectId!)).document.graph.nodes;
+    expect(node!.inputs!['file']).toMatchObject({ value: null });
+  });
+
+  test('an import that fails half way leaves neither project nor media', async () => {
+    const desk = await start();
+    const before = await projectNames(desk);
+    const photo = Buffer.from(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    const sha256 = createHash('sha256').update(photo).digest('hex');
+    const zip = new ZipFile();
+    zip.addBuffer(
+      Buffer.from(
+        JSON.stringify({
+          format: 'patchbay-project',
+          formatVersion: 1,
+          name: 'Half',
+          exportedAt: '2026-01-01T00:00:00Z',
+          writtenBy: 'x',
+          media: [
+            {
+              fileId: 'file_x.png',
+              filename: 'red.png',
+              contentType: 'image/png',
+              sizeBytes: photo.length,
+              sha256,
+            },
+          ],
+        }),
+      ),
+      'manifest.json',
+    );
+    const nodes = [{ id: 'a', type: 'image/that-nobody-has', inputs: {} }];
+    zip.addBuffer(Buffer.from(JSON.stringify({ graph: { nodes, connections: [] } })), 'document.json');
+    zip.addBuffer(photo, `media/${sha256}`);
+    zip.end();
+    const result = await imported(desk, await buffer(zip.outputStream as NodeJS.ReadableStream));
+    expect(result).toMatchObject({ state: 'failed', projectId: null });
+    expect(result.error).toMatch(/image\/that-nobody-has/);
+    expect(await projectNames(desk)).toEqual(before);
+    expect(
+      ((await desk.read('GET', '/desk/files?connectionId=local')) as { files: unknown[] }).files,
+    ).toEqual([]);
+    expect(readdirSync(join(desk.folder, 'desk/transfers'))).toEqual([]);
+  });
+
+  test('what a killed import had made is taken back at the next start', async () => {
+    const first = await start();
+    const { id } = await project(first);
+    const { version } = (await first.read('GET', `${API}/projects/${id}`)) as PublicProjectDetail;
+    expect(version).toBeGreaterThan(1);
+    await first.core.close();
+    writeFileSync(
+      join(first.folder, 'desk/transfers/transfer_00000000.made.json'),
+      JSON.stringify({ connectionId: 'local', creation: null, projectId: id, fileIds: [] }),
+    );
+    writeFileSync(join(first.folder, 'desk/transfers/transfer_00000000'), 'half a file');
+
+    const second = await start(first.folder);
+    await expect
+      .poll(() => readdirSync(join(first.folder, 'desk/transfers')), { timeout: 30_000 })
+      .toEqual([]);
+    expect((await second.ask('GET', `${API}/projects/${id}`)).status).toBe(404);
+  });
+
+  test('a canceled export and a refused file leave nothing', async () => {
+    const desk = await start();
+    const { id } = await project(desk);
+    const transferId = newId();
+    await desk.read('POST', '/desk/exports', {
+      transferId,
+      connectionId: 'local',
+      projectId: id,
+      media: true,
+    });
+    const canceled = Transfer.parse(await desk.read('POST', `/desk/transfers/${transferId}/cancel`));
+    expect(['canceled', 'done']).toContain(canceled.state);
+    expect((await desk.ask('GET', `/desk/transfers/${transferId}/file`)).status).toBe(
+      canceled.state === 'done' ? 200 : 404,
+    );
+    const refused = await imported(desk, Buffer.from('PK but no archive'));
+    expect(refused).toMatchObject({ state: 'failed', error: expect.stringMatching(/no project file/) });
+    const missing = newId();
+    await desk.read('POST', '/desk/exports', {
+      transferId: missing,
+      connectionId: 'local',
+      projectId: 'prj_none',
+      media: true,
+    });
+    expect(await ended(desk, missing)).toMatchObject({ state: 'failed' });
+    expect(readdirSync(join(desk.folder, 'desk/transfers')).filter((name) => name !== transferId)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,280 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ApiError } from '#shared/api/index.ts';
+import type { DeskEvent, ExportRequest, ImportStartQuery, Transfer } from '#shared/desk/index.ts';
+import { PROJECT_FILE_TYPE, projectFileName } from '#shared/project-file/index.ts';
+import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
+import { spool } from '../uploads/spool.ts';
+import { openProjectFile } from './archive.ts';
+import { exportProject, type ExportParts } from './export-project.ts';
+import { importProject, type ImportParts, type MadeSoFar } from './import-project.ts';
+import {
+  clearLeftovers,
+  forgetMade,
+  noteMade,
+  takeBack,
+  takeBackUnfinished,
+  type TakeBackParts,
+} from './take-back.ts';
+import type { TransferReport } from './transfer.ts';
+
+/** A page gets at most this often news of one transfer's bytes. */
+const TELL_EVERY_MS = 100;
+/** Ended transfers that a page may still ask about. */
+const REMEMBERED = 20;
+
+interface Live {
+  shown: Transfer;
+  work: AbortController;
+  toldAt: number;
+  done: Promise<void>;
+}
+
+/** Projects on their way into files and out of them. */
+export class Transfers {
+  readonly #transfers = new Map<string, Live>();
+  #closing = false;
+  readonly #options: ExportParts &
+    ImportParts &
+    TakeBackParts & { directory: string; emit: (event: DeskEvent) => void };
+
+  constructor(
+    options: ExportParts &
+      ImportParts &
+      TakeBackParts & {
+        /** Folder of files on their way; emptied at the start. */
+        directory: string;
+        emit: (event: DeskEvent) => void;
+      },
+  ) {
+    this.#options = options;
+  }
+
+  /** Clears what the last process left; what its unfinished imports had made is taken back in the background. */
+  async tidy(): Promise<void> {
+    const notes = await clearLeftovers(this.#options.directory);
+    void takeBackUnfinished(notes, this.#options).catch(() =>
+      this.#options.log.warn({}, 'unfinished imports could not be cleared'),
+    );
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  get(id: string): Transfer {
+    return this.#live(id).shown;
+  }
+
+  startExport(request: ExportRequest): Transfer {
+    this.#options.connections.get(request.connectionId);
+    const live = this.#begin(request.transferId, 'export', request.connectionId, request.projectId);
+    const folder = join(this.#options.directory, `${request.transferId}.media`);
+    const path = this.#path(request.transferId);
+    live.done = this.#run(live, async (report) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await exportProject(request, this.#options, { path, folder, signal: live.work.signal }, report);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+    return live.shown;
+  }
+
+  /**
+   * Takes a project file over from a page, then makes a project of it.
+   * @returns when all its bytes are here; the rest is told by events.
+   */
+  async startImport(query: ImportStartQuery, request: Request): Promise<Transfer> {
+    const { connectionId, transferId } = query;
+    this.#options.connections.get(connectionId);
+    const live = this.#begin(transferId, 'import', connectionId, null);
+    const path = this.#path(transferId);
+    const sizeBytes = Number(query.sizeBytes);
+    const signal = AbortSignal.any([request.signal, live.work.signal]);
+    this.#report(live, { totalBytes: sizeBytes });
+    try {
+      await spool(request.body, path, sizeBytes, signal, {
+        onReceived: (doneBytes) => this.#report(live, { doneBytes }),
+        onWritten: () => undefined,
+        onHead: () => undefined,
+      });
+    } catch (error) {
+      await rm(path, { force: true });
+      this.#fail(live, error);
+      throw error;
+    }
+    live.done = this.#run(live, (report) => this.#import(live, path, report));
+    return live.shown;
+  }
+
+  async #import(live: Live, path: string, report: TransferReport): Promise<void> {
+    const { directory } = this.#options;
+    const { id, connectionId } = live.shown;
+    const { signal } = live.work;
+    let made: MadeSoFar | null = null;
+    try {
+      report({ step: 'checking', doneBytes: 0, totalBytes: null });
+      const file = await openProjectFile(path);
+      try {
+        await importProject(
+          file,
+          connectionId,
+          this.#options,
+          async (next) => {
+            made = next;
+            await noteMade(directory, id, next);
+          },
+          signal,
+          report,
+        );
+      } finally {
+        file.close();
+      }
+      await forgetMade(directory, id);
+    } catch (error) {
+      // When the app closes there is no time: the note stays, and the next start does it.
+      if (made === null || this.#closing) throw error;
+      try {
+        await takeBack(made, this.#options);
+        await forgetMade(directory, id);
+      } catch {
+        // The note stays: the next start tries again.
+        throw new DeskError(
+          'UNREACHABLE',
+          `${sentenceOf(error)} What had been made of “${live.shown.name ?? 'the project'}” could not be removed yet; Patchbay removes it at its next start.`,
+          { cause: error },
+        );
+      }
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** The file that an export made. @throws DeskError `NOT_FOUND` */
+  file(id: string): Response {
+    const { shown } = this.#live(id);
+    if (shown.kind !== 'export' || shown.state !== 'done' || shown.sizeBytes === null) {
+      throw new DeskError('NOT_FOUND', 'The file is not there any more. Export the project again.');
+    }
+    const name = projectFileName(shown.name ?? 'project');
+    return new Response(Readable.toWeb(createReadStream(this.#path(id))) as ReadableStream, {
+      headers: {
+        'content-type': PROJECT_FILE_TYPE,
+        'content-length': String(shown.sizeBytes),
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  }
+
+  /** Stops a transfer and removes its file; of an import, what it had made. One that ended stays as it is. */
+  async cancel(id: string): Promise<Transfer> {
+    const live = this.#live(id);
+    live.work.abort(new DOMException('The transfer was canceled.', 'AbortError'));
+    await live.done;
+    await rm(this.#path(id), { force: true });
+    return live.shown;
+  }
+
+  /** Stops all transfers; what imports had made is taken back by the next start. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const { work } of this.#transfers.values()) {
+      work.abort(new DOMException('Patchbay is closing.', 'AbortError'));
+    }
+    await Promise.all([...this.#transfers.values()].map(({ done }) => done));
+  }
+
+  #path(id: string): string {
+    return join(this.#options.directory, id);
+  }
+
+  #live(id: string): Live {
+    const live = this.#transfers.get(id);
+    if (!live) throw new DeskError('NOT_FOUND', 'This transfer is not known. Start it again.');
+    return live;
+  }
+
+  #begin(id: string, kind: Transfer['kind'], connectionId: string, projectId: string | null): Live {
+    if (this.#transfers.has(id)) {
+      throw new DeskError('INVALID_REQUEST', 'This transfer has been started before.');
+    }
+    const live: Live = {
+      shown: {
+        id,
+        kind,
+        connectionId,
+        projectId,
+        state: 'working',
+        step: 'reading',
+        doneBytes: 0,
+        totalBytes: null,
+        name: null,
+        nodeCount: 0,
+        mediaCount: 0,
+        sizeBytes: null,
+        problems: [],
+        error: null,
+      },
+      work: new AbortController(),
+      toldAt: 0,
+      done: Promise.resolve(),
+    };
+    this.#transfers.set(id, live);
+    for (const [old, { shown }] of this.#transfers) {
+      if (this.#transfers.size <= REMEMBERED) break;
+      if (shown.state === 'working') continue;
+      this.#transfers.delete(old);
+      void rm(this.#path(old), { force: true });
+    }
+    return live;
+  }
+
+  async #run(live: Live, work: (report: TransferReport) => Promise<void>): Promise<void> {
+    try {
+      await work((change) => this.#report(live, change));
+      this.#end(live, { state: 'done' });
+    } catch (error) {
+      this.#fail(live, error);
+    }
+  }
+
+  #fail(live: Live, error: unknown): void {
+    const { name } = error instanceof Error ? error : { name: 'unknown' };
+    this.#options.log.info({ transferId: live.shown.id, name }, 'a transfer did not come to its end');
+    if (live.work.signal.aborted) this.#end(live, { state: 'canceled' });
+    else this.#end(live, { state: 'failed', error: sentenceOf(error) });
+  }
+
+  #end(live: Live, change: Pick<Transfer, 'state'> & { error?: string }): void {
+    live.shown = { ...live.shown, ...change };
+    this.#tell(live);
+  }
+
+  #report(live: Live, change: Parameters<TransferReport>[0]): void {
+    const stepped = change.step !== undefined && change.step !== live.shown.step;
+    live.shown = { ...live.shown, ...change, ...(change.problems ? { problems: [...change.problems] } : {}) };
+    if (stepped || this.#options.clock.now() - live.toldAt >= TELL_EVERY_MS) this.#tell(live);
+  }
+
+  #tell(live: Live): void {
+    live.toldAt = this.#options.clock.now();
+    this.#options.emit({ type: 'transfer', transfer: live.shown });
+  }
+}
+
+/** A failure as a sentence that a person can act on. */
+function sentenceOf(error: unknown): string {
+  if (isDiskFull(error)) return diskFullError().message;
+  if (error instanceof DeskError) return error.message;
+  if (error instanceof ApiError) {
+    return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  }
+  return 'Something unexpected happened. Try again.';
+}
