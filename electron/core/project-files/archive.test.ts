@@ -43,7 +43,7 @@ async function zip(list: readonly Member[]): Promise<Buffer> {
     file.addBuffer(Buffer.from(data), name, mode === undefined ? {} : { mode });
   }
   file.end();
-  return buffer(file.outputStream as NodeJS.ReadableStream);
+  return buffer(file.outputStream);
 }
 
 async function opened(bytes: Buffer, limits?: ArchiveLimits): Promise<ProjectFile> {

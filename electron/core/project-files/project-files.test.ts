@@ -51,7 +51,10 @@ async function imported(desk: TestCore, bytes: Buffer): Promise<Transfer> {
     sizeBytes: String(bytes.byteLength),
   });
   const answer = await desk.core.fetch(
-    new Request(`http://app.test/desk/imports?${query}`, { method: 'POST', body: new Uint8Array(bytes) }),
+    new Request(`http://app.test/desk/imports?${query.toString()}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+    }),
   );
   expect(answer.status).toBe(201);
   return ended(desk, transferId);
@@ -244,7 +247,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     zip.addBuffer(Buffer.from(JSON.stringify({ graph: { nodes, connections: [] } })), 'document.json');
     zip.addBuffer(photo, `media/${sha256}`);
     zip.end();
-    const result = await imported(desk, await buffer(zip.outputStream as NodeJS.ReadableStream));
+    const result = await imported(desk, await buffer(zip.outputStream));
     expect(result).toMatchObject({ state: 'failed', projectId: null });
     expect(result.error).toMatch(/image\/that-nobody-has/);
     expect(await projectNames(desk)).toEqual(before);
