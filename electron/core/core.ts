@@ -159,6 +159,7 @@ async function openCore(options: CoreOptions) {
         uploads.serviceIsBack(id);
         history.watcher.serviceIsBack(id);
       },
+      patience: options.patience,
     });
     supervisor = createSupervisor({
       launcher: options.launchService,
@@ -187,7 +188,7 @@ async function openCore(options: CoreOptions) {
 
     const runs = createRunHistory(database);
     const files = createFileLibrary(database);
-    const blobs = new BlobClient();
+    const blobs = new BlobClient(options.patience);
     const uploads = new Uploads({
       directory: join(desk, 'uploads'),
       store: uploadStore(database),

@@ -36,4 +36,6 @@ export interface CoreOptions {
   mediaCacheBytes?: number;
   /** Bytes that kept versions of projects may take on disk; 512 MiB unless told. Named ones are kept beyond. */
   versionBytes?: number;
+  /** Milliseconds until a service's answer must have begun, and between two pieces of it; a minute unless told. */
+  patience?: number;
 }

@@ -108,6 +108,10 @@ const savedText = (fields: Fields): string => {
   return `${SAVED_MARK}${JSON.stringify(fields)}}`;
 };
 
+/** In front of an answer that was kept whole because it is short: given again, it says again that it is no whole document. */
+const MINIMAL_MARK = 'minimal:';
+const MINIMAL_HEADERS = { 'preference-applied': 'return=minimal' };
+
 /** The answer to a read or a write of a document. */
 export function documentAnswer(
   project: ProjectRow,
@@ -140,7 +144,7 @@ export function minimalAnswer(
   }
   const touched: Graph = { nodes: [...nodes], connections: [...connections] };
   const json = documentJson({ project, appliedOperations: operations.length }, touched);
-  return new PreparedAnswer(json, json, { 'preference-applied': 'return=minimal' });
+  return new PreparedAnswer(json, `${MINIMAL_MARK}${json}`, MINIMAL_HEADERS);
 }
 
 /** True when the client asks for a minimal answer (RFC 7240). */
@@ -149,10 +153,14 @@ export const prefersMinimal = (request: Request): boolean =>
 
 /** Gives saved document answers again, exactly as they were, whatever has happened to the project since. */
 export function documentRestorers(ctx: ServiceContext): Restorers {
-  const restore = (_accountId: string, saved: string): string => {
-    if (!saved.startsWith(SAVED_MARK)) return saved;
+  const restore = (_accountId: string, saved: string): Pick<PreparedAnswer, 'json' | 'headers'> => {
+    if (saved.startsWith(MINIMAL_MARK)) {
+      return { json: saved.slice(MINIMAL_MARK.length), headers: MINIMAL_HEADERS };
+    }
+    if (!saved.startsWith(SAVED_MARK)) return { json: saved, headers: {} };
     const fields = (JSON.parse(saved) as { saved: Fields }).saved;
-    return documentJson(fields, graphAt(ctx, fields.project.id, fields.project.version));
+    const json = documentJson(fields, graphAt(ctx, fields.project.id, fields.project.version));
+    return { json, headers: {} };
   };
   return { 'projects.patchDocument': restore, 'projects.replaceDocument': restore };
 }

@@ -32,8 +32,10 @@ export class PreparedAnswer {
   }
 }
 
-/** Makes the JSON of an answer again from what was saved of it. */
-export type Restorers = { [Id in EndpointId]?: (accountId: string, saved: string) => string };
+/** Makes an answer again from what was saved of it. */
+export type Restorers = {
+  [Id in EndpointId]?: (accountId: string, saved: string) => Pick<PreparedAnswer, 'json' | 'headers'>;
+};
 
 /** What a handler is given: everything checked against the endpoint's row. */
 export interface Call<E extends AnyEndpoint> {

@@ -70,7 +70,7 @@ describe('a call', () => {
   });
 
   it.each([
-    ['another shape', '{"id":1}', ' (at id)'],
+    ['another shape', '{"id":1}', ', at id'],
     ['no JSON', '<html>', ''],
   ])('rejects an answer of %s', async (_what, body, place) => {
     const error = await failure(
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(error).toMatchObject({
       status: 200,
       code: 'UNEXPECTED_ANSWER',
-      message: `The server's answer to projects.get is not what the API describes${place}.`,
+      message: `The service gave an answer that Patchbay cannot read (projects.get${place}). Try again; if it stays, tell whoever runs the service.`,
     });
   });
 

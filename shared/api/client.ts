@@ -60,14 +60,28 @@ export class ApiError extends Error {
   }
 }
 
+/** @throws ApiError `ANSWER_CUT` when the bytes end before the answer does; an abort stays what it is. */
+async function textOf(response: ApiResponse): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw new ApiError({
+      status: response.status,
+      code: 'ANSWER_CUT',
+      message: 'The answer was cut off on the way. Try again.',
+    });
+  }
+}
+
 /** Reads the body of a failed answer; an unexpected body (a proxy's HTML page) still gives a usable error. */
 export async function readApiError(response: ApiResponse): Promise<ApiError> {
-  const text = await response.text();
-  const retryHeader = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const text = await textOf(response);
+  const retryHeader = response.headers.get('retry-after')?.trim() ?? '';
   const common = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    retryAfter: Number.isFinite(retryHeader) ? retryHeader : null,
+    retryAfter: /^\d{1,6}(\.\d+)?$/.test(retryHeader) ? Number(retryHeader) : null,
   };
   let json: unknown = null;
   try {
@@ -162,7 +176,7 @@ export function createApiClient(send: Send) {
     if (response.status < 200 || response.status > 299) throw await readApiError(response);
     (args as { onHeaders?: (headers: ApiResponse['headers']) => void }).onHeaders?.(response.headers);
     if (endpoint.response === undefined || response.status === 204) return undefined as ResultOf<E>;
-    const text = await response.text();
+    const text = await textOf(response);
     let json: unknown;
     try {
       json = JSON.parse(text);
@@ -175,7 +189,7 @@ export function createApiClient(send: Send) {
       throw new ApiError({
         status: response.status,
         code: 'UNEXPECTED_ANSWER',
-        message: `The server's answer to ${endpoint.id} is not what the API describes${place ? ` (at ${place})` : ''}.`,
+        message: `The service gave an answer that Patchbay cannot read (${endpoint.id}${place ? `, at ${place}` : ''}). Try again; if it stays, tell whoever runs the service.`,
       });
     }
     return parsed.data as ResultOf<E>;

@@ -37,11 +37,7 @@ function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOper
   });
 }
 
-export function answered(
-  state: SyncState,
-  event: Extract<SyncEvent, { type: 'answered' }>,
-  source: SyncSource,
-): Step {
+export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'answered' }>): Step {
   if (state.sending?.inFlight.idempotencyKey !== event.key) return [state, []];
   const { inFlight } = state.sending;
   const [taken, rest] = split(state, inFlight);
@@ -72,18 +68,9 @@ export function answered(
       [{ type: 'replace-journal', replaced, entries: onTop.map(entryOf) }, { type: 'schedule-save' }],
     ];
   }
-  // The server made something else of it (normalised a value, say): carry on from what it holds.
-  if (event.partial) {
-    const [fetching, effects] = fetchTheirs({ ...next, confirmed: expected, pending: rest });
-    return [fetching, [acknowledge, ...effects]];
-  }
-  const [rebased, more] = fetched(
-    { ...next, confirmed: expected, pending: rest },
-    { version: event.version, graph: event.graph },
-    new Map(),
-    source,
-  );
-  return [rebased, [acknowledge, ...more]];
+  // The server made something else of it (normalised a value, say), or did not say all of it: what it holds now is read.
+  const [fetching, effects] = fetchTheirs({ ...next, confirmed: expected, pending: rest });
+  return [fetching, [acknowledge, ...effects]];
 }
 
 /**

@@ -66,17 +66,19 @@ export interface SyncState {
   supported: ReadonlySet<string> | null;
 }
 
+/** @param unsettled a request that an earlier session sent and never heard of; it waits to be asked again. */
 export function initialSync(
   confirmed: Graph,
   version: number,
   pending: readonly PendingEdit[],
   supported: ReadonlySet<string> | null,
+  unsettled: JournalInFlight | null = null,
 ): SyncState {
   return {
     confirmed,
     version,
     pending,
-    sending: null,
+    sending: unsettled && { inFlight: unsettled, stage: 'waiting', attempts: 1 },
     fetching: false,
     fetchAgain: false,
     offline: false,

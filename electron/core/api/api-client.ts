@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   API_PREFIX,
   createApiClient,
+  type AnyEndpoint,
   type ApiClient as ApiCaller,
   type ApiRequest,
 } from '#shared/api/index.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { DeskError } from '../desk-error.ts';
-import { toUnreachable } from './network-problem.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
+import { problemSentence, toUnreachable } from './network-problem.ts';
+import { patientBody, readWhole, startPatience, withBody } from './patient-body.ts';
 import { withRetries } from './retry.ts';
 
 /** Where a connection's requests go, and the key they carry. */
@@ -26,11 +28,20 @@ export interface OutgoingRequest {
   requestId?: string;
   /** Whether sending it twice does what sending it once does. A stream body is never repeated. */
   repeatable: boolean;
-  /** Milliseconds until the answer must have begun; null waits for as long as it takes. */
+  /** Milliseconds until the answer must have begun, and between two pieces of it; null: for as long as it takes. */
   answerWithin?: number | null;
+  /**
+   * The answer is JSON, or nothing: it is read whole, so that one that was cut is asked for again as one that never
+   * began, and what a network's sign-in page says is not taken for the service's word.
+   */
+  isJson?: boolean;
 }
 
-const ANSWER_WITHIN_MS = 60_000;
+/** Whether an endpoint answers with JSON, or with nothing. */
+export const isJsonAnswer = ({ responseKind }: AnyEndpoint): boolean =>
+  responseKind === 'json' || responseKind === 'empty';
+
+const PATIENCE_MS = 60_000;
 
 /**
  * Speaks to one connection's service with its key. Pinned to that origin: it builds every URL itself and follows no
@@ -46,6 +57,7 @@ export class ApiClient {
   readonly #onAnswer: () => void;
   readonly #onUnreachable: () => void;
   readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
+  readonly #patience: number;
 
   /**
    * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
@@ -62,6 +74,7 @@ export class ApiClient {
     onAnswer?: () => void;
     onUnreachable?: () => void;
     renewKey?: (refused: string) => Promise<boolean>;
+    patience?: number | undefined;
   }) {
     this.#target = options.target;
     this.#clock = options.clock;
@@ -70,7 +83,13 @@ export class ApiClient {
     this.#onAnswer = options.onAnswer ?? (() => {});
     this.#onUnreachable = options.onUnreachable ?? (() => {});
     this.#renewKey = options.renewKey ?? null;
+    this.#patience = options.patience ?? PATIENCE_MS;
     this.call = createApiClient((request) => this.#sendCall(request));
+  }
+
+  /** Milliseconds since the epoch, as the client counts its waits. */
+  now(): number {
+    return this.#clock.now();
   }
 
   #sendCall(request: ApiRequest): Promise<Response> {
@@ -80,6 +99,7 @@ export class ApiClient {
       headers: request.headers,
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : undefined,
+      isJson: isJsonAnswer(request.endpoint),
       repeatable:
         request.method === 'GET' ||
         // Completing and aborting an upload give the same answer each time (API document, Upload session).
@@ -127,12 +147,11 @@ export class ApiClient {
     const passOn = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted) passOn();
     request.signal?.addEventListener('abort', passOn, { once: true });
-    const within = request.answerWithin === undefined ? ANSWER_WITHIN_MS : request.answerWithin;
-    const timer =
-      within === null
-        ? null
-        : setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), within);
+    const { answerWithin = this.#patience } = request;
+    const within = answerWithin === null ? null : Math.min(answerWithin, this.#patience);
+    const patience = startPatience(within, controller);
     const started = this.#clock.now();
+    let isStream = false;
     try {
       const response = await fetch(url, {
         method: request.method,
@@ -146,19 +165,25 @@ export class ApiClient {
         signal: controller.signal,
         ...(request.body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
       });
+      patience.refresh();
+      if (request.isJson && isForeign(response)) {
+        await response.body?.cancel();
+        throw new UnreachableError('not-this-api', problemSentence('not-this-api', url.host));
+      }
       this.#onStatus(response.status);
       if (isOfService(response)) this.#onAnswer();
-      this.#log.debug(
-        {
-          requestId,
-          method: request.method,
-          status: response.status,
-          attempt,
-          ms: this.#clock.now() - started,
-        },
-        'service answered',
-      );
-      return response;
+      const { status } = response;
+      const ms = this.#clock.now() - started;
+      this.#log.debug({ requestId, method: request.method, status, attempt, ms }, 'service answered');
+      if (response.body === null) return response;
+      if (request.isJson) {
+        const bytes = await readWhole(response, patience);
+        if (response.ok && isCut(bytes)) throw new Error('The answer ends in the middle.');
+        return withBody(response, bytes);
+      }
+      isStream = true;
+      // A request that is longer under way than its answer tells nothing by being slow.
+      return within === null ? response : withBody(response, patientBody(response.body, patience));
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = toUnreachable(error, url);
@@ -168,7 +193,7 @@ export class ApiClient {
       );
       throw failure;
     } finally {
-      if (timer) clearTimeout(timer);
+      if (!isStream) patience.stop();
     }
   }
 }
@@ -181,6 +206,18 @@ export const isAway = (error: unknown): boolean =>
 export const isOfService = (response: Response): boolean =>
   (response.status < 502 || response.status > 504) &&
   !(response.headers.get('content-type') ?? '').startsWith('text/html');
+
+/** Pages of gateways and sign-in portals in the place of the API's JSON. A status that says enough by itself passes. */
+function isForeign(response: Response): boolean {
+  const speaksFor = response.ok || [401, 403, 404, 407, 409, 410, 511].includes(response.status);
+  return speaksFor && /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+/** Whether JSON was cut where nobody on the way noticed. Told by its last character: it is not parsed here. */
+function isCut(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(-16)).trimEnd();
+  return bytes.byteLength > 0 && !/[}\]]$/.test(text);
+}
 
 const abortError = (signal: AbortSignal): Error =>
   signal.reason instanceof Error && signal.reason.name === 'AbortError'

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { UnreachableError } from '../desk-error.ts';
 import { isLoopback } from '../connections/base-url.ts';
 import { toUnreachable } from './network-problem.ts';
+import { patientBody, startPatience, withBody } from './patient-body.ts';
 
 /**
  * Moves bytes to and from signed URLs. It has no key to give away: the URL is the credential, and object stores answer
@@ -60,6 +61,13 @@ const signedHeaders = (headers: Record<string, string>): Record<string, string> 
   Object.fromEntries(Object.entries(headers).filter(([name]) => !NEVER_SENT.has(name.toLowerCase())));
 
 export class BlobClient {
+  readonly #patience: number;
+
+  /** @param patience milliseconds without a byte until a connection counts as dead. */
+  constructor(patience = 60_000) {
+    this.#patience = patience;
+  }
+
   /**
    * Sends `size` bytes of a stream, holding only what is on its way.
    * @param onSent called with the number of bytes handed to the network since the last call.
@@ -77,7 +85,7 @@ export class BlobClient {
       headers: { ...signedHeaders(target.headers), 'content-length': String(size) },
       signal: options.signal,
     });
-    outgoing.setTimeout(60_000, () => {
+    outgoing.setTimeout(this.#patience, () => {
       outgoing.destroy(Object.assign(new Error('socket idle'), { code: 'ETIMEDOUT' }));
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -119,17 +127,22 @@ export class BlobClient {
     url: URL,
     options: { range?: string | null; signal?: AbortSignal | undefined } = {},
   ): Promise<Response> {
+    const idle = new AbortController();
+    const patience = startPatience(this.#patience, idle);
     try {
-      return await fetch(url, {
+      const answer = await fetch(url, {
         headers: {
           // Byte positions must be those of the file itself.
           'accept-encoding': 'identity',
           ...(options.range ? { range: options.range } : {}),
         },
         redirect: 'error',
-        signal: options.signal ?? null,
+        signal: options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal,
       });
+      if (answer.body === null) patience.stop();
+      return answer.body === null ? answer : withBody(answer, patientBody(answer.body, patience));
     } catch (error) {
+      patience.stop();
       if (options.signal?.aborted) throw new DOMException('The request was canceled.', 'AbortError');
       throw toUnreachable(error, url);
     }

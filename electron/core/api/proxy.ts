@@ -12,7 +12,8 @@ import { documentPath } from '../answers/known-documents.ts';
 import type { OfflineAnswers } from '../answers/offline-answers.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
-import { isAway, isOfService, type ApiClient } from './api-client.ts';
+import { isAway, isJsonAnswer, isOfService, type ApiClient } from './api-client.ts';
+import { parseRetryAfter } from './retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
 
@@ -28,7 +29,6 @@ const RESPONSE_HEADERS = [
   'etag',
   'last-modified',
   'preference-applied',
-  'retry-after',
   'x-request-id',
 ];
 
@@ -122,6 +122,7 @@ export async function proxyApiRequest(
     signal: request.signal,
     requestId: request.headers.get('x-request-id') ?? randomUUID(),
     repeatable: request.method === 'GET' || keyed,
+    isJson: endpoint === null || isJsonAnswer(endpoint),
     ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
     ...(isQuick ? { answerWithin: KNOWN_AFTER_MS } : {}),
   });
@@ -147,6 +148,9 @@ export async function proxyApiRequest(
     const value = answer.headers.get(name);
     if (value !== null) outgoing.set(name, value);
   }
+  const retryAfter = parseRetryAfter(answer.headers.get('retry-after'), client.now());
+  // In one unit, and only where it can be meant: the page does as it says.
+  if (retryAfter !== null) outgoing.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   // What was compressed on the way has another length here.
   const length = answer.headers.get('content-encoding') ? null : answer.headers.get('content-length');
   if (length !== null) outgoing.set('content-length', length);

@@ -101,10 +101,22 @@ describe('Retry-After', () => {
     expect(slept).toEqual([]);
   });
 
-  test('that cannot be read counts as none', () => {
-    expect(parseRetryAfter('soon', 0)).toBeNull();
-    expect(parseRetryAfter(null, 0)).toBeNull();
-    expect(parseRetryAfter('0', 0)).toBe(0);
+  test.each([null, '', 'soon', '-5', '1e9', 'Infinity', '1, 2', '3601', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    '%s cannot be read or meant, and counts as none',
+    (said) => {
+      expect(parseRetryAfter(said, 0)).toBeNull();
+    },
+  );
+
+  test('of nothing, or of a time that is over, still leaves a pause', async () => {
+    const { clock, slept } = createTestClock(Date.parse('2026-01-01T00:00:00Z'));
+    const { send } = answering([
+      status(429, { 'retry-after': '0' }),
+      status(503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+      status(200),
+    ]);
+    await withRetries(clock, true, send);
+    expect(slept).toEqual([50, 100]);
   });
 });
 

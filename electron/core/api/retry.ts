@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 3;
 const BASE_MS = 100;
 const CAP_MS = 20_000;
 /** A longer `Retry-After` is handed to the caller instead of being waited out with a request open. */
-const LONGEST_WAIT_MS = 60_000;
+export const LONGEST_WAIT_MS = 60_000;
 
 /** 410 and 507 stay as they are however often one asks; 500 and 501 are defects and gaps, not weather. */
 const PASSING = new Set([408, 425, 429, 502, 503, 504]);
@@ -19,16 +19,27 @@ export const isPassingFailure = (error: unknown): boolean =>
   error instanceof UnreachableError && (error.problem === 'refused' || error.problem === 'timeout');
 
 /**
- * Reads `Retry-After`.
- * @returns milliseconds from now, or null when absent or unreadable.
+ * Nobody means a longer `Retry-After`: a clock that is wrong, another unit, or a box in between that answers for a
+ * service it does not know.
+ */
+const LONGEST_BELIEVED_MS = 3_600_000;
+const SECONDS = /^\d{1,9}(\.\d+)?$/;
+/** As HTTP writes dates; `Date.parse` alone finds one in nearly anything. */
+const DATE = /^[A-Z][a-z]{2}[a-z]*, .*\d{2}:\d{2}:\d{2}( GMT)?$/;
+
+/**
+ * Reads `Retry-After`, in seconds or as a date.
+ * @returns milliseconds from now; null when absent, unreadable, or more than a service can mean.
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  const text = value.trim();
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  const text = value?.trim() ?? '';
+  const ms = SECONDS.test(text) ? Number(text) * 1000 : DATE.test(text) ? Date.parse(text) - now : Number.NaN;
+  return Number.isNaN(ms) || ms > LONGEST_BELIEVED_MS ? null : Math.max(0, ms);
 }
+
+/** How long to wait before the next attempt: as long as is asked, and never in a row without a pause. */
+export const waitBefore = (asked: number | null, attempt: number, random: number): number =>
+  Math.max(asked ?? 0, backoff(attempt, random));
 
 /** Full jitter: anything from nothing to 100 ms, 200 ms, 400 ms … 20 s. */
 export const backoff = (attempt: number, random: number): number =>
@@ -53,7 +64,7 @@ export async function withRetries(
       if (last || !isPassingStatus(response.status)) return response;
       const asked = parseRetryAfter(response.headers.get('retry-after'), clock.now());
       if (asked !== null && asked > LONGEST_WAIT_MS) return response;
-      wait = asked ?? backoff(attempt, clock.random());
+      wait = waitBefore(asked, attempt, clock.random());
       await response.body?.cancel();
     } catch (error) {
       if (last || signal?.aborted || !isPassingFailure(error)) throw error;

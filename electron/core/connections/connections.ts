@@ -30,6 +30,8 @@ export interface ConnectionsOptions {
   /** A service that was away answers again. */
   onBack?(connectionId: string): void;
   schedule?: Schedule | undefined;
+  /** See CoreOptions. */
+  patience?: number | undefined;
 }
 
 /** How long a look for a service waits for its answer. */
@@ -260,6 +262,7 @@ export class Connections {
       onStatus: (status) => this.#noteStatus(id, status),
       onAnswer: () => this.#reach.answered(id),
       onUnreachable: () => this.#reach.failed(id),
+      patience: this.#options.patience,
       ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
     });
     this.#clients.set(id, client);

@@ -57,6 +57,7 @@ export async function testConnection(
       method: 'GET',
       path: `/api/v1${path}`,
       headers: { accept: 'application/json' },
+      isJson: true,
       repeatable: false,
       answerWithin: ANSWER_WITHIN_MS,
       signal,

@@ -8,7 +8,14 @@ import {
 } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { checkSignedUrl, type BlobClient, type PutAnswer } from '../api/blob-client.ts';
-import { backoff, isPassingFailure, isPassingStatus, MAX_ATTEMPTS, parseRetryAfter } from '../api/retry.ts';
+import {
+  backoff,
+  isPassingFailure,
+  isPassingStatus,
+  LONGEST_WAIT_MS,
+  MAX_ATTEMPTS,
+  parseRetryAfter,
+} from '../api/retry.ts';
 import { isLoopback } from '../connections/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
@@ -237,7 +244,10 @@ async function sendPiece(
       }
       if (attempt >= MAX_ATTEMPTS || !isPassingStatus(answer.status))
         throw failureOfStatus(answer.status, null);
-      wait = parseRetryAfter(answer.retryAfter, context.clock.now()) ?? wait;
+      const asked = parseRetryAfter(answer.retryAfter, context.clock.now());
+      // As with any other request: who is to wait for long is told so, and decides.
+      if (asked !== null && asked > LONGEST_WAIT_MS) throw failureOfStatus(answer.status, null);
+      wait = Math.max(wait, asked ?? 0);
     }
     await context.clock.sleep(wait, context.signal);
   }

@@ -248,6 +248,16 @@ describe('saving', () => {
     expect(page.waiting).toContainEqual({ type: 'wait', ms: 7000 });
   });
 
+  it('never asks again at once, though a busy server says so', () => {
+    const page = new ModelPage(new ModelServer());
+    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    while (page.waiting[0]?.type !== 'send') page.perform(0);
+    const [effect] = page.waiting.splice(0, 1);
+    if (effect?.type !== 'send') throw new Error('A request was expected.');
+    page.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'busy', retryAfterMs: 0 } });
+    expect(page.waiting).toContainEqual({ type: 'wait', ms: backoff(1, 0.5) });
+  });
+
   it('uses PUT for a server that lacks an operation', () => {
     const page = new ModelPage(new ModelServer(), new Set(['addNode', 'connect', 'setNodeInput']));
     page.store.applyEdit('move', [{ op: 'moveNode', nodeId: 'a', position: { x: 5, y: 5 } }]);

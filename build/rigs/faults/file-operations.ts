@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { endpoints } from '#shared/api/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
+import { callDesk, isMissing } from '#renderer/desk/index.ts';
+import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
+import type { Operation } from './operations.ts';
+import { freshName, makeProject } from './project-operations.ts';
+import { act, again, check, checkSentence, countOf, underFault, until, type World } from './world.ts';
+
+/** Files: handing them over, looking at them, deleting them. */
+
+/** Sizes at or above are multipart in the service of the rig, in parts of a quarter of this. Bytes. */
+export const MULTIPART_FROM = 256 * 1024;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const hasEnded = ({ state }: Upload): boolean =>
+  state === 'done' || state === 'failed' || state === 'canceled';
+
+const nowOf = (uploadId: string): Promise<Upload> => callDesk('getUpload', { params: { uploadId } });
+
+const upload = (name: string, size: (world: World) => number): Operation => ({
+  name,
+  async play(world, fault) {
+    world.tally.uploads += 1;
+    const projectId = await makeProject(world, 'files');
+    const bytes = randomBytes(size(world));
+    const filename = `${freshName(world, 'file')}.bin`;
+    const uploadId = `upload_${crypto.randomUUID()}`;
+    const ports = createDeskPorts({ connectionId: world.connectionId, projectId, api: world.api });
+    ports.journal.leave();
+    const file = new File([bytes], filename, { type: 'application/octet-stream' });
+    await underFault(world, fault, name, async () => {
+      await ports.startUpload(file, { uploadId, nodeId: 'a', input: 'file' }, new AbortController().signal);
+      await until('the upload ends', async () => hasEnded(await nowOf(uploadId)));
+    });
+    let now = await nowOf(uploadId);
+    if (now.state === 'failed') {
+      checkSentence(world, name, now.error ?? '');
+      check(now.retryable, `The network lied, and the upload cannot be tried again: ${now.error}`);
+      await ports.retryUpload(uploadId);
+      await until('the upload ends', async () => hasEnded(await nowOf(uploadId)));
+      now = await nowOf(uploadId);
+    }
+    check(now.state === 'done' && now.fileId !== null, `The upload ended as ${now.state}: ${now.error}`);
+    const params = { file_id: now.fileId ?? '' };
+    const { downloadUrl } = await world.direct(endpoints.files.downloadUrl, { params });
+    const stored = await world.directBytes(downloadUrl);
+    check(sha256(stored) === sha256(bytes), 'The service holds other bytes than were given.');
+    const files = countOf(world, 'SELECT count(*) AS count FROM files WHERE filename = ?', filename);
+    check(files === 1, `One upload made ${files} files.`);
+  },
+});
+
+async function storeFile(world: World, bytes: Uint8Array): Promise<string> {
+  const session = await world.direct(endpoints.files.createUpload, {
+    body: {
+      filename: `${freshName(world, 'stored')}.bin`,
+      sizeBytes: bytes.byteLength,
+      contentType: 'application/octet-stream',
+    },
+  });
+  const { url, method, headers } = session.upload ?? { url: '', method: 'PUT', headers: {} };
+  await fetch(url, { method, headers, body: Buffer.from(bytes) });
+  const file = await world.direct(endpoints.files.completeUpload, {
+    params: { upload_id: session.uploadId },
+    body: {},
+  });
+  return file.fileId;
+}
+
+const media: Operation = {
+  name: 'show a file',
+  async play(world, fault) {
+    const bytes = randomBytes(world.chance.between(1000, 60_000));
+    const fileId = await storeFile(world, bytes);
+    const { connectionId } = world;
+    const { urls } = await callDesk('mediaUrls', {
+      body: { connectionId, items: [{ source: { kind: 'file', fileId }, variant: 'original' }] },
+    });
+    const show = async () => {
+      const answer = await fetch(urls[0]!.url);
+      if (!answer.ok) throw new Error('The picture cannot be shown now.');
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const first = await underFault(world, fault, this.name, () =>
+      show().catch(() => {
+        throw new Error('The picture cannot be shown now.');
+      }),
+    );
+    if (first.ok) check(sha256(first.value) === sha256(bytes), 'Other bytes are shown than are stored.');
+    // What was cut must not have stayed in the cache as the whole.
+    check(sha256(await show()) === sha256(bytes), 'Other bytes are shown than are stored, from now on.');
+  },
+};
+
+const remove: Operation = {
+  name: 'delete a file',
+  async play(world, fault) {
+    const fileId = await storeFile(world, randomBytes(500));
+    const params = { file_id: fileId };
+    let wasPressed = false;
+    const press = async () => {
+      try {
+        await world.api(endpoints.files.delete, { params, query: {} });
+      } catch (error) {
+        if (!wasPressed || !isMissing(error)) throw error;
+      }
+    };
+    const first = await underFault(world, fault, this.name, press);
+    wasPressed = true;
+    await again(world, this.name, first, press);
+    const left = await act(world, this.name, () => world.direct(endpoints.files.get, { params, query: {} }));
+    check(!left.ok && isMissing(left.error), 'The file is still there after it was deleted.');
+  },
+};
+
+export const fileOperations: readonly Operation[] = [
+  upload('upload a file', ({ chance }) => chance.between(1, 200_000)),
+  upload('upload a large file', ({ chance }) => MULTIPART_FROM + chance.between(0, MULTIPART_FROM)),
+  media,
+  remove,
+];

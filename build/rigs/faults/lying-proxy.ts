@@ -1,0 +1,270 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Chance } from '../chance.ts';
+import { drawFault, type Fault, type FaultKind } from './faults.ts';
+import { scrambled } from './scrambled-stream.ts';
+
+/**
+ * Stands between app and service and lies as it is told. Addresses of the service in JSON answers become its own, so
+ * that bytes to signed addresses come through it as well.
+ */
+export interface LyingProxy {
+  readonly origin: string;
+  /** After `after` requests that get through, the next `requests` that the fault fits meet it. */
+  lie(kind: FaultKind, requests: number, after: number, chance: Chance): void;
+  /** From now on every request is passed on as it is. Those that hang go on hanging. */
+  beHonest(): void;
+  /** How many requests met a fault, by kind, since the start. */
+  readonly met: ReadonlyMap<FaultKind, number>;
+  /** Requests since the start. */
+  readonly requests: number;
+  /** Promises about keys that a request broke. */
+  readonly leaks: readonly string[];
+  close(): Promise<void>;
+}
+
+const portal = `<!doctype html><title>Welcome to Guest Wi-Fi</title><h1>Please accept the terms</h1>`;
+const gateway = `<html><head><title>Service Unavailable</title></head><body><center>nginx</center></body></html>`;
+
+/**
+ * @param target origin of the service.
+ * @param elsewhere origin that redirects lead to.
+ */
+export async function startLyingProxy(target: string, elsewhere: string): Promise<LyingProxy> {
+  const met = new Map<FaultKind, number>();
+  const leaks: string[] = [];
+  const sockets = new Set<Socket>();
+  const usedBefore = new WeakSet<Socket>();
+  let lying: { kind: FaultKind; left: number; after: number; chance: Chance } | null = null;
+  let requests = 0;
+  let origin = '';
+
+  const faultOf = (request: IncomingMessage): Fault | null => {
+    if (!lying || lying.left <= 0) return null;
+    const isStream = request.url?.includes('/events/stream') === true;
+    if (lying.kind === 'scrambled-stream' && !isStream) return null;
+    if (lying.kind === 'stale-keep-alive' && !usedBefore.has(request.socket)) return null;
+    if (lying.after > 0) {
+      lying.after -= 1;
+      return null;
+    }
+    lying.left -= 1;
+    met.set(lying.kind, (met.get(lying.kind) ?? 0) + 1);
+    return drawFault(lying.kind, lying.chance);
+  };
+
+  const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+    requests += 1;
+    if (request.url?.startsWith('/api/') !== true && request.headers.authorization !== undefined) {
+      leaks.push(`A key came with ${request.method} ${request.url?.split('?')[0]}.`);
+    }
+    const fault = faultOf(request);
+    usedBefore.add(request.socket);
+    pass(request, response, fault).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  async function pass(request: IncomingMessage, response: ServerResponse, fault: Fault | null) {
+    request.on('error', () => {});
+    response.on('error', () => {});
+    switch (fault?.kind) {
+      case 'stale-keep-alive':
+        request.socket.destroy();
+        return;
+      case 'cut-request':
+        return cutRequest(request, fault.at);
+      case 'busy-storm': {
+        request.resume();
+        const { retryAfter } = fault;
+        const body = fault.isHtml
+          ? gateway
+          : JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'Too many requests, slow down' } });
+        response.writeHead(fault.status, {
+          'content-type': fault.isHtml ? 'text/html' : 'application/json',
+          ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
+        });
+        response.end(body);
+        return;
+      }
+      case 'captive-portal':
+        request.resume();
+        response.writeHead(200, { 'content-type': 'text/html' }).end(portal);
+        return;
+      case 'login-redirect':
+        request.resume();
+        response.writeHead(fault.status, { location: `${elsewhere}/login?next=${request.url}` }).end();
+        return;
+      case 'latency':
+        await new Promise((resume) => setTimeout(resume, fault.ms));
+        break;
+      default:
+        break;
+    }
+    const answer = await ask(request, await buffer(request));
+    if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+      return passStream(answer, response, fault);
+    }
+    const whole = await buffer(answer);
+    const isJson = answer.headers['content-type']?.includes('json') === true;
+    const body = isJson ? Buffer.from(whole.toString().replaceAll(target, origin)) : whole;
+    passWhole(answer, body, isJson, response, fault);
+  }
+
+  /** Asks the service the same. */
+  function ask(request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest(`${target}${request.url}`, {
+        method: request.method,
+        headers: headersFor(request),
+        agent: false,
+      });
+      outgoing.once('response', resolve);
+      outgoing.once('error', reject);
+      // Who leaves a stream leaves it at the service, too.
+      const leave = () => void outgoing.destroy();
+      request.socket.once('close', leave);
+      outgoing.once('close', () => request.socket.off('close', leave));
+      outgoing.end(body);
+    });
+  }
+
+  const headersFor = (request: IncomingMessage) => {
+    const { 'accept-encoding': _encoding, connection: _connection, ...headers } = request.headers;
+    return { ...headers, host: new URL(target).host };
+  };
+
+  /** Some bytes reach the service, then both sides see the connection end. */
+  function cutRequest(request: IncomingMessage, at: number): void {
+    const length = Number(request.headers['content-length'] ?? 0);
+    const most = Math.floor(length * at);
+    const outgoing = httpRequest(`${target}${request.url}`, {
+      method: request.method,
+      headers: headersFor(request),
+      agent: false,
+    });
+    outgoing.on('error', () => {});
+    const end = () => {
+      outgoing.destroy();
+      request.socket.destroy();
+    };
+    if (length === 0) {
+      // Nothing but a head: it arrives, or it does not.
+      if (at < 0.5) end();
+      else outgoing.once('response', end).end();
+      return;
+    }
+    let sent = 0;
+    request.on('data', (chunk: Buffer) => {
+      const part = chunk.subarray(0, most - sent);
+      sent += part.byteLength;
+      if (part.byteLength > 0) outgoing.write(part);
+      if (sent >= most) end();
+    });
+    outgoing.flushHeaders();
+  }
+
+  function passWhole(
+    answer: IncomingMessage,
+    body: Buffer,
+    isJson: boolean,
+    response: ServerResponse,
+    fault: Fault | null,
+  ): void {
+    const headers: Record<string, string | string[]> = { 'content-length': String(body.byteLength) };
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && !['content-length', 'transfer-encoding', 'connection'].includes(name)) {
+        headers[name] = value;
+      }
+    }
+    const status = answer.statusCode ?? 502;
+    const mayHaveBody = status !== 204 && status !== 304;
+    if (!mayHaveBody) delete headers['content-length'];
+    switch (fault?.kind) {
+      case 'commit-then-hang':
+        return;
+      case 'cut-response': {
+        const head = [`HTTP/1.1 ${status} ${answer.statusMessage ?? ''}`];
+        for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${String(value)}`);
+        const raw = Buffer.concat([
+          Buffer.from(`${head.join('\r\n')}\r\n\r\n`),
+          mayHaveBody ? body : Buffer.alloc(0),
+        ]);
+        const { socket } = response;
+        socket?.write(raw.subarray(0, Math.floor(raw.byteLength * fault.at)), () => socket.destroy());
+        return;
+      }
+      case 'stalled-body':
+        response.writeHead(status, headers);
+        response.write(body.subarray(0, Math.floor(body.byteLength * fault.at)));
+        return;
+      case 'truncated-json': {
+        const kept = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
+        response.writeHead(status, {
+          ...headers,
+          ...(mayHaveBody && { 'content-length': String(kept.byteLength) }),
+        });
+        response.end(mayHaveBody ? kept : undefined);
+        return;
+      }
+      default:
+        response.writeHead(status, headers);
+        response.end(mayHaveBody ? body : undefined);
+    }
+  }
+
+  function passStream(answer: IncomingMessage, response: ServerResponse, fault: Fault | null): void {
+    if (fault?.kind === 'commit-then-hang') {
+      answer.resume();
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 502, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+    });
+    response.flushHeaders();
+    let passed = 0;
+    const most =
+      fault && 'at' in fault && fault.kind !== 'truncated-json' ? Math.floor(fault.at * 1500) : Infinity;
+    const source = fault?.kind === 'scrambled-stream' ? scrambled(answer, fault.chance) : answer;
+    const copy = async () => {
+      for await (const chunk of source) {
+        const bytes = Buffer.from(chunk as Buffer).subarray(0, Math.max(0, most - passed));
+        passed += bytes.byteLength;
+        response.write(bytes);
+        if (passed < most) continue;
+        // Cut, or open for ever with nothing more to come.
+        if (fault?.kind !== 'stalled-body') response.socket?.end();
+        return;
+      }
+      response.end();
+    };
+    copy().catch(() => response.destroy());
+  }
+
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    met,
+    leaks,
+    get requests() {
+      return requests;
+    },
+    lie(kind, count, after, chance) {
+      lying = { kind, left: count, after, chance };
+    },
+    beHonest() {
+      lying = null;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,103 @@
+import { endpoints } from '#shared/api/index.ts';
+import { renameProject } from '#renderer/projects/queries.ts';
+import { isMissing } from '#renderer/desk/index.ts';
+import type { Operation } from './operations.ts';
+import { again, check, countOf, underFault, type World } from './world.ts';
+
+/** What a person does on the projects page. */
+
+let serial = 0;
+export const freshName = (world: World, stem: string): string => `${world.name} ${stem} ${(serial += 1)}`;
+
+export async function makeProject(world: World, stem: string): Promise<string> {
+  const made = await world.direct(endpoints.projects.create, { body: { name: freshName(world, stem) } });
+  return made.id;
+}
+
+const create: Operation = {
+  name: 'create a project',
+  async play(world, fault) {
+    const name = freshName(world, 'new');
+    const idempotencyKey = crypto.randomUUID();
+    const press = () => world.api(endpoints.projects.create, { body: { name }, idempotencyKey });
+    const first = await underFault(world, fault, this.name, press);
+    const project = await again(world, this.name, first, press);
+    const stored = countOf(
+      world,
+      'SELECT count(*) AS count FROM projects WHERE name = ? AND deleted_at IS NULL',
+      name,
+    );
+    check(stored === 1, `One press made ${stored} projects.`);
+    const read = await world.direct(endpoints.projects.get, { params: { project_id: project.id } });
+    check(read.name === name, 'The project that the page was given is another one.');
+  },
+};
+
+const rename: Operation = {
+  name: 'rename a project',
+  async play(world, fault) {
+    const id = await makeProject(world, 'old name');
+    const name = freshName(world, 'new name');
+    const press = () => renameProject(world.connectionId, id, name);
+    const first = await underFault(world, fault, this.name, press);
+    await again(world, this.name, first, press);
+    const read = await world.direct(endpoints.projects.get, { params: { project_id: id } });
+    check(read.name === name, `The project is called ${read.name} after it was renamed.`);
+  },
+};
+
+async function allNamed(api: World['api'], search: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await api(endpoints.projects.list, { query: { search, limit: 2, cursor } });
+    ids.push(...page.data.map(({ id }) => id));
+    if (!page.hasMore || !page.nextCursor) return ids;
+    cursor = page.nextCursor;
+  }
+}
+
+const search: Operation = {
+  name: 'list and search projects',
+  async play(world, fault) {
+    const stem = `hunt${world.chance.between(1, 1_000_000)}`;
+    const made = [
+      await makeProject(world, stem),
+      await makeProject(world, stem),
+      await makeProject(world, stem),
+    ];
+    const look = () => allNamed(world.api, stem);
+    const first = await underFault(world, fault, this.name, look);
+    const found = await again(world, this.name, first, look);
+    check(found.toSorted().join() === made.toSorted().join(), 'The list is not what the service has.');
+  },
+};
+
+const remove: Operation = {
+  name: 'delete a project',
+  async play(world, fault) {
+    const id = await makeProject(world, 'doomed');
+    const other = await makeProject(world, 'stays');
+    const press = async () => {
+      try {
+        await world.api(endpoints.projects.delete, {
+          params: { project_id: id },
+          query: { expectedVersion: 1 },
+        });
+      } catch (error) {
+        // The first press did it, and nobody said so.
+        if (!first || !isMissing(error)) throw error;
+      }
+    };
+    let first: Awaited<ReturnType<typeof underFault<void>>> | null = null;
+    first = await underFault(world, fault, this.name, press);
+    await again(world, this.name, first, press);
+    const gone = await world.direct(endpoints.projects.get, { params: { project_id: id } }).then(
+      () => false,
+      (error: unknown) => isMissing(error),
+    );
+    check(gone, 'The project is still there after it was deleted.');
+    await world.direct(endpoints.projects.get, { params: { project_id: other } });
+  },
+};
+
+export const projectOperations: readonly Operation[] = [create, rename, search, remove];

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createCore, type Core } from '#core/core.ts';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import type { CoreLog } from '#core/options.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { startBrowserHost } from '../../../electron/browser-host/host.ts';
+import { createChance } from '../chance.ts';
+import { becomePage } from '../page-side.ts';
+import { startServiceProcess } from '../service-process.ts';
+import { faultKinds, type FaultKind } from './faults.ts';
+import { MULTIPART_FROM } from './file-operations.ts';
+import { startLyingProxy } from './lying-proxy.ts';
+import { operations, type Operation } from './operations.ts';
+import { createPace, directClient, type World } from './world.ts';
+
+/** The app with a service that is reached through proxies which lie. */
+export interface FaultRig {
+  /** Plays one seed's share of all operations and faults, or the pairs given. */
+  play(seed: number, pairs?: readonly Pair[]): Promise<SeedReport>;
+  close(): Promise<void>;
+}
+
+export interface SeedReport {
+  seed: number;
+  played: number;
+  requests: number;
+  met: ReadonlyMap<FaultKind, number>;
+  edits: number;
+  uploads: number;
+  runs: number;
+  /** Every different failure that a person was told of. */
+  sentences: ReadonlySet<string>;
+  /** Broken promises, each naming operation, fault and seed. */
+  problems: readonly string[];
+}
+
+/** So many seeds in a row play every operation under every fault. */
+export const SEEDS_FOR_ALL = 20;
+/** Real time in which a service on this computer answers; one that hangs costs as much. */
+const PATIENCE = 700;
+
+const silent: CoreLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface Pair {
+  operation: Operation;
+  fault: FaultKind;
+}
+
+/** A seed's share: every pair belongs to one of `SEEDS_FOR_ALL` seeds in a row. */
+export function pairsOf(seed: number): Pair[] {
+  const all = operations.flatMap((operation, row) =>
+    faultKinds.map((fault, column) => ({ operation, fault, share: row * 7 + column * 3 })),
+  );
+  const own = ((seed % SEEDS_FOR_ALL) + SEEDS_FOR_ALL) % SEEDS_FOR_ALL;
+  return createChance(seed).shuffled(all.filter(({ share }) => share % SEEDS_FOR_ALL === own));
+}
+
+export async function startFaultRig(): Promise<FaultRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
+  const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  const waits: string[] = [];
+  try {
+    const service = await startServiceProcess(join(folder, 'service'), [
+      '--rate-limit',
+      '100000000',
+      '--multipart-threshold',
+      String(MULTIPART_FROM),
+      '--part-size',
+      String(MULTIPART_FROM / 4),
+    ]);
+    closers.push(() => service.stop());
+    const database = new DatabaseSync(join(folder, 'service/patchbay.sqlite'), { readOnly: true });
+    closers.push(() => database.close());
+
+    // Where redirects lead: whoever comes here was lured away.
+    const lured: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      lured.push(`${request.method} with ${request.headers.authorization ? 'a key' : 'no key'}`);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<form><input type="password"></form>');
+    });
+    await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
+    closers.push(() => {
+      elsewhere.closeAllConnections();
+      elsewhere.close();
+    });
+    const loginOrigin = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
+
+    let core: Core | null = null;
+    const host = await startBrowserHost({
+      served: () => core!,
+      // The pages' modules run in this process.
+      pages: () => ({ respond: () => new Response(null, { status: 404 }), names: [] }),
+      version: '0',
+      onError: () => undefined,
+    });
+    closers.push(() => host.close());
+    const chance = createChance(0);
+    core = createCore({
+      dataDirectory: join(folder, 'app'),
+      secrets: createFileSecretStore(join(folder, 'app/desk/keys.json')),
+      launchService: {
+        start: async ({ signal }) => {
+          const exited = new Promise<number>((end) => signal.addEventListener('abort', () => end(0)));
+          return { origin: service.origin, pid: null, exited, stop: () => Promise.resolve() };
+        },
+        createKey: () => Promise.resolve(service.key),
+      },
+      host: 'browser',
+      version: '0',
+      mediaOrigin: () => host.mediaOrigin,
+      log: silent,
+      clock: createPace(
+        () => chance.next(),
+        (wait) => waits.push(wait),
+      ).core,
+      patience: PATIENCE,
+    });
+    await core.start();
+    closers.push(() => core?.close());
+    closers.push(await becomePage(host.link()));
+
+    return {
+      close,
+      async play(seed, chosen) {
+        const proxy = await startLyingProxy(service.origin, loginOrigin);
+        const problems: string[] = [];
+        try {
+          const { id } = await callDesk('addConnection', {
+            body: { name: `Seed ${seed}`, baseUrl: proxy.origin, key: service.key },
+          });
+          const chanceOfSeed = createChance(seed);
+          const world: World = {
+            seed,
+            chance: chanceOfSeed,
+            name: `Seed ${seed}`,
+            connectionId: id,
+            proxy,
+            api: apiFor(id),
+            direct: directClient(service.origin, service.key),
+            async directBytes(url) {
+              return new Uint8Array(await (await fetch(url)).arrayBuffer());
+            },
+            database,
+            pace: createPace(
+              () => chanceOfSeed.next(),
+              (wait) => waits.push(wait),
+            ),
+            problems,
+            tally: { edits: 0, uploads: 0, runs: 0, sentences: new Set() },
+          };
+          const pairs = chosen ?? pairsOf(seed);
+          for (const pair of pairs) await playPair(world, pair, lured, waits);
+          problems.push(...proxy.leaks);
+          const { edits, uploads, runs, sentences } = world.tally;
+          const { met, requests } = proxy;
+          return { seed, played: pairs.length, requests, met, edits, uploads, runs, sentences, problems };
+        } finally {
+          await proxy.close();
+        }
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function playPair(
+  world: World,
+  { operation, fault }: Pair,
+  lured: string[],
+  waits: string[],
+): Promise<void> {
+  const before = world.problems.length;
+  try {
+    await operation.play(world, fault);
+  } catch (error) {
+    world.problems.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    world.proxy.beHonest();
+  }
+  for (const one of lured.splice(0)) world.problems.push(`The app followed a redirect to a login: ${one}.`);
+  world.problems.push(...waits.splice(0));
+  const place = `Seed ${world.seed}, ${operation.name} under ${fault}:`;
+  for (const [index, problem] of world.problems.entries()) {
+    if (index >= before) world.problems[index] = `${place} ${problem}`;
+  }
+}

@@ -1,0 +1,247 @@
+import { endpoints, type EditableGraph, type PublicRunEvent } from '#shared/api/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+import { advanceRun, isOver, mergeDetail, runFromDetail, type RunState } from '#renderer/runs/advance-run.ts';
+import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
+import { runTemplate } from '#renderer/templates/template-run.ts';
+import type { Operation } from './operations.ts';
+import { makeProject } from './project-operations.ts';
+import { act, again, check, countOf, startLying, underFault, until, type World } from './world.ts';
+
+/** Runs: starting, following, stopping, keeping what came out, and those of templates. */
+
+/** A chain that takes a moment and tells of its progress. @param seconds of the delay. */
+function chain(world: World, seconds: number): EditableGraph {
+  const text = `${world.name} ${world.chance.between(0, 1_000_000_000)}`;
+  return {
+    nodes: [
+      { id: 'words', type: 'input/text', inputs: { value: { type: 'string', value: text } } },
+      { id: 'delay', type: 'control/delay', inputs: { seconds: { type: 'number', value: seconds } } },
+      { id: 'join', type: 'text/template', inputs: { template: { type: 'string', value: '{{a}}!' } } },
+      { id: 'out', type: 'output/value', inputs: { name: { type: 'string', value: 'Words' } } },
+    ],
+    connections: [
+      { from: ['words', 'text'], to: ['delay', 'value'] },
+      { from: ['delay', 'value'], to: ['join', 'a'] },
+      { from: ['join', 'text'], to: ['out', 'value'] },
+    ],
+  };
+}
+
+async function runnable(world: World, seconds: number): Promise<string> {
+  const id = await makeProject(world, 'runs');
+  await world.direct(endpoints.projects.replaceDocument, {
+    params: { project_id: id },
+    body: { expectedVersion: 1, document: { graph: chain(world, seconds) } },
+  });
+  world.tally.runs += 1;
+  return id;
+}
+
+function openRuns(world: World, projectId: string): { runs: RunStore; ended: string[] } {
+  const { connectionId, api } = world;
+  const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
+  const ended: string[] = [];
+  runs.onEnd(({ runId }) => ended.push(runId));
+  return { runs, ended };
+}
+
+/** The run as a page paints it that heard everything in order. */
+async function paintedFromTruth(world: World, runId: string): Promise<RunState> {
+  const params = { run_id: runId };
+  const detail = await world.direct(endpoints.runs.get, { params });
+  const { data } = await world.direct(endpoints.runs.listEvents, { params, query: { limit: 200 } });
+  const events: readonly PublicRunEvent[] = data;
+  const start: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
+  return mergeDetail(events.reduce(advanceRun, start), detail);
+}
+
+/** What of a run is on screen. */
+const screen = ({ status, nodes, outputs, failure }: RunState): string =>
+  JSON.stringify({
+    status,
+    outputs,
+    failure,
+    nodes: Object.values(nodes)
+      .map(({ nodeId, phase, outputs: values }) => ({ nodeId, phase, values }))
+      .toSorted((a, b) => a.nodeId.localeCompare(b.nodeId)),
+  });
+
+const shownRun = (runs: RunStore): RunState | undefined => {
+  const { runs: all, shownId } = runs.store.getState();
+  return shownId === null ? undefined : all[shownId];
+};
+
+async function checkPainted(world: World, runs: RunStore, ended: readonly string[]): Promise<RunState> {
+  await until('the run is over on screen', () => {
+    const run = shownRun(runs);
+    return run !== undefined && isOver(run) && ended.includes(run.runId);
+  });
+  const run = shownRun(runs)!;
+  const truth = await paintedFromTruth(world, run.runId);
+  check(screen(run) === screen(truth), `The run is painted as ${screen(run)}, and is ${screen(truth)}.`);
+  check(ended.filter((id) => id === run.runId).length === 1, 'The end of a run was told more than once.');
+  return run;
+}
+
+const run: Operation = {
+  name: 'run a project',
+  async play(world, fault) {
+    const projectId = await runnable(world, 0.1);
+    const { runs, ended } = openRuns(world, projectId);
+    try {
+      startLying(world, fault);
+      const press = () => runs.start({});
+      const first = await act(world, this.name, press);
+      // Lied to from the first event to some later one, or throughout.
+      if (first.ok && world.chance.isLikely(0.6)) {
+        await until('something is heard', () => shownRun(runs)?.status !== 'accepted', 1500).catch(
+          () => undefined,
+        );
+      }
+      world.proxy.beHonest();
+      await again(world, this.name, first, press);
+      const painted = await checkPainted(world, runs, ended);
+      check(painted.status === 'succeeded', `The run ended as ${painted.status}.`);
+      const count = countOf(world, 'SELECT count(*) AS count FROM runs WHERE project_id = ?', projectId);
+      check(count <= (first.ok ? 1 : 2), `${count} runs came of ${first.ok ? 'one press' : 'two presses'}.`);
+    } finally {
+      world.proxy.beHonest();
+      runs.dispose();
+    }
+  },
+};
+
+const cancel: Operation = {
+  name: 'cancel a run',
+  async play(world, fault) {
+    const projectId = await runnable(world, 300);
+    const { runs, ended } = openRuns(world, projectId);
+    try {
+      const { runId } = await runs.start({});
+      await until('the run has begun', () => shownRun(runs)?.status === 'running');
+      const press = () => runs.cancel(runId);
+      const first = await underFault(world, fault, this.name, press);
+      await again(world, this.name, first, press);
+      const painted = await checkPainted(world, runs, ended);
+      check(painted.status === 'canceled', `The run ended as ${painted.status}.`);
+    } finally {
+      world.proxy.beHonest();
+      runs.dispose();
+    }
+  },
+};
+
+const reopen: Operation = {
+  name: 'come back to a run',
+  async play(world, fault) {
+    const projectId = await runnable(world, 0.15);
+    const before = openRuns(world, projectId);
+    const { runId } = await before.runs.start({});
+    before.runs.dispose();
+    const { runs, ended } = openRuns(world, projectId);
+    try {
+      startLying(world, fault);
+      await act(world, this.name, () => runs.loadHistory());
+      world.proxy.beHonest();
+      await again(world, this.name, await act(world, this.name, () => runs.show(runId)), () =>
+        runs.show(runId),
+      );
+      await until('the run is over on screen', () => {
+        const now = shownRun(runs);
+        return now !== undefined && isOver(now) && !runs.store.getState().opening.has(runId);
+      });
+      await until(
+        'it is painted as it is',
+        async () => {
+          const truth = await paintedFromTruth(world, runId);
+          return screen(shownRun(runs)!) === screen(truth);
+        },
+        5000,
+      ).catch(async () => {
+        const truth = await paintedFromTruth(world, runId);
+        throw new Error(`The run is painted as ${screen(shownRun(runs)!)}, and is ${screen(truth)}.`);
+      });
+      check(ended.length <= 1, 'The end of a run was told more than once.');
+    } finally {
+      world.proxy.beHonest();
+      runs.dispose();
+    }
+  },
+};
+
+const apply: Operation = {
+  name: 'keep outputs in the project',
+  async play(world, fault) {
+    const projectId = await runnable(world, 0);
+    const started = await world.direct(endpoints.runs.create, { body: { projectId } });
+    const params = { run_id: started.id };
+    await until('the run is over', async () => isOver(await paintedFromTruth(world, started.id)));
+    const { version } = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
+    const idempotencyKey = crypto.randomUUID();
+    const press = () =>
+      world.api(endpoints.runs.applyToProject, {
+        params,
+        body: { expectedVersion: version, outputKeys: ['Words'] },
+        idempotencyKey,
+      });
+    const first = await underFault(world, fault, this.name, press);
+    const applied = await again(world, this.name, first, press);
+    const after = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
+    check(after.version === applied.version, 'The project has another version than the answer said.');
+    check(after.version <= version + 1, 'Outputs were kept more than once.');
+  },
+};
+
+const template: Operation = {
+  name: 'run a template',
+  async play(world, fault) {
+    world.tally.runs += 1;
+    const look = async () => {
+      const { data } = await world.api(endpoints.templates.list, { query: { hasEndpoint: true } });
+      const params = { template_id: data[0]?.templateId ?? '' };
+      await world.api(endpoints.templates.get, { params });
+      const { data: ends } = await world.api(endpoints.templates.listEndpoints, { params });
+      const endpointId = ends[0]?.endpointId ?? '';
+      const target = { template_id: params.template_id, endpoint_id: endpointId };
+      await world.api(endpoints.templates.getEndpointDocs, { params: target });
+      return { connectionId: world.connectionId, templateId: params.template_id, endpointId };
+    };
+    const found = await underFault(world, fault, 'Looking at a template', look);
+    const target = await again(world, 'Looking at a template', found, look);
+    const press = () =>
+      runTemplate(
+        target,
+        {},
+        {
+          idempotencyKey: crypto.randomUUID(),
+          onDetail: () => undefined,
+          signal: new AbortController().signal,
+          wait: world.pace.wait,
+        },
+      );
+    startLying(world, fault);
+    const running = act(world, this.name, press);
+    // Without an end to the lies there would be none to the following.
+    const met = world.proxy.requests;
+    await Promise.race([
+      running,
+      until('some requests', () => world.proxy.requests > met + 6).catch(() => undefined),
+    ]);
+    world.proxy.beHonest();
+    const ended = await again(world, this.name, await running, press);
+    check(ended?.status === 'succeeded', `The template's run ended as ${ended?.status}.`);
+    const truth = await world.direct(endpoints.templates.getRun, {
+      params: {
+        template_id: target.templateId,
+        endpoint_id: target.endpointId,
+        task_id: ended?.taskId ?? '',
+      },
+    });
+    check(
+      Object.keys(truth.outputs ?? {}).join() === Object.keys(ended?.outputs ?? {}).join(),
+      'The outputs of the template on screen are not all there are.',
+    );
+  },
+};
+
+export const runOperations: readonly Operation[] = [run, cancel, reopen, apply, template];

@@ -1,0 +1,178 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createApiClient, type ApiClient } from '#shared/api/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
+import type { Clock } from '#core/options.ts';
+import type { Chance } from '../chance.ts';
+import type { FaultKind } from './faults.ts';
+import type { LyingProxy } from './lying-proxy.ts';
+
+/** How much faster than real the app's waits pass. */
+export const SPEED = 20;
+/** No wait that the app decides on is longer, whatever a service says. Milliseconds. */
+const LONGEST_WAIT = 3_600_000;
+/** Real time within which anything must have ended, with a service that answers in milliseconds. */
+const DEADLINE = 30_000;
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+/** One seed's place: a connection of the app through a proxy of its own, and the truth beside it. */
+export interface World {
+  seed: number;
+  chance: Chance;
+  /** What this seed's things are called, so that they can be told from those of others. */
+  name: string;
+  connectionId: string;
+  proxy: LyingProxy;
+  /** As the pages call it: through core and proxy. */
+  api: ApiClient;
+  /** Straight to the service, which nobody lies about. */
+  direct: ApiClient;
+  /** Fetches an address of the service that an answer named, straight from it. */
+  directBytes(url: string): Promise<Uint8Array>;
+  /** The service's database, read only. */
+  database: DatabaseSync;
+  pace: Pace;
+  /** Broken promises. */
+  problems: string[];
+  tally: { edits: number; uploads: number; runs: number; sentences: Set<string> };
+}
+
+/** Time for core and pages: it runs fast, and notes waits that would never end. */
+export interface Pace {
+  core: Clock;
+  sync: SyncClock;
+  wait: (attempt: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function createPace(random: () => number, note: (problem: string) => void): Pace {
+  const real = (ms: number): number => {
+    if (!(ms >= 0 && ms <= LONGEST_WAIT)) note(`The app decided to wait ${ms} ms.`);
+    return Math.min(Math.max(0, ms), LONGEST_WAIT) / SPEED;
+  };
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const left = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      if (signal?.aborted) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', left);
+        resolve();
+      }, real(ms));
+      signal?.addEventListener('abort', left, { once: true });
+    });
+  return {
+    core: { now: () => Date.now(), random, sleep },
+    sync: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, real(ms));
+        return () => clearTimeout(timer);
+      },
+    },
+    wait: (attempt, signal) => sleep(400 * 2 ** Math.min(attempt, 6), signal).catch(() => undefined),
+  };
+}
+
+export function directClient(origin: string, key: string): ApiClient {
+  return createApiClient(({ method, path, headers, body }) =>
+    fetch(`${origin}${path}`, { method, headers: { ...headers, authorization: `Bearer ${key}` }, body }),
+  );
+}
+
+/** Resolves when it holds. @throws Error that names what was waited for, when it never does. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  deadline = DEADLINE,
+): Promise<void> {
+  const end = Date.now() + deadline;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`It never came to this: ${what}.`);
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+}
+
+/** @throws Error when it neither succeeds nor fails in time. */
+export async function inTime<T>(what: string, work: Promise<T>, deadline = DEADLINE): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} hangs.`)), deadline);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A person's action: it ends in time, and a failure is told in a sentence. */
+export async function act<T>(world: World, what: string, work: () => Promise<T>): Promise<Outcome<T>> {
+  const settled = work().then(
+    (value): Outcome<T> => ({ ok: true, value }),
+    (error: unknown): Outcome<T> => ({ ok: false, error }),
+  );
+  const outcome = await inTime(what, settled);
+  if (!outcome.ok) checkSentence(world, what, describeProblem(outcome.error));
+  return outcome;
+}
+
+/** @returns the outcome while the network lies; it is honest again afterwards. */
+export async function underFault<T>(
+  world: World,
+  fault: FaultKind,
+  what: string,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  startLying(world, fault);
+  try {
+    return await act(world, what, work);
+  } finally {
+    world.proxy.beHonest();
+  }
+}
+
+/** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
+export function startLying(world: World, fault: FaultKind): void {
+  const { chance, proxy } = world;
+  proxy.lie(fault, chance.pick([1, 2, 3, 5, 1000]), chance.pick([0, 0, 1, 2, 3]), chance);
+}
+
+/** The same action once more, now that the network is honest: it has to succeed. */
+export async function again<T>(
+  world: World,
+  what: string,
+  first: Outcome<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (first.ok) return first.value;
+  const second = await act(world, what, work);
+  if (second.ok) return second.value;
+  throw new Error(`${what} fails for good: ${describeProblem(second.error)}`, { cause: second.error });
+}
+
+const jargon =
+  /undefined|\[object|\bnull\b|NaN|[{}<>]|[Ff]etch failed|[Tt]erminated|[Nn]etwork error|[Uu]nexpected (end|token)|JSON|\bE[A-Z]{4,}|\bat \S+:\d|aborted/;
+
+/** What a person is told must be a sentence that a person can read, and hold no secret. */
+export function checkSentence(world: World, what: string, text: string): void {
+  world.tally.sentences.add(text);
+  const isSentence =
+    /^[A-Z“"\d][\s\S]*[.!?…]$/.test(text) && text.split(/\s+/).length >= 4 && !jargon.test(text);
+  if (!isSentence) world.problems.push(`${what} says “${text}”.`);
+  if (/pb_[a-z]+_/.test(text)) world.problems.push(`${what} tells a key.`);
+}
+
+export function check(holds: boolean, problem: string): void {
+  if (!holds) throw new Error(problem);
+}
+
+/** One row of a query that has exactly one. */
+export function countOf(world: World, sql: string, ...values: string[]): number {
+  return Number(world.database.prepare(sql).get(...values)?.['count'] ?? 0);
+}

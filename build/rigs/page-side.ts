@@ -1,0 +1,30 @@
+import { SessionAnswer } from '#shared/desk/host.ts';
+import { setBearer } from '#renderer/desk/transport.ts';
+
+/**
+ * Lets the pages' own modules run without a browser: their requests go to a browser host as a tab's would, and the tab is
+ * signed in with the one-time address. One a process, as the bearer is.
+ * @param link one-time address of the app.
+ * @returns a function that takes the global `fetch` back.
+ */
+export async function becomePage(link: string): Promise<() => void> {
+  const { origin, hash } = new URL(link);
+  const platform = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (typeof input !== 'string' || !input.startsWith('/')) return platform(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set('sec-fetch-site', 'same-origin');
+    return platform(`${origin}${input}`, { ...init, headers });
+  };
+  const response = await fetch('/desk/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: new URLSearchParams(hash.slice(1)).get('token') }),
+  });
+  if (!response.ok) throw new Error(`The host did not let the page in (${response.status}).`);
+  setBearer(SessionAnswer.parse(await response.json()).bearer);
+  return () => {
+    globalThis.fetch = platform;
+    setBearer(null);
+  };
+}

@@ -1,0 +1,77 @@
+/** Reading what a service answers, for as long as something comes. */
+
+export interface Patience {
+  /** Something came: the time begins anew. */
+  refresh(): void;
+  stop(): void;
+}
+
+/**
+ * Ends a request when nothing has come for a while.
+ * @param within milliseconds; null waits for as long as it takes.
+ */
+export function startPatience(within: number | null, end: AbortController): Patience {
+  if (within === null) return { refresh: () => {}, stop: () => {} };
+  const timer = setTimeout(() => end.abort(new DOMException('No answer in time', 'TimeoutError')), within);
+  return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+}
+
+/** The bytes of an answer, whole. @throws when they are cut or stop coming. */
+export async function readWhole(response: Response, patience: Patience): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    patience.refresh();
+    chunks.push(chunk);
+    size += chunk.byteLength;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** The same bytes as they come, one chunk at a time; a body from which nothing comes any more ends with an error. */
+export function patientBody(
+  source: ReadableStream<Uint8Array>,
+  patience: Patience,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          patience.refresh();
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          patience.stop();
+          controller.close();
+        } catch (error) {
+          patience.stop();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        patience.stop();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The answer with its bytes in another form; bytes that were read are no longer compressed. */
+export function withBody(
+  response: Response,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+): Response {
+  const headers = new Headers(response.headers);
+  if (body instanceof Uint8Array) {
+    headers.delete('content-encoding');
+    headers.set('content-length', String(body.byteLength));
+  }
+  return new Response(body, { status: response.status, headers });
+}
