@@ -4,10 +4,19 @@ import {
   isTerminalRunStatus,
   PublicRunEvent,
   type ApiClient,
+  type PublicRunDetail,
   type PublicRunCreateRequest,
 } from '#shared/api/index.ts';
 import { acceptKnownHeader, type RunRecord } from '#shared/desk/index.ts';
-import { apiPath, backoff, deskFetch, readEventStream, type Desk } from '#renderer/desk/index.ts';
+import {
+  apiPath,
+  backoff,
+  deskFetch,
+  isKeyProblem,
+  isMissing,
+  readEventStream,
+  type Desk,
+} from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { advanceRun, isOver, mergeDetail, runFromDetail, type RunState } from './advance-run.ts';
 
@@ -62,6 +71,8 @@ const STREAM_ATTEMPTS = 3;
 const ASKS_BEFORE_STREAM = 5;
 /** What is on screen may be what was known last, while the service is away. */
 const KNOWN = { [acceptKnownHeader]: '1' };
+/** Attempts after which the pauses between them grow no more. */
+const LONGEST_PAUSE = 5;
 
 /** Runs that a store of this page follows: how they end is shown there. */
 const followedHere = new Set<string>();
@@ -148,9 +159,16 @@ export function createRunStore(context: {
     return run === undefined || isOver(run);
   };
 
+  /** Time of the last event of each run, and runs whose events did not come in their order. */
+  const heardUntil = new Map<string, string>();
+  const outOfOrder = new Set<string>();
   const take = (event: PublicRunEvent): void => {
     const run = current(event.runId);
-    if (run) put(advanceRun(run, event));
+    if (!run) return;
+    const last = heardUntil.get(event.runId) ?? '';
+    if (isOver(run) || event.createdAt < last) outOfOrder.add(event.runId);
+    else heardUntil.set(event.runId, event.createdAt);
+    put(advanceRun(run, event));
   };
 
   const noted = new Map<string, number>();
@@ -163,10 +181,23 @@ export function createRunStore(context: {
     );
   };
 
-  const readDetail = async (runId: string): Promise<void> => {
+  const readDetail = async (runId: string): Promise<PublicRunDetail> => {
     const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: stop.signal });
     const run = current(runId);
     put(run ? mergeDetail(run, detail) : runFromDetail(detail));
+    return detail;
+  };
+
+  /** Reads the record, however often that takes. @throws ApiError when the service does not have it or give it out. */
+  const readDetailAtLast = async (runId: string): Promise<PublicRunDetail> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await readDetail(runId);
+      } catch (error) {
+        if (stop.signal.aborted || isMissing(error) || isKeyProblem(error)) throw error;
+        await wait(Math.min(attempt, LONGEST_PAUSE), stop.signal);
+      }
+    }
   };
 
   /** Reads every event there is beyond `cursor`. @returns where to go on. */
@@ -187,6 +218,32 @@ export function createRunStore(context: {
       at = page.data.at(-1)?.id ?? at;
       if (!page.hasMore) return at;
     }
+  };
+
+  /** An ended run, played from its beginning as if it were live, then completed by its record. */
+  const replay = async (detail: PublicRunDetail): Promise<RunState> => {
+    let run: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
+    try {
+      await readEvents(detail.id, null, (event) => {
+        run = advanceRun(run, event);
+      });
+    } catch {
+      // Without its events a run is still its status, outputs and cost.
+    }
+    return mergeDetail(run, detail);
+  };
+
+  /**
+   * Paints a run anew whose events came in another order, or of which some may have been lost: then a node that ended
+   * well looks as if the end of the run had stopped it.
+   */
+  const repaintIfDoubtful = async (detail: PublicRunDetail): Promise<void> => {
+    const run = current(detail.id);
+    if (!run) return;
+    const hasStopped = Object.values(run.nodes).some(({ phase }) => phase === 'canceled');
+    if (!hasStopped && !outOfOrder.delete(detail.id)) return;
+    const painted = await replay(detail);
+    if (painted.plan.length > 0) put(painted);
   };
 
   /** Asks again and again, until the run is over or it is time to try the stream again. */
@@ -262,8 +319,9 @@ export function createRunStore(context: {
           await poll(runId);
         }
       }
-      // The terminal event does not carry outputs and cost; the record does.
-      if (!stop.signal.aborted) await readDetail(runId);
+      // The terminal event does not carry outputs and cost; the record does. Without it the end would not be told.
+      const detail = await readDetailAtLast(runId);
+      await repaintIfDoubtful(detail);
       const run = current(runId);
       if (run && isOver(run)) {
         for (const listener of endListeners) listener(run);
@@ -288,16 +346,7 @@ export function createRunStore(context: {
         headers: KNOWN,
       });
       if (isTerminalRunStatus(detail.status)) {
-        // Played from the beginning as if it were live, then completed by the record.
-        let run: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
-        try {
-          await readEvents(runId, null, (event) => {
-            run = advanceRun(run, event);
-          });
-        } catch {
-          // Without its events a run is still its status, outputs and cost.
-        }
-        put(mergeDetail(run, detail));
+        put(await replay(detail));
       } else {
         put(runFromDetail(detail));
         void follow(runId);

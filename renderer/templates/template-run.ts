@@ -13,6 +13,8 @@ import {
   backoff,
   deskFetch,
   describeProblem,
+  isKeyProblem,
+  isMissing,
   readEventStream,
 } from '#renderer/desk/index.ts';
 
@@ -94,13 +96,26 @@ export async function runTemplate(
       if (attempt > 200) throw error;
       await wait(Math.min(attempt, 3), signal);
       if (signal.aborted) return null;
-      await read();
+      await read().catch(rethrowUnlessPassing);
     }
   }
-  if (signal.aborted) return null;
   // The events are compact; outputs and cost are in the record.
-  await read();
-  return latest;
+  for (let attempt = 1; ; attempt += 1) {
+    if (signal.aborted) return null;
+    try {
+      await read();
+      return latest;
+    } catch (error) {
+      if (attempt === 20) throw error;
+      rethrowUnlessPassing(error);
+    }
+    await wait(Math.min(attempt, 5), signal);
+  }
+}
+
+/** The run goes on without us: only what would not be otherwise next time ends the following of it. */
+function rethrowUnlessPassing(error: unknown): void {
+  if (isMissing(error) || isKeyProblem(error)) throw error;
 }
 
 const parseJson = (text: string): unknown => {

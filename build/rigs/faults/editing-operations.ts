@@ -2,10 +2,7 @@ import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { EditorStore } from '#renderer/editor/model/editor-store.ts';
-import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
-import { openDocument } from '#renderer/editor/sync/open-document.ts';
-import { SyncDriver } from '#renderer/editor/sync/sync-driver.ts';
+import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
 import type { FaultKind } from './faults.ts';
 import type { Operation } from './operations.ts';
 import { makeProject } from './project-operations.ts';
@@ -25,36 +22,8 @@ import {
 
 const KEPT_WITHIN = 10_000;
 
-export async function openEditor(world: World, projectId: string) {
-  const { connectionId, api } = world;
-  const ports = createDeskPorts({ connectionId, projectId, api });
-  try {
-    const opened = await openDocument(ports);
-    const store = new EditorStore(opened.graph, { pinsOf: () => undefined });
-    const driver = new SyncDriver({
-      ports,
-      opened,
-      adopt: (graph) => store.adoptRemote(graph),
-      tell: () => undefined,
-      clock: world.pace.sync,
-    });
-    store.onEdit(({ label, operations }) => driver.edited(label, operations));
-    driver.takeUpWhatWasLeft();
-    return {
-      store,
-      driver,
-      allKept: () => driver.state.pending.every((edit) => edit.kept) && !driver.state.unkept,
-      close() {
-        driver.stop();
-        ports.journal.leave();
-      },
-    };
-  } catch (error) {
-    ports.journal.leave();
-    throw error;
-  }
-}
-type Editor = Awaited<ReturnType<typeof openEditor>>;
+const openEditor = ({ connectionId, api, pace }: World, projectId: string): Promise<HeadlessEditor> =>
+  openHeadlessEditor({ connectionId, projectId, api, clock: pace.sync });
 
 const graphOf = async (world: World, projectId: string): Promise<Graph> =>
   (await world.direct(endpoints.projects.getDocument, { params: { project_id: projectId } })).document.graph;
@@ -113,13 +82,18 @@ function anyEdit({ chance, tally }: World, graph: Graph): PatchOperation[] {
 }
 
 /** Edits for a while; every one of them is kept though nothing of it may reach the service. */
-async function editUnderFault(world: World, editor: Editor, fault: FaultKind, theirs: () => Promise<void>) {
+async function editUnderFault(
+  world: World,
+  editor: HeadlessEditor,
+  fault: FaultKind,
+  theirs: () => Promise<void>,
+) {
   startLying(world, fault);
   const before = world.proxy.requests;
   for (let edit = world.chance.between(2, 6); edit > 0; edit -= 1) {
     const applied = editor.store.applyEdit('edit', anyEdit(world, editor.store.getGraph()));
     check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.refusal.reason}`);
-    await until('the edit is kept', editor.allKept, KEPT_WITHIN);
+    await until('the edit is kept', editor.isKept, KEPT_WITHIN);
     if (world.chance.isLikely(0.3)) {
       await until('something is sent', () => world.proxy.requests > before, KEPT_WITHIN);
     }
@@ -132,7 +106,12 @@ async function editUnderFault(world: World, editor: Editor, fault: FaultKind, th
   );
 }
 
-async function drained(world: World, projectId: string, editor: Editor, expected: Graph): Promise<void> {
+async function drained(
+  world: World,
+  projectId: string,
+  editor: HeadlessEditor,
+  expected: Graph,
+): Promise<void> {
   await until(`everything drains (it is ${JSON.stringify(editor.driver.status)})`, () => {
     const { status } = editor.driver;
     if (status.kind === 'refused') {

@@ -32,8 +32,15 @@ const upload = (name: string, size: (world: World) => number): Operation => ({
     const file = new File([bytes], filename, { type: 'application/octet-stream' });
     await underFault(world, fault, name, async () => {
       await ports.startUpload(file, { uploadId, nodeId: 'a', input: 'file' }, new AbortController().signal);
-      await until('the upload ends', async () => hasEnded(await nowOf(uploadId)));
+      // One that waits for the service goes on for as long as the lies do.
+      const before = world.proxy.requests;
+      await until(
+        'the upload is tried',
+        async () => world.proxy.requests > before + 8 || hasEnded(await nowOf(uploadId)),
+        1500,
+      ).catch(() => undefined);
     });
+    await until('the upload ends', async () => hasEnded(await nowOf(uploadId)));
     let now = await nowOf(uploadId);
     if (now.state === 'failed') {
       checkSentence(world, name, now.error ?? '');

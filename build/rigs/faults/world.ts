@@ -140,7 +140,8 @@ export async function underFault<T>(
 /** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
 export function startLying(world: World, fault: FaultKind): void {
   const { chance, proxy } = world;
-  proxy.lie(fault, chance.pick([1, 2, 3, 5, 1000]), chance.pick([0, 0, 1, 2, 3]), chance);
+  const after = fault === 'scrambled-stream' ? 0 : chance.pick([0, 0, 1, 2, 3]);
+  proxy.lie(fault, chance.pick([1, 2, 3, 5, 1000]), after, chance);
 }
 
 /** The same action once more, now that the network is honest: it has to succeed. */

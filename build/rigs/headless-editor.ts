@@ -1,0 +1,51 @@
+import type { ApiClient } from '#shared/api/index.ts';
+import { EditorStore } from '#renderer/editor/model/editor-store.ts';
+import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
+import { openDocument } from '#renderer/editor/sync/open-document.ts';
+import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
+import { SyncDriver } from '#renderer/editor/sync/sync-driver.ts';
+
+export interface HeadlessEditor {
+  store: EditorStore;
+  driver: SyncDriver;
+  /** Everything edited so far is in the journal. */
+  isKept(): boolean;
+  /** The window is gone: nothing more is sent. */
+  close(): void;
+}
+
+/** A project open for editing with the editor's own document, saving and journal, and nothing drawn. */
+export async function openHeadlessEditor(options: {
+  connectionId: string;
+  projectId: string;
+  api: ApiClient;
+  clock: SyncClock;
+}): Promise<HeadlessEditor> {
+  const { clock, ...place } = options;
+  const ports = createDeskPorts(place);
+  try {
+    const opened = await openDocument(ports);
+    const store = new EditorStore(opened.graph, { pinsOf: () => undefined });
+    const driver = new SyncDriver({
+      ports,
+      opened,
+      adopt: (graph) => store.adoptRemote(graph),
+      tell: () => undefined,
+      clock,
+    });
+    store.onEdit(({ label, operations }) => driver.edited(label, operations));
+    driver.takeUpWhatWasLeft();
+    return {
+      store,
+      driver,
+      isKept: () => driver.state.pending.every((edit) => edit.kept) && !driver.state.unkept,
+      close() {
+        driver.stop();
+        ports.journal.leave();
+      },
+    };
+  } catch (error) {
+    ports.journal.leave();
+    throw error;
+  }
+}
