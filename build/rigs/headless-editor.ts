@@ -9,7 +9,7 @@ export interface HeadlessEditor {
   store: EditorStore;
   driver: SyncDriver;
   /** Everything edited so far is in the journal. */
-  isKept(): boolean;
+  isKept: () => boolean;
   /** The window is gone: nothing more is sent. */
   close(): void;
 }

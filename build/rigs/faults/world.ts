@@ -80,9 +80,11 @@ export function createPace(random: () => number, note: (problem: string) => void
 }
 
 export function directClient(origin: string, key: string): ApiClient {
-  return createApiClient(({ method, path, headers, body }) =>
-    fetch(`${origin}${path}`, { method, headers: { ...headers, authorization: `Bearer ${key}` }, body }),
-  );
+  return createApiClient(({ path, headers, ...request }) => {
+    const { method, body } = request;
+    const init: RequestInit = { method, body, headers: { ...headers, authorization: `Bearer ${key}` } };
+    return fetch(`${origin}${path}`, init);
+  });
 }
 
 /** Resolves when it holds. @throws Error that names what was waited for, when it never does. */

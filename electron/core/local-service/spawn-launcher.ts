@@ -115,6 +115,7 @@ function childEnvironment(): NodeJS.ProcessEnv {
     'LANG',
     'LC_ALL',
     'TZ',
+    'NODE_COMPILE_CACHE',
     'XDG_DATA_HOME',
     'XDG_CACHE_HOME',
     'FONTCONFIG_PATH',

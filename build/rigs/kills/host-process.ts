@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HostLink, hostLinksPath, HostRendezvous, rendezvousFileName } from '#shared/desk/host.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Programs that are started again and again are compiled once. */
+export const quickStart = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
+
+/** The browser host with its core and local service, as the start command runs them. */
+export interface HostProcess {
+  /** A fresh one-time address. */
+  link(): Promise<string>;
+  kill(): Promise<void>;
+  /** Ends it as a person does. */
+  stop(): Promise<void>;
+}
+
+/** @param folder data folder of the app. */
+export async function startHostProcess(folder: string): Promise<HostProcess> {
+  const pages = join(folder, 'no-pages');
+  mkdirSync(pages, { recursive: true });
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Patchbay</title>');
+  const child = spawn(
+    process.execPath,
+    [join(root, 'electron/browser-host/main.ts'), '--data', join(folder, 'data'), '--pages', pages],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: quickStart },
+  );
+  const ended = whenEnded(child);
+  let output = '';
+  const first = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const link = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0];
+      if (link !== undefined) found(link);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => failed(new Error(`The host ended before it was ready:\n${output}`)));
+  });
+  let unused: string | null = first;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    async link() {
+      const mine = unused;
+      unused = null;
+      if (mine !== null) return mine;
+      const note = HostRendezvous.parse(
+        JSON.parse(readFileSync(join(folder, 'data', rendezvousFileName), 'utf8')),
+      );
+      const answer = await fetch(`${note.origin}${hostLinksPath}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${note.launchSecret}` },
+      });
+      return HostLink.parse(await answer.json()).url;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+export const whenEnded = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    child.once('exit', () => done());
+    child.once('error', () => done());
+  });
+
+/** Process of the local service; null while there is none to be known of. */
+export function servicePid(folder: string): number | null {
+  const file = join(folder, 'data/desk/local-service.json');
+  if (!existsSync(file)) return null;
+  try {
+    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { blobsInUse } from '#service/domain/blob-use.ts';
+
+/** What must not be left of a killed process: broken databases, files that nothing knows of, rows without their bytes. */
+
+const deskDatabase = (data: string): string => join(data, 'desk/desk.sqlite');
+export const serviceDatabase = (data: string): string => join(data, 'service/patchbay.sqlite');
+
+/**
+ * Looks at databases as their killed writers left them, in copies: the app's own recovery comes after.
+ * @param data data folder. @returns a problem for each that does not hold together.
+ */
+export function checkDatabases(data: string, which: readonly ('desk' | 'service')[]): string[] {
+  return which.flatMap((name) => {
+    const path = name === 'desk' ? deskDatabase(data) : serviceDatabase(data);
+    const folder = mkdtempSync(join(tmpdir(), 'patchbay-integrity-'));
+    try {
+      for (const ending of ['', '-wal']) {
+        if (existsSync(path + ending)) cpSync(path + ending, join(folder, `copy.sqlite${ending}`));
+      }
+      const database = new DatabaseSync(join(folder, 'copy.sqlite'));
+      try {
+        const found = database
+          .prepare('PRAGMA integrity_check')
+          .all()
+          .map((row) => String(row['integrity_check']));
+        const loose = database.prepare('PRAGMA foreign_key_check').all();
+        return [
+          ...(found.join() === 'ok' ? [] : [`The ${name} database is damaged: ${found.join('; ')}.`]),
+          ...(loose.length === 0
+            ? []
+            : [`The ${name} database has ${loose.length} rows that refer to nothing.`]),
+        ];
+      } finally {
+        database.close();
+      }
+    } catch (error) {
+      return [`The ${name} database cannot be read: ${String(error)}.`];
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Files that should not be there in the data folder of an app that has come to rest and ended by itself. */
+export function checkFiles(data: string): string[] {
+  const problems: string[] = [];
+  const blobs = join(data, 'service/blobs');
+  const stored = new Set(
+    namesIn(blobs)
+      .filter((name) => /^[0-9a-f]{2}$/.test(name))
+      .flatMap((name) => namesIn(join(blobs, name))),
+  );
+  const database = new DatabaseSync(serviceDatabase(data));
+  try {
+    const inUse = blobsInUse(database);
+    for (const hash of stored) if (!inUse.has(hash)) problems.push(`The blob ${hash} belongs to no row.`);
+    for (const hash of inUse) if (!stored.has(hash)) problems.push(`The bytes of the blob ${hash} are gone.`);
+    const parts = new Set(
+      database
+        .prepare('SELECT path FROM upload_parts')
+        .all()
+        .map((row) => String(row['path'])),
+    );
+    for (const name of namesIn(join(blobs, 'incoming'))) {
+      if (!parts.has(name)) problems.push(`The incoming file ${name} belongs to no upload.`);
+    }
+    const open = database
+      .prepare("SELECT count(*) AS count FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled')")
+      .get();
+    if (open?.['count'] !== 0) problems.push(`${String(open?.['count'])} runs hang.`);
+    const reserved = database.prepare('SELECT sum(storage_reserved_bytes) AS bytes FROM accounts').get()?.[
+      'bytes'
+    ];
+    const sessions = database
+      .prepare("SELECT count(*) AS count FROM uploads WHERE state = 'pending'")
+      .get()?.['count'];
+    if (sessions === 0 && reserved !== 0)
+      problems.push(`${String(reserved)} bytes stay reserved for nothing.`);
+  } finally {
+    database.close();
+  }
+  for (const path of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    const name = basename(path);
+    if (name.endsWith('.tmp') || name.endsWith('.new'))
+      problems.push(`A half-written file was left: ${path}.`);
+    if (/damaged|aside/.test(name)) problems.push(`Something was set aside as damaged: ${path}.`);
+    if (path.startsWith(join('desk', 'uploads')) && name !== 'uploads') {
+      problems.push(`The spooled file ${name} belongs to no upload.`);
+    }
+    if (name.endsWith('.jsonl')) problems.push(`A journal still holds edits: ${path}.`);
+  }
+  return problems;
+}

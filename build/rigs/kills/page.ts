@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { endpoints, isTerminalRunStatus, type ApiClient } from '#shared/api/index.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
+import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
+import { createRunStore } from '#renderer/runs/run-store.ts';
+import { createChance } from '../chance.ts';
+import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
+import { becomePage } from '../page-side.ts';
+import { editOf, fields, nextCounts, startGraph } from './fields.ts';
+import type { FromPage, ToPage } from './messages.ts';
+
+/**
+ * A page without a browser, as a process that can be killed: it edits, uploads, runs and creates projects without pause,
+ * and tells the rig what the app promised it.
+ */
+
+const CONNECTION = 'local';
+/** Saving comes around more often than for a person, so that kills meet it. */
+const FASTER = 4;
+const clock: SyncClock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms / FASTER);
+    return () => clearTimeout(timer);
+  },
+};
+
+const tell = (message: FromPage) => void process.send?.(message);
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** While it is open, new things are made. */
+const shift = { isOpen: true };
+const acting = new Set<Promise<void>>();
+
+async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
+  await becomePage(asked.link);
+  const chance = createChance(asked.seed);
+  const api = apiFor(CONNECTION);
+  const projectId = asked.projectId ?? (await makeProject(api));
+  tell({ type: 'project', projectId });
+  const editor = await openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock });
+  const ports = createDeskPorts({ connectionId: CONNECTION, projectId, api });
+  ports.journal.leave();
+  const runs = createRunStore({
+    connectionId: CONNECTION,
+    projectId,
+    api,
+    desk: callDesk,
+    wait: (attempt) => pause(50 * Math.min(attempt, 6)).then(() => undefined),
+  });
+
+  async function upload(): Promise<void> {
+    const size = chance.isLikely(0.04) ? 9_000_000 : chance.between(1, 400_000);
+    const bytes = randomBytes(size);
+    const filename = `${crypto.randomUUID()}.bin`;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    tell({ type: 'upload', filename, sha256 });
+    const file = new File([bytes], filename);
+    const target = { uploadId: `upload_${crypto.randomUUID()}`, nodeId: 'a', input: 'file' };
+    await ports.startUpload(file, target, new AbortController().signal);
+    tell({ type: 'received', filename, sha256 });
+  }
+  async function run(): Promise<void> {
+    const token = crypto.randomUUID();
+    tell({ type: 'clicked-run', token });
+    const { runId } = await runs.start({
+      graph: {
+        nodes: [
+          { id: 'words', type: 'input/text', inputs: { value: { type: 'string', value: token } } },
+          {
+            id: 'delay',
+            type: 'control/delay',
+            inputs: { seconds: { type: 'number', value: chance.between(0, 40) / 100 } },
+          },
+          { id: 'out', type: 'output/value', inputs: { name: { type: 'string', value: 'Words' } } },
+        ],
+        connections: [
+          { from: ['words', 'text'], to: ['delay', 'value'] },
+          { from: ['delay', 'value'], to: ['out', 'value'] },
+        ],
+      },
+    });
+    tell({ type: 'run-accepted', token, runId });
+  }
+  async function create(): Promise<void> {
+    const name = crypto.randomUUID();
+    tell({ type: 'clicked-create', name });
+    await api(endpoints.projects.create, { body: { name }, idempotencyKey: crypto.randomUUID() });
+    tell({ type: 'created', name });
+  }
+
+  const counts = nextCounts(editor.store.getGraph(), asked.made);
+  /** Each thing again and again; a failure is the app's word that it did not happen, and no reason to stop. */
+  const keepDoing = (what: () => Promise<void>, most: number) => {
+    const loop = async () => {
+      while (shift.isOpen) {
+        await what().catch(() => pause(20));
+        await pause(chance.between(0, most));
+      }
+    };
+    const done = loop().finally(() => acting.delete(done));
+    acting.add(done);
+  };
+  const act = () => {
+    shift.isOpen = true;
+    keepDoing(() => edit(editor, chance.pick(fields), counts), 12);
+    keepDoing(upload, 500);
+    keepDoing(run, 500);
+    keepDoing(create, 500);
+  };
+  act();
+  goOn = act;
+
+  return async () => {
+    shift.isOpen = false;
+    await Promise.all(acting);
+    await until(() => editor.driver.status.kind === 'saved');
+    // What a person would press "Try again" for.
+    await until(async () => {
+      const { uploads } = await callDesk('listUploads', {});
+      for (const { id, state, retryable } of uploads) {
+        if (state === 'failed' && retryable) await ports.retryUpload(id);
+      }
+      return uploads.every(
+        ({ state, retryable }) =>
+          state === 'done' || state === 'canceled' || (state === 'failed' && !retryable),
+      );
+    });
+    await until(async () => {
+      const { runs: records } = await callDesk('listRuns', { query: { connectionId: CONNECTION } });
+      const followed = Object.values(runs.store.getState().runs);
+      if (!followed.every(({ status }) => isTerminalRunStatus(status))) return false;
+      for (const { runId, status } of records) {
+        if (isTerminalRunStatus(status)) continue;
+        const now = await api(endpoints.runs.get, { params: { run_id: runId } });
+        if (!isTerminalRunStatus(now.status)) return false;
+      }
+      return true;
+    });
+  };
+}
+
+async function makeProject(api: ApiClient): Promise<string> {
+  const { id } = await api(endpoints.projects.create, { body: { name: 'Edited' } });
+  await api(endpoints.projects.replaceDocument, {
+    params: { project_id: id },
+    body: { expectedVersion: 1, document: { graph: startGraph } },
+  });
+  return id;
+}
+
+let goOn = (): void => undefined;
+
+async function edit(editor: HeadlessEditor, field: string, counts: Map<string, number>): Promise<void> {
+  const count = counts.get(field) ?? 1;
+  const applied = editor.store.applyEdit('edit', editOf(field, count));
+  if (!applied.ok) {
+    tell({ type: 'problem', message: `Edit ${count} of ${field} does not fit: ${applied.refusal.reason}` });
+    return;
+  }
+  counts.set(field, count + 1);
+  tell({ type: 'edited', field, count });
+  await until(() => editor.isKept());
+  tell({ type: 'kept', field, count });
+}
+
+/** Asked again and again; what cannot be answered now is not so yet. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (;;) {
+    if (await Promise.resolve(holds()).catch(() => false)) return;
+    await pause(10);
+  }
+}
+
+let drain: Promise<() => Promise<void>> | null = null;
+
+process.on('message', (message: ToPage) => {
+  const failed = (error: unknown) => tell({ type: 'problem', message: String(error) });
+  switch (message.type) {
+    case 'open':
+      drain = open(message);
+      drain.catch(failed);
+      break;
+    case 'drain':
+      drain?.then((all) => all()).then(() => tell({ type: 'drained' }), failed);
+      break;
+    case 'go-on':
+      goOn();
+      break;
+    default:
+      break;
+  }
+});
+// Without the rig there is nobody to act for.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,187 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Chance } from '../chance.ts';
+import { quickStart, servicePid, startHostProcess, whenEnded } from './host-process.ts';
+import { Ledger } from './ledger.ts';
+import { checkDatabases, checkFiles, serviceDatabase } from './left-behind.ts';
+import type { FromPage, ToPage } from './messages.ts';
+
+/** What is killed at once. */
+export const victims = ['page', 'core', 'service', 'all'] as const;
+export type Victim = (typeof victims)[number];
+
+export interface WorldReport {
+  kills: Record<Victim, number>;
+  edits: number;
+  uploads: number;
+  runs: number;
+  projects: number;
+  problems: string[];
+}
+
+/** Real time within which everything comes to its end again. */
+const DEADLINE = 120_000;
+
+interface Page {
+  child: ChildProcess;
+  tell(message: ToPage): void;
+  /** Resolves when everything is done; rejects when the page ends first. */
+  drained(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/**
+ * One app on a data folder of its own that is killed again and again while it is used.
+ * @param kills how often. @param chance decides what, and when.
+ */
+export async function playKills(
+  kills: number,
+  chance: Chance,
+  told: (what: string) => void = () => undefined,
+): Promise<WorldReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-kills-'));
+  const data = join(folder, 'data');
+  const ledger = new Ledger();
+  const report: WorldReport = {
+    kills: { page: 0, core: 0, service: 0, all: 0 },
+    ...ledger.totals,
+    problems: [],
+  };
+  const { problems } = report;
+  let projectId: string | null = null;
+  let host = await startHostProcess(folder);
+  let page = await openPage();
+  let serviceKills = 0;
+
+  async function openPage(): Promise<Page> {
+    const opened = startPage((message) => {
+      ledger.note(message);
+      if (message.type === 'project') projectId = message.projectId;
+      if (message.type === 'problem') problems.push(message.message);
+    });
+    const link = await host.link();
+    opened.tell({ type: 'open', link, projectId, made: ledger.made, seed: chance.between(0, 1_000_000) });
+    return opened;
+  }
+
+  async function kill(victim: Victim): Promise<void> {
+    report.kills[victim] += 1;
+    const pid = victim === 'service' || victim === 'all' ? servicePid(folder) : null;
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    const deaths = [];
+    if (victim !== 'service' && victim !== 'core') deaths.push(page.kill());
+    if (victim === 'core' || victim === 'all') deaths.push(host.kill());
+    await Promise.all(deaths);
+    serviceKills = victim === 'core' || victim === 'all' ? 0 : serviceKills + (pid === null ? 0 : 1);
+    if (victim === 'page') return;
+    const dead: ('desk' | 'service')[] = [
+      ...(victim === 'service' ? [] : ['desk' as const]),
+      ...(pid === null ? [] : ['service' as const]),
+    ];
+    problems.push(...checkDatabases(data, dead));
+  }
+
+  async function recover(victim: Victim): Promise<void> {
+    if (victim === 'service') return;
+    if (victim === 'core') {
+      // The page lives on for a moment and finds nobody there.
+      await pause(chance.between(0, 150));
+      await page.kill();
+    }
+    if (victim !== 'page') host = await startHostProcess(folder);
+    page = await openPage();
+  }
+
+  async function drainAndCompare(): Promise<void> {
+    page.tell({ type: 'drain' });
+    await inTime(page.drained());
+    const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
+    try {
+      problems.push(...ledger.compare(database, projectId ?? ''));
+    } finally {
+      database.close();
+    }
+    ledger.forgetThings();
+  }
+
+  try {
+    for (let count = 0; count < kills; count += 1) {
+      await pause(chance.between(20, 900));
+      // A service that dies again and again is started ever later; a fresh core begins anew.
+      const victim = serviceKills >= 2 ? chance.pick(['core', 'all'] as const) : chance.pick(victims);
+      const before = problems.length;
+      told(`kill ${victim}`);
+      await kill(victim);
+      told('killed');
+      await recover(victim);
+      told('recovered');
+      await pause(chance.between(0, 300));
+      await drainAndCompare();
+      told('drained');
+      for (let at = before; at < problems.length; at += 1) {
+        problems[at] = `After kill ${count + 1} (${victim}): ${problems[at]}`;
+      }
+      page.tell({ type: 'go-on' });
+    }
+    await drainAndCompare();
+    await page.kill();
+    await host.stop();
+    // What a kill left is cleared away at the next start.
+    host = await startHostProcess(folder);
+    await host.stop();
+    problems.push(...checkDatabases(data, ['desk', 'service']), ...checkFiles(data));
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    await page.kill();
+    await host.kill();
+    const pid = servicePid(folder);
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    Object.assign(report, ledger.totals);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+  return report;
+}
+
+const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It never comes to its end.')), DEADLINE);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function startPage(heard: (message: FromPage) => void): Page {
+  const child = fork(join(import.meta.dirname, 'page.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: quickStart,
+  });
+  const ended = whenEnded(child);
+  let isDrained = (): void => undefined;
+  child.on('message', (message: FromPage) => {
+    heard(message);
+    if (message.type === 'drained') isDrained();
+  });
+  return {
+    child,
+    tell: (message) => void (child.connected && child.send(message)),
+    drained: () =>
+      new Promise((resolve, reject) => {
+        isDrained = resolve;
+        void ended.then(() => reject(new Error('The page ended by itself.')));
+      }),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
