@@ -29,16 +29,22 @@ export async function openHeadlessEditor(options: {
     const driver = new SyncDriver({
       ports,
       opened,
-      adopt: (graph) => store.adoptRemote(graph),
-      tell: () => undefined,
+      screen: {
+        adopt: (graph) => store.adoptRemote(graph),
+        rename: (ids) => store.renameNodes(ids),
+        tell: () => undefined,
+        history: store.history,
+      },
       clock,
     });
+    store.history.restore(opened.history);
+    store.history.onChange((change) => driver.noteHistory(change));
     store.onEdit(({ label, operations }) => driver.edited(label, operations));
     driver.takeUpWhatWasLeft();
     return {
       store,
       driver,
-      isKept: () => driver.state.pending.every((edit) => edit.kept) && !driver.state.unkept,
+      isKept: () => driver.state.pending.every((edit) => edit.kept) && driver.state.unkept === null,
       close() {
         driver.stop();
         ports.journal.leave();

@@ -2,6 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry } from '../desk/journal.ts';
 import { assertNever } from '../graph/assert-never.ts';
 import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
+import { applyWhatFits } from '../graph/operations.ts';
 import type { Graph, GraphConnection } from '../graph/types.ts';
 
 /**
@@ -93,4 +94,18 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
     ],
     connections: [...connections, ...wires.values()],
   };
+}
+
+/**
+ * Edits as they stand once the server has taken those before them: with the base they were made on they would seem to
+ * clash with those.
+ */
+export function standingOn<Entry extends JournalEntry>(
+  taken: readonly JournalEntry[],
+  rest: readonly Entry[],
+): Entry[] {
+  const before = documentBefore([...taken, ...rest], { nodes: [], connections: [] });
+  const operations = taken.flatMap((entry) => entry.operations);
+  const after = applyWhatFits(before, operations).graph;
+  return rest.map((entry) => (entry.base ? { ...entry, base: baseOf(after, entry.operations) } : entry));
 }

@@ -5,7 +5,7 @@ import { applyWhatFits } from '../graph/operations.ts';
 import { rebase } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
-import { baseOf, documentBefore } from './edit-base.ts';
+import { baseOf, documentBefore, standingOn } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
 import type { SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
 import {
@@ -46,8 +46,11 @@ export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'an
   const next: SyncState = { ...state, sending: null, offline: false, version: event.version };
   if (inFlight.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
-    const [fetching, effects] = fetchTheirs({ ...next, version: state.version, pending: rest });
-    return [fetching, [acknowledge, ...effects]];
+    const pending = standingOn(taken, rest);
+    const confirmed = state.rebuild ? state.confirmed : expected;
+    const [fetching, effects] = fetchTheirs({ ...next, version: state.version, confirmed, pending });
+    const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
+    return [fetching, [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }, ...effects]];
   }
   const agreed = event.partial
     ? agreesWith(expected, event.graph, operationsOf(taken))

@@ -56,7 +56,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       return send(state, state.sending);
     }
     case 'answered':
-      return answered(state, event, source);
+      return answered(state, event);
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':
@@ -179,12 +179,13 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
     case 'busy': {
       const attempts = sending.attempts + 1;
       const asked = outcome.kind === 'busy' && outcome.retryAfterMs !== null;
-      const ms = asked ? outcome.retryAfterMs : null;
+      // As long as is asked, and never at once: a server that says "now" is not asked a thousand times a second.
+      const ms = Math.max(asked ? (outcome.retryAfterMs ?? 0) : 0, backoff(attempts, source.random()));
       // One lost request is not "offline" yet; a second one in a row is.
       const offline = outcome.kind === 'unreachable' ? attempts > 1 : attempts > 3;
       return [
         { ...state, offline, sending: { ...sending, stage: 'waiting', attempts, asked } },
-        [{ type: 'wait', ms: ms ?? backoff(attempts, source.random()) }],
+        [{ type: 'wait', ms }],
       ];
     }
     case 'key':
@@ -212,8 +213,8 @@ function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): St
     case 'unreachable':
     case 'busy':
     case 'stale': {
-      const asked = outcome.kind === 'busy' ? outcome.retryAfterMs : null;
-      const ms = asked ?? 1000 + backoff(6, source.random());
+      const asked = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
+      const ms = Math.max(asked, 1000 + backoff(6, source.random()));
       return [{ ...state, offline: true }, [{ type: 'wait', ms }]];
     }
     default:

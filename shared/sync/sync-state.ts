@@ -78,7 +78,7 @@ export function initialSync(
     confirmed,
     version,
     pending,
-    sending: unsettled && { inFlight: unsettled, stage: 'waiting', attempts: 1 },
+    sending: unsettled && { inFlight: unsettled, stage: 'waiting', attempts: 1, asked: false },
     fetching: false,
     fetchAgain: false,
     offline: false,

@@ -28,7 +28,6 @@ const upload = (name: string, size: (world: World) => number): Operation => ({
     const filename = `${freshName(world, 'file')}.bin`;
     const uploadId = `upload_${crypto.randomUUID()}`;
     const ports = createDeskPorts({ connectionId: world.connectionId, projectId, api: world.api });
-    ports.journal.leave();
     const file = new File([bytes], filename, { type: 'application/octet-stream' });
     await underFault(world, fault, name, async () => {
       await ports.startUpload(file, { uploadId, nodeId: 'a', input: 'file' }, new AbortController().signal);

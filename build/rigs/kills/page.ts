@@ -41,7 +41,6 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   tell({ type: 'project', projectId });
   const editor = await openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock });
   const ports = createDeskPorts({ connectionId: CONNECTION, projectId, api });
-  ports.journal.leave();
   const runs = createRunStore({
     connectionId: CONNECTION,
     projectId,

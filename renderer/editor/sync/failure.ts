@@ -10,12 +10,20 @@ export function failureOf(error: unknown): Failure {
     return { kind: 'busy', retryAfterMs: error.retryAfter === null ? null : error.retryAfter * 1000 };
   }
   // Somebody between us and the service spoke (a login page of a hotel, a proxy): the service has decided nothing.
-  if (code === 'UNEXPECTED_ANSWER' || code.startsWith('HTTP_')) return { kind: 'unreachable' };
+  if (code === 'UNEXPECTED_ANSWER' || code === 'ANSWER_CUT' || code.startsWith('HTTP_'))
+    return { kind: 'unreachable' };
   if (status === 401) return { kind: 'key' };
   if (status === 409) return { kind: 'stale' };
   if (status === 404) return { kind: 'gone' };
   return { kind: 'refused', message: error.message };
 }
+
+/** Statuses of a server that could not say more, maybe after it had done what was asked. */
+const PASSING = new Set([408, 425, 429, 502, 503, 504]);
+
+/** Whether a failed write may have been done all the same: only the same key again tells. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  failureOf(error).kind === 'unreachable' || (error instanceof ApiError && PASSING.has(error.status));
 
 /** Whether the desktop process refused a write because another window writes this journal. */
 export const isNotWriter = (error: unknown): boolean =>

@@ -1,10 +1,11 @@
 import { endpoints } from '#shared/api/index.ts';
-import type { JournalEntry, UndoStacks } from '#shared/desk/index.ts';
+import type { JournalEntry, JournalInFlight, JournalState, UndoStacks } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
-import { failureOf } from './failure.ts';
+import { standingOn } from '#shared/sync/index.ts';
+import { isOutcomeUnknown } from './failure.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
 export interface OpenedDocument {
@@ -16,6 +17,8 @@ export interface OpenedDocument {
   graph: Graph;
   /** Edits that were kept and never sent, in order; they may have been made on an older version. */
   left: readonly JournalEntry[];
+  /** A request for some of them that was sent and not heard of since; it goes on under its key. */
+  unsettled: JournalInFlight | null;
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
   /** The undo history as it was kept. */
@@ -33,29 +36,9 @@ export interface OpenedDocument {
 export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
   const params = { project_id: ports.projectId };
   const journal = await ports.journal.claim(false);
-  let left: readonly JournalEntry[] = journal.writing ? journal.entries : [];
-  for (const inFlight of journal.writing ? journal.inFlight : []) {
-    const ids = new Set(inFlight.entryIds);
-    const operations = coalesce(
-      left.filter((entry) => ids.has(entry.id)).flatMap((entry) => entry.operations),
-    );
-    try {
-      if (operations.length > 0) {
-        await ports.api(endpoints.projects.patchDocument, {
-          params,
-          body: { expectedVersion: inFlight.expectedVersion, operations },
-          idempotencyKey: inFlight.idempotencyKey,
-        });
-      }
-      await ports.journal.acknowledge(inFlight.entryIds);
-      left = left.filter((entry) => !ids.has(entry.id));
-    } catch (error) {
-      // Stale: nothing was taken under this key, the edits are merged as if never sent. Unreachable: the document
-      // cannot be read either, and that says it.
-      const failure = failureOf(error);
-      if (failure.kind === 'unreachable') throw error;
-    }
-  }
+  const { left, unsettled } = journal.writing
+    ? await sendAgain(ports, journal)
+    : { left: [], unsettled: null };
   const [answer, supported] = await Promise.all([
     ports.api(endpoints.projects.getDocument, { params }),
     ports.supportedOperations().catch(() => null),
@@ -69,12 +52,50 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     confirmed,
     graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
+    unsettled,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
     history: journal.history,
     followed: journal.writing ? null : journal.entries,
     notice: journal.notice ?? wentBack(left, answer.version),
   };
+}
+
+/** Asks again what became of requests that nobody heard of, and takes out of the journal what the service has. */
+async function sendAgain(
+  ports: EditorPorts,
+  { entries, inFlight }: JournalState,
+): Promise<Pick<OpenedDocument, 'left' | 'unsettled'>> {
+  const taken = new Set<string>();
+  let unsettled: JournalInFlight | null = null;
+  for (const { entryIds, expectedVersion, idempotencyKey } of inFlight) {
+    const ids = new Set(entryIds);
+    const operations = coalesce(
+      entries.filter((entry) => ids.has(entry.id)).flatMap((entry) => entry.operations),
+    );
+    try {
+      if (operations.length > 0) {
+        await ports.api(endpoints.projects.patchDocument, {
+          params: { project_id: ports.projectId },
+          body: { expectedVersion, operations },
+          idempotencyKey,
+        });
+      }
+      for (const id of entryIds) taken.add(id);
+    } catch (error) {
+      // It may have been taken: the driver goes on asking. Otherwise nothing was taken under this key, and the edits
+      // are merged as if never sent.
+      if (isOutcomeUnknown(error)) unsettled ??= { entryIds, expectedVersion, idempotencyKey };
+    }
+  }
+  if (taken.size === 0) return { left: entries, unsettled };
+  const left = standingOn(
+    entries.filter((entry) => taken.has(entry.id)),
+    entries.filter((entry) => !taken.has(entry.id)),
+  );
+  await ports.journal.replace({ replaced: entries.map((entry) => entry.id), entries: left });
+  if (unsettled) await ports.journal.sending(unsettled);
+  return { left, unsettled };
 }
 
 /** Edits that were made on a later version than the service has now. */

@@ -28,6 +28,8 @@ class World {
   version = 1;
   /** Held back while set: requests that arrived and whose answer is not given yet. */
   hold: Promise<void> | null = null;
+  /** Set while changes are made and their answers get lost. */
+  loses: ApiError | null = null;
   /** The desktop process: one journal, written by one window at a time. */
   entries: JournalEntry[] = [];
   inFlight: JournalInFlight[] = [];
@@ -69,6 +71,7 @@ class World {
           )
         : this.#document();
     await this.hold;
+    if (this.loses && endpoint.id === endpoints.projects.patchDocument.id) throw this.loses;
     return answer;
   }
 
@@ -285,6 +288,24 @@ describe('windows of one computer on one project', () => {
   });
 });
 
+it('what the killed window edited on top of its request on its way is no clash for the next', async () => {
+  const world = new World();
+  const one = await openWindow(world);
+  const two = await openWindow(world);
+  world.hold = new Promise(() => undefined);
+  one.edit(set('a', 'text', 'first'));
+  one.driver.dispatch({ type: 'save-due' });
+  await vi.waitFor(() => expect(world.version).toBe(2));
+  one.edit(set('a', 'text', 'second'));
+  await one.kept();
+  world.hold = null;
+  one.crash();
+  await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+  await two.driver.flush();
+  expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('second');
+  expect([two.value('a'), world.entries]).toEqual(['second', []]);
+});
+
 describe('a disk that is full', () => {
   it('the state says not kept, and the edit is kept when there is room', async () => {
     const world = new World();
@@ -464,4 +485,67 @@ describe('after a crash', () => {
     await two.driver.flush();
     expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('second');
   });
+
+  it('does not ask about its own change that was saved as the window died', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.hold = new Promise(() => undefined);
+    one.edit(set('a', 'text', 'first'), { op: 'addNode', node: { id: 'd', type: 'text/join' } });
+    one.driver.dispatch({ type: 'save-due' });
+    await vi.waitFor(() => expect(world.version).toBe(2));
+    one.edit(set('a', 'text', 'second'), set('d', 'text', 'of mine'));
+    await one.kept();
+    one.crash();
+    world.hold = null;
+    for (let windows = 1; windows <= 2; windows += 1) {
+      const next = await openWindow(world);
+      expect(next.driver.status.kind).not.toBe('conflict');
+      expect([next.value('a'), next.value('d')]).toEqual(['second', 'of mine']);
+      await next.kept();
+      next.crash();
+    }
+    const last = await openWindow(world);
+    await last.driver.flush();
+    expect(world.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+      'second',
+      undefined,
+      undefined,
+      'of mine',
+    ]);
+    expect(world.version).toBe(3);
+  });
+
+  it.each([
+    ['a busy service', new ApiError({ status: 503, code: 'BUSY', message: 'Later.' })],
+    ['an answer that cannot be read', new ApiError({ status: 200, code: 'UNEXPECTED_ANSWER', message: '?' })],
+    ['a cut answer', new ApiError({ status: 200, code: 'ANSWER_CUT', message: 'Cut.' })],
+    ['silence', new ApiError({ status: 502, code: 'UNREACHABLE', message: 'Away.' })],
+  ])(
+    '%s does not tell that nothing was saved: it is asked again under the same key',
+    async (_what, loses) => {
+      const world = new World();
+      const one = await openWindow(world);
+      world.loses = loses;
+      one.edit(set('a', 'text', 'first'));
+      one.driver.dispatch({ type: 'save-due' });
+      await vi.waitFor(() => expect(world.version).toBe(2));
+      one.edit(set('a', 'text', 'second'));
+      await one.kept();
+      one.crash();
+      const two = await openWindow(world);
+      await vi.waitFor(() =>
+        expect(two.driver.state.sending).toMatchObject({ stage: 'waiting', attempts: 2 }),
+      );
+      expect(world.version).toBe(2);
+      world.loses = null;
+      two.driver.dispatch({ type: 'retry-due' });
+      await vi.waitFor(() =>
+        expect([two.driver.state.sending, two.driver.state.fetching]).toEqual([null, false]),
+      );
+      await two.driver.flush();
+      expect(two.driver.status).toEqual({ kind: 'saved', version: 3 });
+      expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('second');
+      await vi.waitFor(() => expect([world.entries, world.inFlight]).toEqual([[], []]));
+    },
+  );
 });

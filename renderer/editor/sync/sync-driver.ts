@@ -47,7 +47,7 @@ export interface SyncDriverOptions {
 }
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
-function stateOf({ confirmed, version, left, followed, supported }: OpenedDocument): SyncState {
+function stateOf({ confirmed, version, left, followed, supported, unsettled }: OpenedDocument): SyncState {
   const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
   if (followed) return { ...initialSync(confirmed, version, kept, supported), following: true };
   return initialSync(
@@ -55,6 +55,7 @@ function stateOf({ confirmed, version, left, followed, supported }: OpenedDocume
     version,
     kept,
     supported,
+    unsettled,
   );
 }
 
@@ -93,10 +94,14 @@ export class SyncDriver {
     this.#scheduleLook();
   }
 
-  /** Merges what an earlier session left with what the service holds now; asks where both changed the same. */
+  /**
+   * Merges what an earlier session left with what the service holds now; asks where both changed the same. A request of
+   * unknown outcome comes first: what it did is not somebody else's change.
+   */
   takeUpWhatWasLeft(): void {
-    const { left, version, confirmed } = this.#options.opened;
-    if (left.length > 0) this.dispatch({ type: 'fetched', version, graph: confirmed });
+    const { left, version, confirmed, unsettled } = this.#options.opened;
+    if (unsettled) this.dispatch({ type: 'retry-due' });
+    else if (left.length > 0) this.dispatch({ type: 'fetched', version, graph: confirmed });
   }
 
   /** The undo history changed here: it goes into the journal with the edit. */
