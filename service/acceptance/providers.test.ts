@@ -165,9 +165,27 @@ describe('providers of AI models', () => {
 
   it('must be there, and be named where there are several', async () => {
     const codeOf = (detail: PublicRunDetail) => detail.error?.['code'];
-    expect(codeOf(await inline())).toBe('NO_PROVIDER');
+    const type = () => service.ok('nodeTypes.get', { params: { node_type: 'ai/text' } });
+    const pins = async () =>
+      Object.fromEntries(
+        (await type()).inputs!.map(({ name, type, default: value }) => [name, [type, value]]),
+      );
+    const none = await inline();
+    expect(codeOf(none)).toBe('NO_PROVIDER');
+    expect((await type()).description).toContain('No provider is set up yet');
+    expect(await pins()).toMatchObject({ provider: ['text', ''], model: ['text', ''] });
+
+    // What the error says to do does it, word by word.
+    const [, line] = /“npm run service -- (providers add [^”]+)”/.exec(String(none.error?.['message'])) ?? [];
+    expect(await cli(line!.split(' ').slice(1))).toEqual({ status: 0, out: '', err: '' });
+    expect(await pins()).toMatchObject({ provider: ['choice(local)', 'local'], model: ['text', 'llama3.2'] });
+    expect((await type()).description).not.toContain('No provider');
+    expect(await cli(['remove', '--name', 'local'])).toMatchObject({ status: 0 });
+
     await add('Acme');
+    expect(await pins()).toMatchObject({ provider: ['choice(Acme)', 'Acme'], model: ['text', 'm1'] });
     await add('Zenith');
+    expect(await pins()).toMatchObject({ provider: ['choice(Acme|Zenith)', ''], model: ['text', ''] });
     expect(codeOf(await inline())).toBe('PROVIDER_NOT_CHOSEN');
     expect(codeOf(await inline({ provider: value('Nobody') }))).toBe('UNKNOWN_PROVIDER');
     provider.answers(stream(['Hi']));

@@ -8,6 +8,7 @@ import { requireSignature } from '../http/signed-urls.ts';
 import { invalid } from '../http/validate.ts';
 import type { NodeDefinition, PinDefinition } from '../nodes/definition.ts';
 import { foldCase } from './fold-case.ts';
+import { listProviders } from './providers.ts';
 
 /** The catalogue of node types. */
 
@@ -36,13 +37,29 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
     type: definition.type,
     title: definition.title,
     category: definition.category,
-    description: definition.description,
+    description: descriptionOf(ctx, definition),
     icon: definition.icon,
     source: 'built-in',
     tags: [...definition.tags],
     thumbnailUrl: thumbnail.url,
     thumbnailExpiresAt: thumbnail.expiresAt,
   };
+}
+
+function descriptionOf(ctx: ServiceContext, { description, usesProvider }: NodeDefinition): string {
+  if (usesProvider !== true || listProviders(ctx.db).length > 0) return description;
+  return `${description} No provider is set up yet: use “npm run service -- providers add”.`;
+}
+
+/** The pins of a node that asks a provider: its providers to choose from, and the model of the only one. */
+function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTypePin {
+  const providers = listProviders(ctx.db);
+  const only = providers.length === 1 ? providers[0] : undefined;
+  if (pin.name === 'provider' && providers.length > 0) {
+    const type = `choice(${providers.map(({ name }) => name).join('|')})`;
+    return { ...pin, type, default: only?.name ?? '' };
+  }
+  return pin.name === 'model' && only ? { ...pin, default: only.model ?? '' } : pin;
 }
 
 const pinOf = (pin: PinDefinition): PublicNodeTypePin => ({
@@ -134,7 +151,9 @@ export function createNodeTypeHandlers(
       const definition = requireType(ctx, params.node_type);
       return {
         ...summaryOf(ctx, definition),
-        inputs: definition.inputs.map(pinOf),
+        inputs: definition.inputs.map((pin) =>
+          definition.usesProvider === true ? providerPin(ctx, pinOf(pin)) : pinOf(pin),
+        ),
         outputs: definition.outputs.map(pinOf),
       };
     },

@@ -78,7 +78,13 @@ export function providerKey(db: Database, dataDirectory: string, name: string): 
 export type ChosenProvider =
   { ok: true; provider: Provider; model: string } | { ok: false; code: string; message: string };
 
-const ADD = 'npm run service -- providers add --name NAME --base-url URL --model MODEL';
+/** What to do where there is no provider. */
+const ADD = [
+  'No provider of AI models is set up.',
+  'In the folder of Patchbay, run for example “npm run service -- providers add --name local --base-url http://127.0.0.1:11434/v1 --model llama3.2” for an Ollama on this computer,',
+  'or give the address and a model of a hosted one and its key with “--key-stdin < key.txt”; then run again.',
+  'A service with a data folder of its own needs “--data FOLDER” as well.',
+].join(' ');
 
 /** The provider and model that a node's inputs name; where they name none, the only provider and its model. */
 export function chooseProvider(db: Database, name: unknown, model: unknown): ChosenProvider {
@@ -86,7 +92,7 @@ export function chooseProvider(db: Database, name: unknown, model: unknown): Cho
   const wanted = typeof name === 'string' ? name.trim() : '';
   const names = known.map((provider) => provider.name).join(', ');
   const refuse = (code: string, message: string): ChosenProvider => ({ ok: false, code, message });
-  if (known.length === 0) return refuse('NO_PROVIDER', `No provider is set up. Add one: ${ADD}`);
+  if (known.length === 0) return refuse('NO_PROVIDER', ADD);
   if (wanted === '' && known.length > 1) {
     return refuse('PROVIDER_NOT_CHOSEN', `Name one of the providers: ${names}.`);
   }
