@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endpoints } from '#shared/api/index.ts';
 import {
   ImportStartQuery,
+  diagnosticsPath,
   UploadStartQuery,
   WindowId,
   type DeskEvent,
@@ -18,6 +19,8 @@ import { systemClock } from './clock.ts';
 import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { Connections } from './connections/connections.ts';
 import { DeskError } from './desk-error.ts';
+import { answerDiagnostics } from './diagnostics/bundle.ts';
+import { createEventLog } from './diagnostics/event-log.ts';
 import { createDeskHandlers } from './desk-handlers.ts';
 import { createFileLibrary } from './history/file-library.ts';
 import { createHistoryObserver } from './history/observer.ts';
@@ -124,6 +127,8 @@ async function openCore(options: CoreOptions) {
   const lock = acquireDataLock(desk);
   try {
     const events = createDeskEvents();
+    const eventLog = createEventLog(clock);
+    events.subscribe((event) => eventLog.happened(event));
     const versionFolder = join(desk, 'versions');
     const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () => {
       notices.add('history', 'desk.sqlite');
@@ -305,8 +310,25 @@ async function openCore(options: CoreOptions) {
         const api = /^\/api\/([\w-]+)(\/v1\/.*)$/.exec(url.pathname);
         if (api) {
           const connectionId = api[1]!;
+          const path = api[2]!;
           const client = connections.client(connectionId);
-          return proxyApiRequest(client, connectionId, api[2]!, request, observer, offline);
+          return eventLog.noting(connectionId, request.method, path, () =>
+            proxyApiRequest(client, connectionId, path, request, observer, offline),
+          );
+        }
+        if (url.pathname === diagnosticsPath && request.method === 'GET') {
+          return answerDiagnostics({
+            status,
+            settings: () => settings.get(),
+            connections,
+            uploads,
+            runs,
+            documents,
+            events: eventLog,
+            journal: join(desk, 'journal'),
+            logFile: join(options.dataDirectory, 'logs', 'desk.log'),
+            clock,
+          });
         }
         if (url.pathname === '/desk/events' && request.method === 'GET') {
           return events.stream(

@@ -81,6 +81,7 @@ const table = {
   'run.apply': { title: 'Apply outputs…', menu: 'run', group: 'outputs' },
 
   'help.shortcuts': { title: 'Keyboard shortcuts', shortcut: 'Mod+/', menu: 'help', group: 'help' },
+  'help.diagnostics': { title: 'Save diagnostics…', menu: 'help', group: 'diagnostics' },
 } as const satisfies Record<string, CommandDescription>;
 
 export type CommandId = keyof typeof table;

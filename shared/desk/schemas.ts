@@ -271,6 +271,9 @@ export const acceptKnownHeader = 'x-patchbay-accept-known';
 /** On such an answer: when it was known (ISO 8601). */
 export const knownAtHeader = 'x-patchbay-known-at';
 
+/** `GET`: what helps to find a fault, as a ZIP without anything personal. */
+export const diagnosticsPath = '/desk/diagnostics';
+
 /** Failures of the desktop process itself (not of the service behind it). Same shape as the API's error body. */
 export const DeskErrorCode = z.enum([
   'NOT_FOUND',

@@ -17,6 +17,15 @@ export interface KnownDocuments {
   find(connectionId: string, projectId: string): KnownAnswer | null;
   /** A whole document was kept: saves that it already holds are dropped. @param version of it. */
   settle(connectionId: string, projectId: string, version: number): void;
+  /** Those read or looked at last, newest first. */
+  recent(limit: number): { connectionId: string; projectId: string }[];
+  /** The document as it was read whole, without the saves since; null when there is none. */
+  kept(connectionId: string, projectId: string): { version: number; graph: EditableGraph } | null;
+  /** Saves since, oldest first. */
+  edits(
+    connectionId: string,
+    projectId: string,
+  ): { fromVersion: number; toVersion: number; operations: PatchOperation[] }[];
   forget(connectionId: string, projectId: string): void;
   forgetConnection(connectionId: string): void;
 }
@@ -55,6 +64,9 @@ export function createKnownDocuments(options: {
     'DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ? AND from_version < ?',
   );
   const remove = database.prepare('DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ?');
+  const latest = database.prepare(`
+    SELECT connection_id, path FROM answers WHERE path LIKE '/v1/projects/%/document'
+    ORDER BY used_at DESC, path LIMIT ?`);
   const removeAll = database.prepare('DELETE FROM saved_edits WHERE connection_id = ?');
 
   const editsOf = (connectionId: string, projectId: string) =>
@@ -122,6 +134,25 @@ export function createKnownDocuments(options: {
       await known.keep(connectionId, documentPath(projectId), folded.body);
       settle(connectionId, projectId, version.data.version);
     },
+    recent: (limit) =>
+      latest.all(limit).flatMap((row) => {
+        const projectId = /^\/v1\/projects\/([^/]+)\/document$/.exec(String(row['path']))?.[1];
+        return projectId
+          ? [{ connectionId: String(row['connection_id']), projectId: decodeURIComponent(projectId) }]
+          : [];
+      }),
+    kept(connectionId, projectId) {
+      const answer = known.find(connectionId, documentPath(projectId));
+      if (!answer) return null;
+      const parsed = Kept.safeParse(JSON.parse(new TextDecoder().decode(answer.body)));
+      return parsed.success ? { version: parsed.data.version, graph: parsed.data.document.graph } : null;
+    },
+    edits: (connectionId, projectId) =>
+      editsOf(connectionId, projectId).map((edit) => ({
+        fromVersion: edit.from_version,
+        toVersion: edit.to_version,
+        operations: z.array(PatchOperation).parse(JSON.parse(edit.operations)),
+      })),
     forget(connectionId, projectId) {
       remove.run(connectionId, projectId);
     },

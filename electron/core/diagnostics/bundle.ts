@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { DeskStatus, Settings } from '#shared/desk/index.ts';
+import { systemErrorCode } from '../desk-error.ts';
+import type { KnownDocuments } from '../answers/known-documents.ts';
+import type { Connections } from '../connections/connections.ts';
+import { isLoopback } from '../connections/base-url.ts';
+import type { RunHistory } from '../history/run-history.ts';
+import type { Clock } from '../options.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import type { EventLog } from './event-log.ts';
+import { readLogTail } from './log-tail.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+
+/** A ZIP for whoever is asked for help: what happened, without what it was about. */
+
+export interface BundleOptions {
+  status: () => DeskStatus;
+  settings: () => Settings;
+  connections: Connections;
+  uploads: Uploads;
+  runs: RunHistory;
+  documents: KnownDocuments;
+  events: EventLog;
+  /** Folder of the edit journals. */
+  journal: string;
+  /** The app's log file. */
+  logFile: string;
+  clock: Clock;
+}
+
+const PROJECTS = 10;
+const JOURNAL_LINES = 2_000;
+
+const README = `Patchbay diagnostics
+
+This file was made because somebody asked for it, and it goes nowhere by itself: send it to whoever helps you.
+
+What is in it
+  summary.json      versions of Patchbay, Node and the system; what was damaged at the start; settings
+  connections.json  for each connection its kind, whether it is on this computer, and its state; no address, no key
+  uploads.json      for each upload its state, size, type and kind of failure; no file name, no content
+  runs.json         ids, states and times of runs; no inputs, no outputs
+  events.jsonl      the last calls to services (which operation, how it ended, how long it took) and what pages were told
+  log.jsonl         the end of the app's log
+  projects/         for projects edited last: the graph as it was last known, edits saved since, edits that wait
+
+What is not in it
+  keys and tokens of any kind, addresses of services, signed addresses, pictures, sounds and other files, file names,
+  names of projects, titles of nodes, and texts that were typed. In graphs and edits each text is replaced by
+  text-<code>-<length>. The same text has the same code within this file and another one in any other.
+
+Edits can be replayed: the graph, then the saved edits, then those that wait, give the project as it was on screen.
+`;
+
+/** The ZIP, as a download with its name. */
+export async function answerDiagnostics(options: BundleOptions): Promise<Response> {
+  const redactor = createRedactor(randomBytes(32));
+  const made = new Date(options.clock.now()).toISOString();
+  const zip = new ZipFile();
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
+  const json = (name: string, value: unknown) => add(name, `${JSON.stringify(value, null, 2)}\n`);
+  const lines = (name: string, values: readonly unknown[]) =>
+    add(name, values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+
+  add('README.txt', README);
+  json('summary.json', summaryOf(options, redactor, made));
+  json('connections.json', connectionsOf(options.connections));
+  json(
+    'uploads.json',
+    options.uploads
+      .list()
+      .map(
+        ({ id, connectionId, projectId, contentType, sizeBytes, state, problem, progress, createdAt }) => ({
+          ...{ id, connectionId, projectId, contentType, sizeBytes },
+          ...{ state, problem, progress, createdAt },
+        }),
+      ),
+  );
+  const { connections } = options.connections.list();
+  json(
+    'runs.json',
+    connections.flatMap(({ id }) => options.runs.list(id, null).slice(0, 50)),
+  );
+  lines('events.jsonl', options.events.lines());
+  lines('log.jsonl', await readLogTail(options.logFile, redactor));
+  for (const [index, project] of (await projectsOf(options, redactor)).entries()) {
+    json(`projects/${index + 1}.json`, project);
+  }
+  zip.end();
+  const body = Readable.toWeb(Readable.from(zip.outputStream)) as ReadableStream<Uint8Array>;
+  const name = `patchbay-diagnostics-${made.slice(0, 19).replaceAll(/[:T]/g, '-')}.zip`;
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function summaryOf({ status, settings }: BundleOptions, redactor: Redactor, made: string) {
+  const { host, version, platform, localService, notices = [] } = status();
+  const { layout: _layout, ...preferences } = settings();
+  return {
+    made,
+    patchbay: version,
+    host,
+    platform,
+    architecture: process.arch,
+    versions: {
+      node: process.versions.node,
+      electron: process.versions['electron'] ?? null,
+      sqlite: process.versions['sqlite'] ?? null,
+    },
+    localService: localService.state,
+    notices: notices.map(({ id }) => id),
+    settings: redactor.edits(preferences),
+  };
+}
+
+const connectionsOf = (connections: Connections) =>
+  connections.list().connections.map(({ id, kind, baseUrl, state, createdAt, offlineSince }) => ({
+    id,
+    kind,
+    isActive: id === connections.activeId,
+    isOnThisComputer: URL.canParse(baseUrl) && isLoopback(new URL(baseUrl)),
+    isEncrypted: baseUrl.startsWith('https:'),
+    state,
+    offlineSince: offlineSince ?? null,
+    createdAt,
+  }));
+
+/** What one project of a bundle holds; `replay` goes through it in this order. */
+export interface BundledProject {
+  connectionId: string;
+  projectId: string;
+  /** As it was last read whole; null when only edits are known. */
+  document: { version: number; graph: unknown } | null;
+  /** Taken by the service since. */
+  saved: { fromVersion: number; toVersion: number; operations: unknown }[];
+  /** Lines of the journal: edits that wait. */
+  journal: unknown[];
+}
+
+async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<BundledProject[]> {
+  const journals = await readJournals(options.journal);
+  const recent = options.documents.recent(PROJECTS);
+  const keys = new Map<string, { connectionId: string; projectId: string }>();
+  for (const { connectionId, projectId } of [...journals, ...recent]) {
+    keys.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId });
+  }
+  return [...keys.values()].slice(0, PROJECTS).map(({ connectionId, projectId }) => {
+    const kept = options.documents.kept(connectionId, projectId);
+    return {
+      connectionId,
+      projectId,
+      document: kept && { version: kept.version, graph: redactor.edits(kept.graph) },
+      saved: options.documents.edits(connectionId, projectId).map((edit) => ({
+        ...edit,
+        operations: redactor.edits(edit.operations),
+      })),
+      journal: journals
+        .filter((one) => one.connectionId === connectionId && one.projectId === projectId)
+        .flatMap((one) => one.lines.map((line) => redactor.edits(line))),
+    };
+  });
+}
+
+async function readJournals(folder: string) {
+  const journals: { connectionId: string; projectId: string; lines: unknown[] }[] = [];
+  for (const connectionId of await namesIn(folder)) {
+    for (const file of await namesIn(join(folder, connectionId))) {
+      if (!file.endsWith('.jsonl')) continue;
+      const text = await readFile(join(folder, connectionId, file), 'utf8').catch(() => '');
+      const lines = text
+        .split('\n')
+        .slice(-JOURNAL_LINES)
+        .flatMap((line) => parsed(line));
+      journals.push({ connectionId, projectId: file.slice(0, -'.jsonl'.length), lines });
+    }
+  }
+  return journals;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+/** A line that was cut off by a crash is left out. */
+function parsed(line: string): unknown[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}

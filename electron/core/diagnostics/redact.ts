@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * What of this computer may leave it in a diagnostics bundle. Everything is hidden unless a rule below lets it through:
+ * structure, ids, numbers, states and times stay; whatever a person wrote or chose becomes a stand-in that is the same
+ * for the same text within one bundle, so that edits still mean the same.
+ */
+export interface Redactor {
+  /** Journal lines, operations and graphs. */
+  edits(value: unknown): unknown;
+  /** A stand-in for text: its length stays. */
+  standIn(text: string): string;
+  /** Text of our own, such as a log message: whatever looks like a credential or a place on disk is taken out. */
+  scrub(text: string): string;
+}
+
+/** Names of fields whose texts are ours or ids. Arrays count as their field. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...['id', 'nodeId', 'entryIds', 'from', 'to', 'by', 'writer', 'input', 'type', 'op', 't', 'at'],
+  ...['label', 'theme', 'navigation', 'state', 'status', 'kind', 'problem'],
+]);
+/** Fields whose whole content is a person's, whatever it is made of. */
+const CONTENT: ReadonlySet<string> = new Set(['value']);
+/** Requests are found again at a service by these; outside of it they are nothing, and nobody needs them. */
+const DROPPED: ReadonlySet<string> = new Set(['idempotencyKey']);
+
+const CREDENTIALS: readonly [RegExp, string][] = [
+  [/\bBearer\s+\S+/gi, 'Bearer [removed]'],
+  // Keys of services and of providers: a short word, then a long run without a space.
+  [/\b(?:pb|sk|pk|rk|key|xox[a-z]|gh[a-z]|AIza|eyJ)[_\-A-Za-z0-9.]{16,}/g, '[key removed]'],
+  [/(https?:\/\/)[^\s/"'@]+@/gi, '$1'],
+  [/(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/gi, '$1?[removed]'],
+  [/\b[0-9a-f]{40,}\b/gi, '[hash removed]'],
+];
+/** Of a path on disk its last two names stay: which file it was, not whose computer. */
+const PLACES =
+  /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][^\\/\s"':()]+)*([\\/][^\\/\s"':()]+[\\/][^\\/\s"':()]+)/g;
+
+/** @param salt of this bundle alone, never kept: without it a stand-in cannot be tried out against guesses. */
+export function createRedactor(salt: Uint8Array): Redactor {
+  const standIn = (text: string): string =>
+    `text-${createHmac('sha256', salt).update(text).digest('hex').slice(0, 12)}-${text.length}`;
+
+  const scrub = (text: string): string => {
+    let clean = text;
+    for (const [pattern, instead] of CREDENTIALS) clean = clean.replaceAll(pattern, instead);
+    return clean.includes('://') ? clean : clean.replaceAll(PLACES, '…$1');
+  };
+
+  const content = (value: unknown): unknown => {
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+    return standIn(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  };
+
+  function edits(value: unknown, field = ''): unknown {
+    if (typeof value === 'string') return PLAIN.has(field) ? scrub(value) : standIn(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((one) => edits(one, field));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
+        if (DROPPED.has(name)) return [];
+        // Inputs of a node are a record by input name, and an input may be called anything.
+        if (field === 'inputs') return [[name, edits(inner, 'one input')]];
+        return [[name, CONTENT.has(name) ? inputContent(inner) : edits(inner, name)]];
+      }),
+    );
+  }
+
+  /** In an operation `value` is an input with its type; in an input it is what the person gave. */
+  function inputContent(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return content(value);
+    const { type, value: given, ...rest } = value as Record<string, unknown>;
+    const isInput = 'value' in value && Object.keys(rest).length === 0;
+    if (!isInput) return content(value);
+    return { ...(typeof type === 'string' ? { type: scrub(type) } : {}), value: content(given) };
+  }
+
+  return { edits: (value) => edits(value), standIn, scrub };
+}
