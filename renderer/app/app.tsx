@@ -20,6 +20,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
 import { SessionEnded } from './session-ended.tsx';
+import { StartNotices } from './start-notices.tsx';
 
 /** The host puts a nonce for styles into the page; libraries that add styles at run time need it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
@@ -118,7 +119,7 @@ function SignedIn(): ReactElement {
   return (
     <>
       <Routes />
-      {host === 'lost' ? <HostNotice /> : null}
+      {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { HomePage, projectPath, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LookPage } from './look-page.tsx';
 import { ProjectPage } from './project-page.tsx';
+import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 
@@ -38,6 +39,7 @@ export function Routes(): ReactElement {
     { ...commandNamed('go.connections'), run: () => navigate('/connections') },
     { ...commandNamed('go.settings'), run: () => navigate('/settings') },
     { ...commandNamed('help.shortcuts'), run: () => navigate('/shortcuts') },
+    { ...commandNamed('help.diagnostics'), run: () => void saveDiagnostics() },
     { ...commandNamed('view.theme-system'), ...theming('system') },
     { ...commandNamed('view.theme-light'), ...theming('light') },
     { ...commandNamed('view.theme-dark'), ...theming('dark') },

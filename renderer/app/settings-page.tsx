@@ -8,6 +8,7 @@ import {
   useSettings,
 } from '#renderer/desk/index.ts';
 import { Button, ErrorState, Select, showToast, Skeleton, Switch } from '#renderer/ui/index.ts';
+import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from './theme-menu.tsx';
 import css from './page.module.css';
 
@@ -109,6 +110,14 @@ export function SettingsPage(): ReactElement {
               <span>{serviceStates[status.data.localService.state]}</span>
               <Button size="small" onClick={() => void restart()}>
                 Start again
+              </Button>
+            </Row>
+            <Row
+              title="Diagnostics"
+              hint="For whoever helps you with a fault. No keys, files, names or typed texts are in it."
+            >
+              <Button size="small" onClick={() => void saveDiagnostics()}>
+                Save diagnostics…
               </Button>
             </Row>
             <Row title="Version">

@@ -28,8 +28,7 @@ const CREDENTIALS: readonly [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, 'Bearer [removed]'],
   // Keys of services and of providers: a short word, then a long run without a space.
   [/\b(?:pb|sk|pk|rk|key|xox[a-z]|gh[a-z]|AIza|eyJ)[_\-A-Za-z0-9.]{16,}/g, '[key removed]'],
-  [/(https?:\/\/)[^\s/"'@]+@/gi, '$1'],
-  [/(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/gi, '$1?[removed]'],
+  [/\b(?:https?|wss?):\/\/[^\s"')]+/gi, '[address removed]'],
   [/\b[0-9a-f]{40,}\b/gi, '[hash removed]'],
 ];
 /** Of a path on disk its last two names stay: which file it was, not whose computer. */
@@ -44,7 +43,7 @@ export function createRedactor(salt: Uint8Array): Redactor {
   const scrub = (text: string): string => {
     let clean = text;
     for (const [pattern, instead] of CREDENTIALS) clean = clean.replaceAll(pattern, instead);
-    return clean.includes('://') ? clean : clean.replaceAll(PLACES, '…$1');
+    return clean.replaceAll(PLACES, '…$1');
   };
 
   const content = (value: unknown): unknown => {
