@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { describe, expect, test } from 'vitest';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
 import { applyWhatFits, sameGraph, type Graph } from '#shared/graph/index.ts';
