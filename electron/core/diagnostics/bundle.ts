@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { DeskStatus, Settings } from '#shared/desk/index.ts';
+import type { DeskStatus, Settings, Upload } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { KnownDocuments } from '../answers/known-documents.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -69,17 +69,7 @@ export async function answerDiagnostics(options: BundleOptions): Promise<Respons
   add('README.txt', README);
   json('summary.json', summaryOf(options, redactor, made));
   json('connections.json', connectionsOf(options.connections));
-  json(
-    'uploads.json',
-    options.uploads
-      .list()
-      .map(
-        ({ id, connectionId, projectId, contentType, sizeBytes, state, problem, progress, createdAt }) => ({
-          ...{ id, connectionId, projectId, contentType, sizeBytes },
-          ...{ state, problem, progress, createdAt },
-        }),
-      ),
-  );
+  json('uploads.json', options.uploads.list().map(withoutNames));
   const { connections } = options.connections.list();
   json(
     'runs.json',
@@ -169,6 +159,9 @@ async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<B
     };
   });
 }
+
+const withoutNames = ({ filename: _name, error: _sentence, nodeId: _node, input: _input, ...rest }: Upload) =>
+  rest;
 
 async function readJournals(folder: string) {
   const journals: { connectionId: string; projectId: string; lines: unknown[] }[] = [];
