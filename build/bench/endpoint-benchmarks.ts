@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { openDurableCommits } from './durable-commits.ts';
 import { load, type LoadRequest, type LoadResult } from './load.ts';
 import { median, type Figure } from './measure.ts';
 import { startBareServer, type LocalService } from './processes.ts';
@@ -13,7 +13,7 @@ interface Subject {
 }
 
 /** The ten endpoints that an editor and a program calling the API use most, ready to be called. */
-export async function subjects(service: LocalService): Promise<Subject[]> {
+async function subjects(service: LocalService): Promise<Subject[]> {
   const api = <T>(method: string, path: string, body?: unknown) => call<T>(service, method, path, body);
   const headers = { authorization: `Bearer ${service.key}` };
   const writes = { ...headers, 'content-type': 'application/json', prefer: 'return=minimal' };
@@ -62,7 +62,10 @@ export async function settled(service: LocalService, runId: string): Promise<voi
   await (await fetch(`${service.origin}/api/v1/runs/${runId}/events/stream`, { headers })).text();
 }
 
-/** Throughput and p99 of each endpoint against a bare server that takes and answers as many bytes. */
+/**
+ * Throughput and p99 of each endpoint against a bare server that takes and answers as many bytes; of a write, throughput
+ * against bare commits too.
+ */
 export async function endpointRates(
   service: LocalService,
   size: { rounds: number; requests: number },
@@ -77,12 +80,15 @@ export async function endpointRates(
     });
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
     const bare = await startBareServer(await answer.text());
+    const disk = sample.method === undefined ? null : await openDurableCommits();
     try {
       const ours: LoadResult[] = [];
       const theirs: LoadResult[] = [];
+      const commits: number[] = [];
       for (let round = 0; round <= size.rounds; round++) {
         ours.push(await load(service.origin, next, size.requests, CONNECTIONS));
         theirs.push(await load(bare.origin, () => sample, size.requests, CONNECTIONS));
+        if (disk) commits.push(disk.rate(size.requests));
       }
       const middle = (results: LoadResult[], of: keyof LoadResult) =>
         median(results.slice(1).map((result) => result[of]));
@@ -104,39 +110,74 @@ export async function endpointRates(
           goal: 'recorded',
         },
       );
+      if (disk) {
+        const rate = median(commits.slice(1));
+        figures.push({
+          name: `${name}: rate, of what the disk allows`,
+          subject: { label: name, value: rates[0], unit: 'req/s' },
+          reference: { label: 'bare durable commits', value: rate, unit: 'commits/s' },
+          ratio: rates[0] / rate,
+          goal: 'recorded',
+        });
+      }
     } finally {
       await bare.stop();
+      await disk?.close();
     }
   }
   return figures;
 }
 
-/** Resident memory of a process in MiB, as the kernel counts it. */
-async function residentMiB(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout.trim()) / 1024;
-}
+/** What programs send beside the reads and edits of `subjects`: new projects that may be sent twice, and new runs. */
+const creations = (service: LocalService): Subject[] => {
+  const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
+  const run = JSON.stringify({
+    graph: {
+      nodes: [{ id: 'a', type: 'input/text', inputs: { value: { type: 'string', value: 'A line' } } }],
+      connections: [],
+    },
+  });
+  return [
+    { name: 'POST /runs', next: () => ({ method: 'POST', path: '/api/v1/runs', headers, body: run }) },
+    {
+      name: 'POST /projects',
+      next: () => ({
+        method: 'POST',
+        path: '/api/v1/projects',
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ name: `Project ${randomUUID()}` }),
+      }),
+    },
+  ];
+};
 
-/** Memory of the service after a warm-up and after `requests` more, reads and writes mixed. */
-export async function memory(service: LocalService, requests: number): Promise<Figure> {
-  const all = await subjects(service);
+/**
+ * Memory of the service after a warm-up of a fifth as many requests, and after `requests` more, reads and writes mixed.
+ * The heap is what is in use after a collection; resident memory includes what the collector has set aside for new objects,
+ * which grows with the first tens of thousands of requests and then stays.
+ */
+export async function memory(service: LocalService, requests: number): Promise<Figure[]> {
+  const all = [...(await subjects(service)), ...creations(service)];
   let turn = 0;
   const next = (lane: number) => all[turn++ % all.length]!.next(lane);
   const send = async (count: number) => {
     await load(service.origin, next, count, CONNECTIONS);
-    return await residentMiB(service.pid);
+    const { heapUsed, external, rss } = await service.memory();
+    return { heap: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
   };
-  const warm: number[] = [];
+  const warm: Awaited<ReturnType<typeof send>>[] = [];
   for (let part = 0; part < 5; part++) warm.push(await send(requests / 25));
-  const later: number[] = [];
+  const later: typeof warm = [];
   for (let part = 0; part < 20; part++) later.push(await send(requests / 20));
-  // A heap breathes with its collector: highest of the warm-up against the median of the last quarter.
-  const [before, after] = [Math.max(...warm), median(later.slice(15))];
-  return {
-    name: `memory over ${requests.toLocaleString('en')} requests`,
-    subject: { label: 'at the end', value: after, unit: 'MiB' },
-    reference: { label: 'after warm-up', value: before, unit: 'MiB' },
-    ratio: after / before,
-    goal: '≤ 1.1',
+  const figure = (name: string, of: (at: (typeof warm)[number]) => number): Figure => {
+    const [before, after] = [Math.max(...warm.map(of)), median(later.slice(15).map(of))];
+    return {
+      name: `${name} over ${requests.toLocaleString('en')} requests`,
+      subject: { label: 'at the end', value: after, unit: 'MiB' },
+      reference: { label: 'after warm-up', value: before, unit: 'MiB' },
+      ratio: after / before,
+      goal: '≤ 1.1',
+    };
   };
+  return [figure('heap in use', ({ heap }) => heap), figure('resident memory', ({ resident }) => resident)];
 }

@@ -19,10 +19,11 @@ async function spawnUntil(
   command: string,
   args: readonly string[],
   pattern: RegExp,
+  { channel = false } = {},
 ): Promise<{ child: ChildProcess; found: string; stop(): Promise<void> }> {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],
     env: { ...process.env, DISPLAY: '' },
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -33,8 +34,8 @@ async function spawnUntil(
       const match = pattern.exec(output)?.[0];
       if (match) yes(match);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     void ended.then(() => no(new Error(`${command} ${args.join(' ')} ended early:\n${output}`)));
   });
   return {
@@ -49,9 +50,11 @@ async function spawnUntil(
 
 export interface LocalService extends Running {
   key: string;
-  /** Process of the service. */
-  pid: number;
+  /** What the service holds in memory once everything that nobody uses is collected; bytes. */
+  memory(): Promise<NodeJS.MemoryUsage>;
 }
+
+const PROBED = ['--expose-gc', '--import', './build/bench/memory-probe.mjs'];
 
 /**
  * The local service with a key that may do everything.
@@ -73,13 +76,19 @@ export async function startService(
   }
   const service = await spawnUntil(
     process.execPath,
-    ['service/main.ts', '--data', data, '--port', '0', '--rate-limit', '100000000'],
+    [...PROBED, 'service/main.ts', '--data', data, '--port', '0', '--rate-limit', '100000000'],
     /http:\/\/127\.0\.0\.1:\d+/,
+    { channel: true },
   );
+  const { child } = service;
   return {
     origin: service.found,
     key: made.stdout.trim(),
-    pid: service.child.pid!,
+    memory: () =>
+      new Promise((done) => {
+        child.once('message', (usage) => done(usage as NodeJS.MemoryUsage));
+        child.send('memory');
+      }),
     async stop() {
       await service.stop();
       await rm(data, { recursive: true, force: true });
