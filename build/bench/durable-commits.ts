@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a disk allows at most: transactions of one small row, each on the disk before the next begins. */
+/** Pages that moving one node writes: its node, the project, their lists and the note that takes it back. */
+const PAGES = 8;
+
+/** What a disk allows at most: transactions that change some pages, each on the disk before the next begins. */
 export interface DurableCommits {
   /** Commits a second over `count` of them. */
   rate(count: number): number;
@@ -14,12 +17,21 @@ export interface DurableCommits {
 export async function openDurableCommits(): Promise<DurableCommits> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-commits-'));
   const db = new DatabaseSync(join(folder, 'commits.sqlite'));
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE rows (text TEXT)');
-  const insert = db.prepare('INSERT INTO rows VALUES (?)');
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE pages (id INTEGER PRIMARY KEY, text TEXT)',
+  );
+  // Of a row that fills three quarters of a page there is one on each.
+  const row = 'x'.repeat(3000);
+  for (let id = 0; id < PAGES; id++) db.prepare('INSERT INTO pages VALUES (?, ?)').run(id, row);
+  const change = db.prepare('UPDATE pages SET text = ? WHERE id = ?');
   return {
     rate(count) {
       const start = performance.now();
-      for (let commit = 0; commit < count; commit++) insert.run('x'.repeat(200));
+      for (let commit = 0; commit < count; commit++) {
+        db.exec('BEGIN IMMEDIATE');
+        for (let id = 0; id < PAGES; id++) change.run(`${commit}`.padEnd(row.length, 'x'), id);
+        db.exec('COMMIT');
+      }
       return count / ((performance.now() - start) / 1000);
     },
     async close() {

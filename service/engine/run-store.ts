@@ -138,7 +138,13 @@ export class RunStore {
 
   find(runId: string): RunRow | null {
     const row = this.#statements.find.get(runId);
-    return row === undefined ? null : readRun(row);
+    return row === undefined ? null : readRun(row, () => this.#graphOf(runId));
+  }
+
+  #graphOf(runId: string): Graph {
+    const row = this.#statements.graph.get(runId);
+    if (row === undefined) throw new Error(`The run ${runId} is gone, and its graph with it.`);
+    return JSON.parse(text(row, 'graph')) as Graph;
   }
 
   /** Status alone, without reading the graph; null when there is no such run or it is another account's. */
@@ -269,7 +275,11 @@ function prepareAll(db: Database) {
       INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
         input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at)
       VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?)`),
-    find: db.prepare('SELECT * FROM runs WHERE id = ?'),
+    find: db.prepare(`
+      SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,
+        input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
+        started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`),
+    graph: db.prepare('SELECT graph FROM runs WHERE id = ?'),
     status: db.prepare('SELECT status FROM runs WHERE id = ? AND account_id = ?'),
     unfinished: db.prepare(
       "SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running') ORDER BY created_at, id",
@@ -307,7 +317,7 @@ function prepareAll(db: Database) {
   };
 }
 
-function readRun(row: Row): RunRow {
+function readRun(row: Row, graphOf: () => Graph): RunRow {
   let graph: Graph | null = null;
   return {
     id: text(row, 'id'),
@@ -317,9 +327,9 @@ function readRun(row: Row): RunRow {
     sourceType: text(row, 'source_type'),
     status: row['status'] as RunStatus,
     cancelRequested: row['cancel_requested'] === 1,
-    // Parsed when somebody asks: whoever polls a run wants its status, and a graph can be megabytes.
+    // Read when somebody asks: whoever polls a run wants its status, and a graph can be megabytes.
     get graph() {
-      graph ??= JSON.parse(text(row, 'graph')) as Graph;
+      graph ??= graphOf();
       return graph;
     },
     targetNodeIds: JSON.parse(text(row, 'target_node_ids')),

@@ -2,6 +2,7 @@ import type { RunSpendSummary } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { chooseProvider } from '#service/domain/providers.ts';
+import { statement } from '#service/storage/statements.ts';
 
 /** Microcredits in one credit. */
 const CREDIT = 1_000_000n;
@@ -25,9 +26,9 @@ export function expectedPrice(ctx: ServiceContext, node: Pick<GraphNode, 'type' 
 }
 
 export function balanceOf(ctx: ServiceContext, accountId: string): bigint {
-  const statement = ctx.db.prepare('SELECT balance_microcredits AS balance FROM accounts WHERE id = ?');
-  statement.setReadBigInts(true);
-  const row = statement.get(accountId);
+  const select = statement(ctx.db, 'SELECT balance_microcredits AS balance FROM accounts WHERE id = ?');
+  select.setReadBigInts(true);
+  const row = select.get(accountId);
   return typeof row?.['balance'] === 'bigint' ? row['balance'] : 0n;
 }
 
@@ -88,16 +89,17 @@ export const wholeCredits = (microcredits: bigint): number => Number(microcredit
 
 /** What one run has cost so far. */
 export function runSpend(ctx: ServiceContext, runId: string): RunSpendSummary & { microcredits: bigint } {
-  const statement = ctx.db.prepare(
+  const select = statement(
+    ctx.db,
     `SELECT charge_type, provider, node_id, node_title, node_type, COUNT(*) AS billed, SUM(microcredits) AS spent
      FROM ledger WHERE run_id = ? GROUP BY charge_type, provider, node_id ORDER BY MIN(created_at), MIN(id)`,
   );
-  statement.setReadBigInts(true);
+  select.setReadBigInts(true);
   const byChargeType = new Map<string, bigint>();
   const byProvider = new Map<string, bigint>();
   const byNode: NonNullable<RunSpendSummary['byNode']> = [];
   let total = 0n;
-  for (const row of statement.all(runId)) {
+  for (const row of select.all(runId)) {
     const spent = row['spent'] as bigint;
     total += spent;
     add(byChargeType, String(row['charge_type']), spent);
