@@ -166,9 +166,9 @@ describe('rebase, whatever both sides did', () => {
 });
 
 describe('rebase', () => {
-  it('drops what I did to a node they deleted, with a reason', () => {
+  it('asks about a node that they deleted and I changed; mine brings it back with its wires', () => {
     const theirs = build(base, [{ op: 'removeNode', nodeId: 'b' }]);
-    const { operations, dropped } = rebase(
+    const { operations, dropped, clashes, graph } = rebase(
       base,
       [
         amount(2),
@@ -178,10 +178,12 @@ describe('rebase', () => {
       theirs,
     );
     expect(operations).toEqual([{ op: 'setNodeTitle', nodeId: 'c', title: 'Mine' }]);
-    expect(dropped.map(({ operation, reason }) => [operation.op, reason])).toEqual([
-      ['setNodeInput', 'The node "b" was deleted meanwhile.'],
-      ['connect', 'The node "b" was deleted meanwhile.'],
-    ]);
+    expect(dropped).toEqual([]);
+    expect(clashes).toMatchObject([{ nodeId: 'b', field: 'node', mine: { id: 'b' }, theirs: null }]);
+    const back = build(graph, clashes[0]?.operations ?? []);
+    expect(findNode(back, 'b')?.inputs?.['amount']?.value).toBe(2);
+    expect(inputConnection(back, 'b', 'a')?.from).toEqual(['a', 'image']);
+    expect(inputConnection(back, 'c', 'a')?.from).toEqual(['b', 'image']);
   });
 
   it('reports a clash on one input, leaves theirs, and knows how to take mine', () => {
@@ -237,13 +239,23 @@ describe('rebase', () => {
     expect(inputConnection(graph, 'n-2', 'a')?.from).toEqual(['a', 'image']);
   });
 
-  it('drops a wire that closes a cycle with one of theirs', () => {
-    const { operations, dropped } = rebase(
+  it('does not ask about a node that they deleted and I only moved', () => {
+    const moved: PatchOperation = { op: 'moveNode', nodeId: 'b', position: { x: 1, y: 1 } };
+    const { operations, clashes } = rebase(base, [moved], build(base, [{ op: 'removeNode', nodeId: 'b' }]));
+    expect([operations, clashes]).toEqual([[], []]);
+  });
+
+  it('asks about a wire that closes a cycle with one of theirs; mine takes theirs away', () => {
+    const { operations, clashes, graph } = rebase(
       base,
       [{ op: 'connect', from: ['c', 'image'], to: ['b', 'b'] }],
       build(base, [{ op: 'connect', from: ['b', 'image'], to: ['c', 'a'] }]),
     );
     expect(operations).toEqual([]);
-    expect(dropped[0]?.reason).toContain('would make a cycle');
+    expect(clashes).toMatchObject([{ nodeId: 'b', field: 'wire.b', mine: ['c', 'image'], theirs: null }]);
+    expect(clashes[0]?.reason).toContain('would make a cycle');
+    const chosen = build(graph, clashes[0]?.operations ?? []);
+    expect(inputConnection(chosen, 'b', 'b')?.from).toEqual(['c', 'image']);
+    expect(inputConnection(chosen, 'c', 'a')).toBeUndefined();
   });
 });

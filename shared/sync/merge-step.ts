@@ -2,7 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { applyWhatFits } from '../graph/operations.ts';
-import { rebase } from '../graph/rebase.ts';
+import { applyChosen, rebase } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { baseOf, documentBefore, standingOn } from './edit-base.ts';
@@ -132,8 +132,9 @@ function merge(
   if (open.length > 0) {
     return [{ ...state, clash: { version: theirs.version, theirs: theirs.graph, clashes: open } }, [merging]];
   }
-  const chosen = rebased.clashes.flatMap((clash) => (answerTo(clash) === 'theirs' ? [] : clash.operations));
-  const { graph, applied } = applyWhatFits(theirs.graph, [...rebased.operations, ...chosen]);
+  const chosen = rebased.clashes.filter((clash) => answerTo(clash) === 'mine');
+  const sides = { base: state.confirmed, mine: rebased.mine, theirs: theirs.graph };
+  const { graph, applied, notes } = applyChosen(sides, rebased.operations, chosen);
   const last = state.pending.at(-1);
   const pending: PendingEdit[] =
     applied.length === 0 ? [] : [editOn(theirs, applied, last?.label ?? 'merged changes', source)];
@@ -147,7 +148,7 @@ function merge(
   ];
   if (rebased.renamed.size > 0) effects.push({ type: 'rename', ids: rebased.renamed });
   effects.push({ type: 'adopt', graph });
-  const reasons = [...new Set(rebased.dropped.map((dropped) => dropped.reason))];
+  const reasons = [...new Set([...rebased.dropped.map(({ reason }) => reason), ...notes])];
   if (reasons.length > 0) {
     effects.push({ type: 'tell', message: `Someone else changed this project: ${reasons.join('; ')}` });
   }

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { judgeMerges } from '#shared/testing/merge-rules.ts';
+
+/** `npm run merges -- --n N --seed S`: any number of generated merges, checked field by field. */
+
+const { values } = parseArgs({ options: { n: { type: 'string' }, seed: { type: 'string' } } });
+const number = (name: 'n' | 'seed', fallback: number): number => {
+  const given = values[name];
+  if (given === undefined) return fallback;
+  if (!/^\d{1,15}$/.test(given)) throw new Error(`--${name} takes a whole number.`);
+  return Number(given);
+};
+const count = number('n', 10_000);
+const seed = number('seed', 1);
+const began = performance.now();
+const { broken, clashes, cycles } = judgeMerges(seed, count);
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+process.stdout.write(
+  `${count} merges from seed ${seed} in ${seconds} s: ${clashes} questions, ${cycles} of them about cycles\n`,
+);
+for (const [at, rules] of Object.entries(broken)) process.stdout.write(`seed ${at}: ${rules.join('; ')}\n`);
+process.exitCode = Object.keys(broken).length > 0 ? 1 : 0;

@@ -1,0 +1,69 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import { samePin } from './diff.ts';
+import { findNode, inputConnection, outputConnections } from './graph.ts';
+import { applyWhatFits } from './operations.ts';
+import type { RebaseClash } from './rebase-types.ts';
+import type { Graph, GraphConnection, GraphNode } from './types.ts';
+
+type Connect = Extract<PatchOperation, { op: 'connect' }>;
+
+/** The wires of one way from a node to another, or null. */
+function wayBetween(graph: Graph, from: string, to: string): GraphConnection[] | null {
+  const cameBy = new Map<string, GraphConnection | null>([[from, null]]);
+  const open = [from];
+  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+    if (id === to) {
+      const way: GraphConnection[] = [];
+      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) way.unshift(wire);
+      return way;
+    }
+    for (const wire of outputConnections(graph, id)) {
+      if (cameBy.has(wire.to[0])) continue;
+      cameBy.set(wire.to[0], wire);
+      open.push(wire.to[0]);
+    }
+  }
+  return null;
+}
+
+const nameIn = (graph: Graph, id: string): string => {
+  const node: GraphNode | undefined = findNode(graph, id);
+  return `\u201c${node?.title ? node.title : id}\u201d`;
+};
+
+/**
+ * A wire of mine that would close a cycle with wires of theirs, as a question: theirs stay, or they go for mine.
+ * @param graph theirs with everything else of mine. @param base what both sides started from, `mine` my side of it.
+ * @returns null when no wire of theirs stands in the way.
+ */
+export function cycleClash(graph: Graph, connect: Connect, base: Graph, mine: Graph): RebaseClash | null {
+  const theirs = (wire: GraphConnection): boolean => {
+    const own = inputConnection(mine, wire.to[0], wire.to[1]);
+    return !own || !samePin(own.from, wire.from);
+  };
+  const removed: PatchOperation[] = [];
+  const inTheWay: GraphConnection[] = [];
+  let open = graph;
+  for (;;) {
+    const way = wayBetween(open, connect.to[0], connect.from[0]);
+    if (!way) break;
+    const wire = way.find(theirs);
+    if (!wire) return null;
+    inTheWay.push(wire);
+    removed.push({ op: 'disconnect', from: wire.from, to: wire.to });
+    open = applyWhatFits(open, removed.slice(-1)).graph;
+  }
+  const first = inTheWay[0];
+  if (!first) return null;
+  const [nodeId, input] = connect.to;
+  return {
+    nodeId,
+    field: `wire.${input}`,
+    input,
+    base: inputConnection(base, nodeId, input)?.from ?? null,
+    mine: connect.from,
+    theirs: inputConnection(graph, nodeId, input)?.from ?? null,
+    operations: [...removed, connect],
+    reason: `It would make a cycle with their wire from ${nameIn(graph, first.from[0])} to ${nameIn(graph, first.to[0])}.`,
+  };
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { judgeMerges } from '../testing/merge-rules.ts';
+
+const COUNT = 10_000;
+
+describe('10,000 generated merges', () => {
+  it('are valid, the same every time, the same from both sides, and lose nothing', () => {
+    const { broken, clashes, cycles } = judgeMerges(1, COUNT);
+    expect(broken).toEqual({});
+    // The generator gives both sides something to disagree about.
+    expect(clashes).toBeGreaterThan(COUNT / 2);
+    expect(cycles).toBeGreaterThan(COUNT / 200);
+  }, 120_000);
+});

@@ -1,0 +1,288 @@
+import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
+import { nodeChanges, pinKey, sameContent, samePin, samePosition } from './diff.ts';
+import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
+import { inputValue } from './operations.ts';
+import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
+import { sameValue } from './stable-json.ts';
+import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
+
+const titleOf = (node: GraphNode | undefined): string | null => node?.title ?? null;
+const valueOf = (node: GraphNode | undefined, input: string): EditableInputValue | null =>
+  (node && inputValue(node, input)) ?? null;
+
+/** `text-2`, `text-3`: the first that is free on every side. */
+function freeId(id: string, sides: readonly Graph[], taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number += 1) {
+    const candidate = `${id}-${number}`;
+    if (!taken.has(candidate) && sides.every((side) => !findNode(side, candidate))) return candidate;
+  }
+}
+
+/** Whether a side did anything to a node that deleting it would lose; where it stands does not count. */
+function changedSince(base: Graph, side: Graph, before: GraphNode, now: GraphNode): boolean {
+  if (!sameContent(before, now)) return true;
+  const wiredBefore = (wire: GraphConnection) => {
+    const old = inputConnection(base, wire.to[0], wire.to[1]);
+    return old !== undefined && samePin(old.from, wire.from);
+  };
+  return ![...inputConnections(side, now.id), ...outputConnections(side, now.id)].every(wiredBefore);
+}
+
+/** One three-way comparison, field by field. */
+export class Merge {
+  readonly operations: PatchOperation[] = [];
+  readonly dropped: DroppedOperation[] = [];
+  readonly clashes: RebaseClash[] = [];
+  readonly renamed = new Map<string, string>();
+  /** For a wire that takes the place of another: the operation that puts that one back. */
+  readonly freed = new Map<PatchOperation, PatchOperation>();
+  private readonly removed = new Set<string>();
+  private readonly taken = new Set<string>();
+  private readonly base: Graph;
+  private readonly mine: Graph;
+  private readonly theirs: Graph;
+
+  constructor(base: Graph, mine: Graph, theirs: Graph) {
+    this.base = base;
+    this.mine = mine;
+    this.theirs = theirs;
+  }
+
+  run(): void {
+    this.mergeRemovedNodes();
+    this.mergeRemovedWires();
+    this.mergeNodes();
+    this.mergeAddedWires();
+  }
+
+  private idOf(id: string): string {
+    return this.renamed.get(id) ?? id;
+  }
+
+  private freshId(id: string): string {
+    const free = freeId(id, [this.base, this.mine, this.theirs], this.taken);
+    this.taken.add(free);
+    return free;
+  }
+
+  private mergeRemovedNodes(): void {
+    for (const before of this.base.nodes) {
+      const own = findNode(this.mine, before.id);
+      if (own?.type === before.type) continue;
+      const now = findNode(this.theirs, before.id);
+      if (!now) continue;
+      const operation: PatchOperation = { op: 'removeNode', nodeId: before.id };
+      if (!changedSince(this.base, this.theirs, before, now)) {
+        this.operations.push(operation);
+        this.removed.add(before.id);
+        continue;
+      }
+      // What I put in its place, if anything, comes beside it under another id.
+      if (own && sameContent(own, now)) continue;
+      this.clashes.push({
+        nodeId: before.id,
+        field: 'node',
+        base: before,
+        mine: null,
+        theirs: now,
+        operations: [operation, ...this.displacedBy(now)],
+      });
+    }
+  }
+
+  /** Wires of the base that a node of theirs took the place of, and that I left alone: they come back when it goes. */
+  private displacedBy(node: GraphNode): PatchOperation[] {
+    return outputConnections(this.theirs, node.id).flatMap(({ to }): PatchOperation[] => {
+      const before = this.sourceAt(this.base, to);
+      const own = this.sourceAt(this.mine, to);
+      return before && own && before[0] !== node.id && samePin(before, own)
+        ? [{ op: 'connect', from: before, to }]
+        : [];
+    });
+  }
+
+  private mergeNodes(): void {
+    for (const [index, own] of this.mine.nodes.entries()) {
+      const before = findNode(this.base, own.id);
+      if (before?.type === own.type) {
+        this.mergeDeleted(before, own);
+        if (before !== own) this.mergeChanges(before, own);
+        continue;
+      }
+      this.mergeAdded(own, index < this.mine.nodes.length - 1 ? index : undefined);
+    }
+  }
+
+  private mergeAdded(own: GraphNode, index: number | undefined): void {
+    const now = findNode(this.theirs, own.id);
+    if (now && !this.removed.has(own.id)) {
+      if (sameContent(own, now)) {
+        this.operations.push(
+          ...nodeChanges(now, own).filter((change) => change.op === 'moveNode' && change.position !== null),
+        );
+        return;
+      }
+      this.renamed.set(own.id, this.freshId(own.id));
+    }
+    this.operations.push({
+      op: 'addNode',
+      node: { ...own, id: this.idOf(own.id) },
+      ...(index !== undefined && { index }),
+    });
+  }
+
+  private mergeChanges(before: GraphNode, own: GraphNode): void {
+    const now = findNode(this.theirs, own.id);
+    if (now?.type !== before.type) return;
+    for (const operation of nodeChanges(before, own)) {
+      switch (operation.op) {
+        case 'setNodeTitle':
+          this.mergeField(operation, 'title', titleOf(before), titleOf(own), titleOf(now));
+          break;
+        case 'setNodeInput':
+        case 'removeNodeInput': {
+          const { input } = operation;
+          const [old, mine, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(now, input)];
+          this.mergeField(operation, `inputs.${input}`, old, mine, theirs, input);
+          break;
+        }
+        default:
+          // The position: mine wins.
+          if (!samePosition(own, now)) this.operations.push(operation);
+      }
+    }
+  }
+
+  /** A node that they deleted and I changed: it stays deleted until somebody chooses, and comes back with its wires. */
+  private mergeDeleted(before: GraphNode, own: GraphNode): void {
+    const now = findNode(this.theirs, own.id);
+    if (now?.type === before.type || !changedSince(this.base, this.mine, before, own)) return;
+    // Another node has its id now.
+    const id = now ? this.freshId(own.id) : own.id;
+    const idOf = (pin: PinRef): PinRef => [pin[0] === own.id ? id : this.idOf(pin[0]), pin[1]];
+    const wires = [...inputConnections(this.mine, own.id), ...outputConnections(this.mine, own.id)];
+    this.clashes.push({
+      nodeId: own.id,
+      field: 'node',
+      base: before,
+      mine: own,
+      theirs: null,
+      operations: [
+        { op: 'addNode', node: { ...own, id } },
+        ...wires
+          // What they put in a wire's place meanwhile stays.
+          .filter(({ to }) => to[0] === own.id || this.leftAlone(this.theirs, to))
+          .map((wire): PatchOperation => ({ op: 'connect', from: idOf(wire.from), to: idOf(wire.to) })),
+      ],
+    });
+  }
+
+  private mergeField(
+    operation: PatchOperation & { nodeId: string },
+    field: string,
+    base: unknown,
+    mine: unknown,
+    theirs: unknown,
+    input?: string,
+  ): void {
+    if (sameValue(mine, theirs)) return;
+    if (sameValue(base, theirs)) {
+      this.operations.push(operation);
+      return;
+    }
+    this.clashes.push({
+      nodeId: operation.nodeId,
+      field,
+      ...(input !== undefined && { input }),
+      base,
+      mine,
+      theirs,
+      operations: [operation],
+    });
+  }
+
+  /** The source of the wire at an input, or null. */
+  private sourceAt(graph: Graph, to: PinRef): PinRef | null {
+    return inputConnection(graph, to[0], to[1])?.from ?? null;
+  }
+
+  private mergeRemovedWires(): void {
+    for (const wire of this.base.connections) {
+      if (this.sourceAt(this.mine, wire.to)) continue;
+      // Wires of a node that I deleted went with it.
+      if (![wire.from[0], wire.to[0]].every((id) => this.stillMine(id))) continue;
+      const theirs = this.sourceAt(this.theirs, wire.to);
+      if (!theirs) continue;
+      if (samePin(theirs, wire.from)) {
+        this.operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
+        continue;
+      }
+      this.clashes.push({
+        nodeId: wire.to[0],
+        field: `wire.${wire.to[1]}`,
+        input: wire.to[1],
+        base: wire.from,
+        mine: null,
+        theirs,
+        operations: [{ op: 'disconnect', from: theirs, to: wire.to }],
+      });
+    }
+  }
+
+  /** Whether a node of the base is the same node in mine. */
+  private stillMine(id: string): boolean {
+    const before = findNode(this.base, id);
+    return before !== undefined && findNode(this.mine, id)?.type === before.type;
+  }
+
+  /** Whether a side did nothing to what is plugged into an input. */
+  private leftAlone(side: Graph, to: PinRef): boolean {
+    const now = this.sourceAt(side, to);
+    const before = this.sourceAt(this.base, to);
+    // A wire that went because its source was deleted is no decision about this input.
+    return now ? before !== null && samePin(before, now) : before === null || !findNode(side, before[0]);
+  }
+
+  private mergeAddedWires(): void {
+    const unchanged = new Set(
+      this.base.connections.filter((wire) => this.stillMine(wire.from[0]) && this.stillMine(wire.to[0])),
+    );
+    const baseWires = new Map([...unchanged].map((wire) => [pinKey(wire.to), wire]));
+    const freed: PatchOperation[] = [];
+    const added: PatchOperation[] = [];
+    for (const own of this.mine.connections) {
+      const base = baseWires.get(pinKey(own.to))?.from ?? null;
+      if (base && samePin(base, own.from)) continue;
+      const from: PinRef = [this.idOf(own.from[0]), own.from[1]];
+      const to: PinRef = [this.idOf(own.to[0]), own.to[1]];
+      const operation: PatchOperation = { op: 'connect', from, to };
+      const target = findNode(this.theirs, own.to[0]);
+      // It comes back with the node, if that is chosen.
+      if (this.stillMine(own.to[0]) && !target) continue;
+      const sourceIsGone = this.stillMine(own.from[0]) && !findNode(this.theirs, own.from[0]);
+      const theirs = this.sourceAt(this.theirs, to);
+      if (theirs && samePin(theirs, from)) continue;
+      const untouched = this.leftAlone(this.theirs, to);
+      if (untouched && sourceIsGone) continue;
+      if (untouched) {
+        // The old wire goes first, so that none of the new ones meets it in a cycle.
+        if (theirs && this.stillMine(theirs[0]) && this.stillMine(to[0])) {
+          freed.push({ op: 'disconnect', from: theirs, to });
+          this.freed.set(operation, { op: 'connect', from: theirs, to });
+        }
+        added.push(operation);
+        continue;
+      }
+      this.clashes.push({
+        nodeId: to[0],
+        field: `wire.${to[1]}`,
+        input: to[1],
+        base,
+        mine: from,
+        theirs,
+        operations: [operation],
+      });
+    }
+    this.operations.push(...freed, ...added);
+  }
+}
