@@ -8,4 +8,6 @@ process.on('message', (message) => {
     process.send(process.memoryUsage());
   });
 });
+// A benchmark that was broken off leaves no service behind.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel.unref();
