@@ -14,7 +14,7 @@ import { planRun, type PlannedNode } from '../engine/plan.ts';
 import { balanceOf, expectedPrice } from '../engine/spend.ts';
 import { ApiProblem } from '../http/errors.ts';
 import type { NodeDefinition } from '../nodes/definition.ts';
-import { one, text, textOrNull } from '../storage/statements.ts';
+import { all, one, text, textOrNull } from '../storage/statements.ts';
 import { fileIdOf, isFileLike } from './file-values.ts';
 import { loadGraph } from './graph-store.ts';
 import { requireProject, type ProjectRow } from './project-rows.ts';
@@ -298,14 +298,49 @@ function fileReference(
   };
 }
 
-/** Reused results are free, so a run may turn out cheaper; it is refused when its full price is not covered. */
+/**
+ * Reused results are free, so a run may turn out cheaper; it is refused when its full price is not covered by what the
+ * runs under way leave of the balance.
+ */
 function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): void {
   if (cost === 0n) return;
   const balance = balanceOf(ctx, accountId);
-  if (balance >= cost) return;
+  const promised = promisedTo(ctx, accountId);
+  if (balance - promised >= cost) return;
+  const others = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
   throw refuse(
     'INSUFFICIENT_CREDITS',
-    `This run may cost ${cost} microcredits, and the balance is ${balance}. Add credits, or run to fewer nodes.`,
-    { requiredMicrocredits: cost.toString(), balanceMicrocredits: balance.toString() },
+    `This run may cost ${cost} microcredits, and the balance is ${balance}${others}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
+    {
+      requiredMicrocredits: cost.toString(),
+      balanceMicrocredits: balance.toString(),
+      promisedMicrocredits: promised.toString(),
+    },
   );
+}
+
+/** What the account's unfinished runs may still cost, in microcredits. */
+function promisedTo(ctx: ServiceContext, accountId: string): bigint {
+  let promised = 0n;
+  const runs = all(
+    ctx.db,
+    `SELECT id, graph, target_node_ids FROM runs
+     WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
+    accountId,
+  );
+  for (const run of runs) {
+    const done = new Set(
+      all(
+        ctx.db,
+        `SELECT node_id FROM run_nodes WHERE run_id = ? AND state <> 'running'`,
+        text(run, 'id'),
+      ).map((node) => text(node, 'node_id')),
+    );
+    const graph = JSON.parse(text(run, 'graph')) as Graph;
+    const targets = JSON.parse(text(run, 'target_node_ids')) as string[];
+    for (const { node } of planRun(graph, targets, ctx.nodes).order) {
+      if (!done.has(node.id)) promised += expectedPrice(ctx, node);
+    }
+  }
+  return promised;
 }

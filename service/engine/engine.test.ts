@@ -476,11 +476,57 @@ describe('spend', () => {
     expect((await run({ a: ['test/echo', { in: '1' }] })).status).toBe('succeeded');
   });
 
-  it('never goes below zero, though two runs were accepted on the same balance', async () => {
-    await reopen({ prices: { 'test/meet': 6, 'test/echo': 6 }, microcredits: 11n });
+  it('refuses a run while as many wait as may wait, says when to come back, and takes it then', async () => {
+    await reopen({ engine: { maxRunning: 1, maxQueued: 1 } });
+    const { folder } = bench;
+    const gate = (name: string) => bench.create({ graph: graphOf({ g: ['test/gate', { folder, name }] }) });
+    const first = gate('first');
+    await bench.untilEvent(first.id, ({ type }) => type === 'node.started');
+    const second = gate('second');
+    expect(() => gate('third')).toThrow(
+      expect.objectContaining({
+        status: 503,
+        code: 'RUN_NOT_DISPATCHED',
+        headers: { 'retry-after': '5' },
+      }),
+    );
+    for (const name of ['first', 'second', 'third']) writeFileSync(join(folder, `${name}.go`), '');
+    for (const { id } of [first, second]) expect((await bench.ended(id)).status).toBe('succeeded');
+    expect((await bench.ended(gate('third').id)).status).toBe('succeeded');
+  });
+
+  it('refuses a run that those under way leave too little for, and takes it when they are over', async () => {
+    await reopen({ prices: { 'test/echo': 6, 'test/count': 3 }, microcredits: 11n });
+    const { folder } = bench;
+    const first = bench.create({
+      graph: graphOf(
+        { early: ['test/count', { folder }], gate: ['test/gate', { folder }], late: ['test/echo', {}] },
+        ['early.out → gate.in', 'gate.out → late.in'],
+      ),
+    });
+    await bench.untilEvent(first.id, ({ type, nodeId }) => type === 'node.started' && nodeId === 'gate');
+    // 3 are spent and 6 promised: 2 are left.
+    const wanted = { graph: graphOf({ c: ['test/count', { folder, name: 'other' }] }) };
+    expect(() => bench.create(wanted)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        code: 'INSUFFICIENT_CREDITS',
+        message: expect.stringContaining('runs under way may need 6'),
+        details: { requiredMicrocredits: '3', balanceMicrocredits: '8', promisedMicrocredits: '6' },
+      }),
+    );
+    bench.engine.cancel(first.id);
+    await bench.ended(first.id);
+    expect((await bench.ended(bench.create(wanted).id)).status).toBe('succeeded');
+    expect(balance()).toBe(5n);
+  });
+
+  it('never goes below zero, though the balance fell after two runs were accepted', async () => {
+    await reopen({ prices: { 'test/meet': 6, 'test/echo': 6 }, microcredits: 12n });
     const runs = ['1', '2'].map((text) =>
       bench.create({ graph: graphOf({ a: ['test/echo', { in: text }] }) }),
     );
+    bench.ctx.db.exec('UPDATE accounts SET balance_microcredits = 11');
     const ended = await Promise.all(runs.map(({ id }) => bench.ended(id)));
     expect(ended.map((entry) => entry.status).sort()).toEqual(['failed', 'succeeded']);
     expect(ended.find((entry) => entry.status === 'failed')?.error).toMatchObject({
