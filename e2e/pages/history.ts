@@ -30,8 +30,13 @@ export class HistoryPanel {
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: 'History' }).click();
-    await expect(this.panel).toBeVisible();
+    // The button closes it as well, and the app remembers from another story whether it was open.
+    await expect(async () => {
+      if (!(await this.panel.isVisible())) {
+        await this.page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+      }
+      await expect(this.panel).toBeVisible({ timeout: 2000 });
+    }).toPass();
   }
 
   /** Waits until a version of that number is kept. */
