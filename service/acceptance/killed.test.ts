@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { API_PREFIX, type PublicFileUploadSession } from '#shared/api/index.ts';
+
+/** A service that is killed, without a warning, in the middle of a write. */
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+describe('a service that is killed', { timeout: 120_000 }, () => {
+  let data: string;
+  let key = '';
+  let running: { child: ChildProcess; origin: string } | null = null;
+
+  const launch = (args: string[]) =>
+    spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const firstLine = async (child: ChildProcess) =>
+    ((await once(createInterface({ input: child.stdout! }), 'line')) as [string])[0];
+  const flags = [
+    '--port',
+    '0',
+    '--multipart-threshold',
+    '1000',
+    '--part-size',
+    '400',
+    '--storage-limit',
+    '100000',
+  ];
+  const start = async () => {
+    const child = launch(['--data', data, ...flags]);
+    running = { child, origin: /http:\/\/\S+/.exec(await firstLine(child))?.[0] ?? '' };
+  };
+  const kill = async () => {
+    const { child } = running!;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+
+  beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), 'patchbay-killed-'));
+    key = await firstLine(launch(['keys', 'create', '--data', data, '--account', 'me']));
+    await start();
+  });
+  afterEach(async () => {
+    await kill();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const headers = (more: Record<string, string> = {}) => ({ authorization: `Bearer ${key}`, ...more });
+  const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
+    const response = await fetch(running!.origin + API_PREFIX + path, {
+      method,
+      headers: headers({ 'content-type': 'application/json', ...more }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never, text };
+  };
+  const incoming = () => readdirSync(join(data, 'blobs', 'incoming'));
+
+  it('while parts of a file arrive keeps those that had arrived, and takes the others again', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1100 }, (_, index) => index % 251));
+    const opening = { filename: 'a.bin', sizeBytes: 1100 };
+    const keyed = { 'idempotency-key': 'the upload' };
+    const opened: { body: PublicFileUploadSession } = await call('POST', '/files/uploads', opening, keyed);
+    const part = (session: PublicFileUploadSession, number: number) => {
+      const { url } = session.parts![number - 1]!;
+      return fetch(url, { method: 'PUT', body: bytes.subarray((number - 1) * 400, number * 400) });
+    };
+    const first = await part(opened.body, 1);
+    expect(first.status).toBe(200);
+    // The second stays in the middle.
+    const half = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytes.subarray(400, 600)),
+    });
+    const cut = fetch(opened.body.parts![1]!.url, {
+      method: 'PUT',
+      body: half,
+      duplex: 'half',
+    });
+    cut.catch(() => undefined);
+    await vi.waitFor(() => expect(incoming()).toHaveLength(2), { timeout: 60_000 });
+    await kill();
+    await expect(cut).rejects.toThrow(/fetch failed|terminated/);
+
+    await start();
+    expect(incoming()).toHaveLength(1);
+    // The same request tells the same session, on the address of today.
+    const again: { body: PublicFileUploadSession } = await call('POST', '/files/uploads', opening, keyed);
+    expect(again.body.uploadId).toBe(opened.body.uploadId);
+    const etags = [first.headers.get('etag')];
+    for (const number of [2, 3]) etags.push((await part(again.body, number)).headers.get('etag'));
+    const done = await call('POST', `/files/uploads/${again.body.uploadId}/complete`, {
+      multipartParts: etags.map((etag, index) => ({ partNumber: index + 1, etag })),
+    });
+    expect(done.status).toBe(200);
+    const { body: link } = await call('GET', `/files/${again.body.fileId}/download-url`);
+    const stored = await fetch((link as { downloadUrl: string }).downloadUrl);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(incoming()).toEqual([]);
+  });
+
+  it('while it reads an import leaves nothing of it behind', async () => {
+    const form = new FormData();
+    const clip = (index: number) => ({
+      OTIO_SCHEMA: 'Clip.2',
+      name: `c${index}`,
+      source_range: null,
+      media_references: {},
+      metadata: { filler: 'x'.repeat(200) },
+    });
+    const film = {
+      OTIO_SCHEMA: 'Timeline.1',
+      name: 'Film',
+      tracks: {
+        OTIO_SCHEMA: 'Stack.1',
+        children: [
+          {
+            OTIO_SCHEMA: 'Track.1',
+            kind: 'Video',
+            children: Array.from({ length: 40_000 }, (_, i) => clip(i)),
+          },
+        ],
+      },
+    };
+    form.set('file', new Blob([JSON.stringify(film)]), 'film.otio');
+    const scratch = () => readdirSync(join(data, 'scratch'));
+    const importing = fetch(`${running!.origin}${API_PREFIX}/timelines/import/otio`, {
+      method: 'POST',
+      headers: headers(),
+      body: form,
+    });
+    importing.catch(() => undefined);
+    await vi.waitFor(() => expect(scratch()).toHaveLength(1), { timeout: 60_000, interval: 5 });
+    await kill();
+    await expect(importing).rejects.toThrow(/fetch failed|terminated/);
+    await start();
+    expect(scratch()).toEqual([]);
+    // All of the account's storage is free.
+    const opened = await call('POST', '/files/uploads', { filename: 'a.bin', sizeBytes: 100_000 });
+    expect(opened.status).toBe(201);
+  });
+
+  it('among a hundred edits has every one that it acknowledged, and repeats none that is sent again', async () => {
+    const made: { body: { id: string } } = await call('POST', '/projects', { name: 'Edited' });
+    const path = `/projects/${made.body.id}/document`;
+    const edit = (number: number) => ({
+      expectedVersion: number,
+      operations: [{ op: 'addNode', node: { id: `n${number}`, type: 'input/text', inputs: {} } }],
+    });
+    const send = (number: number) =>
+      call('PATCH', path, edit(number), { 'idempotency-key': `edit ${number}` });
+    let acknowledged = 0;
+    const killing = Promise.withResolvers<void>();
+    const writing = (async () => {
+      for (let number = 1; number <= 100; number += 1) {
+        if ((await send(number)).status !== 200) return;
+        acknowledged = number;
+        if (number === 37) killing.resolve();
+      }
+    })();
+    writing.catch(() => undefined);
+    await killing.promise;
+    await kill();
+    await expect(writing).rejects.toThrow(/fetch failed|terminated/);
+    await start();
+    const { body: document } = await call('GET', path);
+    const { version } = document as { version: number };
+    expect(version).toBeGreaterThan(acknowledged);
+    expect(version).toBeLessThanOrEqual(acknowledged + 2);
+    // Nobody knows what became of the last one; sent again it is there once.
+    for (let number = acknowledged; number <= acknowledged + 3; number += 1) {
+      expect((await send(number)).status).toBe(200);
+    }
+    const { body: after } = await call('GET', path);
+    const { graph } = (after as { document: { graph: { nodes: { id: string }[] } } }).document;
+    expect(graph.nodes.map(({ id }) => id)).toEqual(
+      Array.from({ length: acknowledged + 3 }, (_, index) => `n${index + 1}`),
+    );
+  });
+});
