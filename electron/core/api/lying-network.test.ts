@@ -115,7 +115,7 @@ describe('Retry-After on its way to the page', () => {
         response,
         429,
         { error: { code: 'RATE_LIMITED', message: 'Slow down.' } },
-        { 'retry-after': said },
+        { 'retry-after': said, date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
       ),
     );
     const answer = await desk.ask('POST', '/api/local/v1/runs/run_1/cancel');

@@ -13,7 +13,7 @@ import type { OfflineAnswers } from '../answers/offline-answers.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
 import { isAway, isJsonAnswer, isOfService, type ApiClient } from './api-client.ts';
-import { parseRetryAfter } from './retry.ts';
+import { askedWait } from './retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
 
@@ -148,7 +148,7 @@ export async function proxyApiRequest(
     const value = answer.headers.get(name);
     if (value !== null) outgoing.set(name, value);
   }
-  const retryAfter = parseRetryAfter(answer.headers.get('retry-after'), client.now());
+  const retryAfter = askedWait(answer.headers, client.now());
   // In one unit, and only where it can be meant: the page does as it says.
   if (retryAfter !== null) outgoing.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   // What was compressed on the way has another length here.

@@ -92,6 +92,19 @@ describe('Retry-After', () => {
     expect(slept).toEqual([12_000]);
   });
 
+  test('as a date is measured by the clock of the service, however wrong the one here is', async () => {
+    const { clock, slept } = createTestClock(Date.parse('1999-12-31T00:00:00Z'));
+    const { send } = answering([
+      status(503, {
+        'retry-after': 'Thu, 01 Jan 2026 00:00:12 GMT',
+        date: 'Thu, 01 Jan 2026 00:00:05 GMT',
+      }),
+      status(200),
+    ]);
+    await withRetries(clock, true, send);
+    expect(slept).toEqual([7000]);
+  });
+
   test('of more than a minute is left to the caller', async () => {
     const { clock, slept } = createTestClock();
     const { send, sent } = answering([status(429, { 'retry-after': '3600' }), status(200)]);

@@ -37,6 +37,15 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
   return Number.isNaN(ms) || ms > LONGEST_BELIEVED_MS ? null : Math.max(0, ms);
 }
 
+/**
+ * How long an answer asks to wait. A date is measured by the clock of its server, which says in the same answer what
+ * time it is: the one of this computer may be years off. Milliseconds.
+ */
+export function askedWait(headers: Headers, now: number): number | null {
+  const theirNow = Date.parse(headers.get('date') ?? '');
+  return parseRetryAfter(headers.get('retry-after'), Number.isNaN(theirNow) ? now : theirNow);
+}
+
 /** How long to wait before the next attempt: as long as is asked, and never in a row without a pause. */
 export const waitBefore = (asked: number | null, attempt: number, random: number): number =>
   Math.max(asked ?? 0, backoff(attempt, random));
@@ -62,7 +71,7 @@ export async function withRetries(
     try {
       const response = await send(attempt);
       if (last || !isPassingStatus(response.status)) return response;
-      const asked = parseRetryAfter(response.headers.get('retry-after'), clock.now());
+      const asked = askedWait(response.headers, clock.now());
       if (asked !== null && asked > LONGEST_WAIT_MS) return response;
       wait = waitBefore(asked, attempt, clock.random());
       await response.body?.cancel();

@@ -1,5 +1,11 @@
 import { endpoints } from '#shared/api/index.ts';
-import type { JournalEntry, JournalInFlight, JournalState, UndoStacks } from '#shared/desk/index.ts';
+import {
+  knownAtHeader,
+  type JournalEntry,
+  type JournalInFlight,
+  type JournalState,
+  type UndoStacks,
+} from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -19,6 +25,8 @@ export interface OpenedDocument {
   left: readonly JournalEntry[];
   /** A request for some of them that was sent and not heard of since; it goes on under its key. */
   unsettled: JournalInFlight | null;
+  /** The service is away: the document is what this computer knew last. */
+  remembered: boolean;
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
   /** The undo history as it was kept. */
@@ -39,8 +47,14 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
   const { left, unsettled } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null };
+  let remembered = false;
   const [answer, supported] = await Promise.all([
-    ports.api(endpoints.projects.getDocument, { params }),
+    ports.api(endpoints.projects.getDocument, {
+      params,
+      onHeaders: (headers) => {
+        remembered = headers.get(knownAtHeader) !== null;
+      },
+    }),
     ports.supportedOperations().catch(() => null),
   ]);
   const confirmed = answer.document.graph;
@@ -53,6 +67,7 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
     unsettled,
+    remembered,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
     history: journal.history,

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { sameGraph } from '../graph/index.ts';
+import * as fc from '../testing/property.ts';
+import { ModelPage, ModelService, type Net } from '../testing/sync-model.ts';
+import { statusOf } from './index.ts';
+
+type Act =
+  | { act: 'add' }
+  | { act: 'count' }
+  | { act: 'theirs'; value: number }
+  | { act: 'perform'; net: Net }
+  | { act: 'notice' | 'online' | 'retry' | 'restart' };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('add' as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('count' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('theirs' as const), value: fc.nat(4) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      act: fc.constant('perform' as const),
+      net: fc.constantFrom<Net>('works', 'works', 'works', 'lost', 'answer-lost', 'busy', 'key'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constantFrom('notice' as const, 'online' as const, 'retry' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('restart' as const) }) },
+);
+
+it('whatever happens in whatever order, everything kept is on the server once, in order', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 80 }), (acts) => {
+      const service = new ModelService();
+      const page = new ModelPage(service);
+      /** Nodes added here, and counts set here, that must not get lost. */
+      let expected = new Set<string>();
+      let made = 0;
+      let counted = 0;
+      for (const one of acts) {
+        switch (one.act) {
+          case 'add':
+            made += 1;
+            expected.add(`mine-${made}`);
+            page.edit([{ op: 'addNode', node: { id: `mine-${made}`, type: 't/t' } }]);
+            break;
+          case 'count':
+            counted += 1;
+            page.edit([{ op: 'setNodeInput', nodeId: 'a', input: 'count', value: { value: counted } }]);
+            break;
+          case 'theirs':
+            service.someoneElse([
+              { op: 'setNodeInput', nodeId: 'a', input: 'note', value: { value: one.value } },
+              { op: 'setNodeTitle', nodeId: 'b', title: `Theirs ${one.value}` },
+              { op: 'addNode', node: { id: `theirs-${service.version}`, type: 't/t' } },
+            ]);
+            break;
+          case 'perform':
+            page.perform(one.net);
+            break;
+          case 'notice':
+            page.dispatch({ type: 'noticed', version: service.version });
+            break;
+          case 'restart': {
+            page.restart();
+            // What was not kept yet is gone with the page; it never said otherwise.
+            const onScreen = new Set(page.screen.nodes.map(({ id }) => id));
+            const onServer = new Set(service.graph.nodes.map(({ id }) => id));
+            const kept = page.journal.flatMap(({ operations }) =>
+              operations.flatMap((operation) => (operation.op === 'addNode' ? [operation.node.id] : [])),
+            );
+            for (const id of kept) expect(onScreen.has(id) || onServer.has(id)).toBe(true);
+            expected = new Set([...expected].filter((id) => kept.includes(id) || onServer.has(id)));
+            break;
+          }
+          default:
+            page.dispatch({ type: one.act });
+        }
+      }
+      page.settle();
+      page.dispatch({ type: 'noticed', version: service.version });
+      page.settle();
+      expect(page.broken).toEqual([]);
+      expect(statusOf(page.state)).toEqual({ kind: 'saved', version: service.version });
+      expect(sameGraph(page.screen, service.graph)).toBe(true);
+      expect([page.journal, page.inFlight]).toEqual([[], null]);
+      const ids = service.graph.nodes.map(({ id }) => id).filter((id) => id.startsWith('mine-'));
+      expect(ids.sort()).toEqual([...expected].sort());
+      expect(service.counts).toEqual(service.counts.toSorted((one, other) => one - other));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,202 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
+import { applyOperations, applyWhatFits, findNode, type Graph } from '../graph/index.ts';
+import {
+  advance,
+  clashId,
+  documentBefore,
+  initialSync,
+  screenOf,
+  type Failure,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncSource,
+  type SyncState,
+} from '../sync/index.ts';
+
+/** Models of what surrounds the state machine of saving: a service, a disk that outlives the page, and the page. */
+
+export const modelStart: Graph = {
+  nodes: ['a', 'b'].map((id) => ({ id, type: 't/t', position: { x: 0, y: 0 }, inputs: {} })),
+  connections: [],
+};
+
+/** The service as the document describes it: versions, atomic patches, answers replayed by key. */
+export class ModelService {
+  graph: Graph = modelStart;
+  version = 1;
+  /** What input `count` of node `a` held after each write. */
+  readonly counts: number[] = [];
+  readonly #answers = new Map<string, { version: number; graph: Graph }>();
+
+  write({ key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>) {
+    const replay = this.#answers.get(key);
+    if (replay) return replay;
+    if (expectedVersion !== this.version) return 'stale' as const;
+    if ('graph' in change) this.graph = change.graph;
+    else {
+      const applied = applyOperations(this.graph, change.operations);
+      if (!applied.ok) throw new Error(applied.refusal.reason);
+      this.graph = applied.graph;
+    }
+    this.version += 1;
+    const count = findNode(this.graph, 'a')?.inputs?.['count']?.value;
+    if (typeof count === 'number' && count !== this.counts.at(-1)) this.counts.push(count);
+    const answer = { version: this.version, graph: this.graph };
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  someoneElse(operations: readonly PatchOperation[]): void {
+    this.graph = applyWhatFits(this.graph, operations).graph;
+    this.version += 1;
+  }
+}
+
+/** What becomes of a request. */
+export type Net = 'works' | 'lost' | 'answer-lost' | 'busy' | 'key';
+
+export const RETRY_AFTER_MS = 7000;
+
+/** A page that can be killed at any moment; only what its journal holds is there afterwards. */
+export class ModelPage {
+  state: SyncState = initialSync(modelStart, 1, [], null);
+  waiting: SyncEffect[] = [];
+  journal: JournalEntry[] = [];
+  inFlight: JournalInFlight | null = null;
+  readonly service: ModelService;
+  /** Rules that were broken, in sentences. */
+  readonly broken: string[] = [];
+  /** The key of the last request whose outcome nobody knows. */
+  #unknown: string | null = null;
+  readonly #stale = new Set<string>();
+  readonly #written = new Set<string>();
+  #ids = 0;
+  readonly #source: SyncSource = {
+    newId: () => `entry-${(this.#ids += 1)}`,
+    newKey: () => `key-${(this.#ids += 1)}`,
+    now: () => '2026-01-01T00:00:00Z',
+    random: () => 0.5,
+  };
+
+  constructor(service: ModelService) {
+    this.service = service;
+  }
+
+  get screen(): Graph {
+    return screenOf(this.state);
+  }
+
+  dispatch(event: SyncEvent): void {
+    const [state, effects] = advance(this.state, event, this.#source);
+    this.state = state;
+    this.waiting.push(...effects);
+  }
+
+  edit(operations: PatchOperation[]): void {
+    this.dispatch({ type: 'edited', label: 'edit', operations });
+  }
+
+  /** Killed, and opened again. */
+  restart(): void {
+    this.waiting = [];
+    // Killed before a merge was kept, a page does not know that a key was refused: asking again does no harm.
+    this.#stale.clear();
+    const { graph, version } = this.service;
+    const kept = this.journal.map((entry) => ({ ...entry, kept: true }));
+    const before = documentBefore(this.journal, graph);
+    this.state = initialSync(before, version, kept, null, this.inFlight);
+    this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph });
+  }
+
+  /** Performs the effect that has waited longest. */
+  perform(net: Net): void {
+    const effect = this.waiting.shift();
+    if (!effect) return;
+    switch (effect.type) {
+      case 'append': {
+        const known = new Set(this.journal.map(({ id }) => id));
+        this.journal.push(...effect.entries.filter(({ id }) => !known.has(id)));
+        return this.dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
+      }
+      case 'replace-journal':
+        this.#drop(effect.replaced);
+        this.inFlight = null;
+        this.journal.push(...effect.entries);
+        return this.dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
+      case 'acknowledge':
+        return this.#drop(effect.ids);
+      case 'schedule-save':
+        return this.dispatch({ type: 'save-due' });
+      case 'write-down':
+        this.inFlight = effect.inFlight;
+        this.#written.add(effect.inFlight.idempotencyKey);
+        return this.dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+      case 'send':
+        return this.#send(effect, net);
+      case 'fetch': {
+        const { version, graph } = this.service;
+        if (net === 'works' || net === 'answer-lost') this.dispatch({ type: 'fetched', version, graph });
+        else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
+        return;
+      }
+      case 'wait':
+        return this.dispatch({ type: 'retry-due' });
+      default:
+        return;
+    }
+  }
+
+  #send(effect: Extract<SyncEffect, { type: 'send' }>, net: Net): void {
+    const { key } = effect;
+    if (!this.#written.has(key)) this.broken.push(`${key} was sent before it was written down`);
+    if (this.#stale.has(key)) this.broken.push(`${key} was sent again after it was refused as stale`);
+    if (this.#unknown !== null && this.#unknown !== key) {
+      this.broken.push(`${key} was sent while nobody knew what became of ${this.#unknown}`);
+    }
+    if (net === 'lost' || net === 'busy' || net === 'key') {
+      this.#unknown = key;
+      this.dispatch({ type: 'failed', key, outcome: failures[net] });
+      const asked = this.waiting.some((one) => one.type === 'wait' && one.ms === RETRY_AFTER_MS);
+      if (net === 'busy' && !asked) this.broken.push('Retry-After was not honoured');
+      return;
+    }
+    const answer = this.service.write(effect);
+    if (net === 'answer-lost') {
+      this.#unknown = key;
+      this.dispatch({ type: 'failed', key, outcome: failures.lost });
+    } else if (answer === 'stale') {
+      this.#unknown = null;
+      this.#stale.add(key);
+      this.dispatch({ type: 'failed', key, outcome: { kind: 'stale' } });
+    } else {
+      this.#unknown = null;
+      this.dispatch({ type: 'answered', key, ...answer });
+    }
+  }
+
+  #drop(ids: readonly string[]): void {
+    this.journal = this.journal.filter(({ id }) => !ids.includes(id));
+    const left = new Set(this.journal.map(({ id }) => id));
+    if (this.inFlight && !this.inFlight.entryIds.some((id) => left.has(id))) this.inFlight = null;
+  }
+
+  /** Everything that can happen happens, with a network that works; questions are answered with mine. */
+  settle(): void {
+    this.dispatch({ type: 'retry' });
+    for (let step = 0; step < 500; step += 1) {
+      if (this.waiting.length > 0) this.perform('works');
+      else if (this.state.clash) {
+        const choices = new Map(this.state.clash.clashes.map((one) => [clashId(one), 'mine' as const]));
+        this.dispatch({ type: 'resolved', choices });
+      } else return;
+    }
+    throw new Error('Saving does not come to rest.');
+  }
+}
+
+const failures: Record<'lost' | 'busy' | 'key', Failure> = {
+  lost: { kind: 'unreachable' },
+  busy: { kind: 'busy', retryAfterMs: RETRY_AFTER_MS },
+  key: { kind: 'key' },
+};
