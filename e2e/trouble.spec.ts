@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '#shared/api/index.ts';
-import { expect, test } from './app.ts';
+import { expect, startApp, test } from './app.ts';
 import { startHostedService } from './hosted-service.ts';
 import { ConnectionsPage } from './pages/connections.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 import { clientOf, emptyProject, graphOf, projectIdIn, useLocal, useService } from './services.ts';
 
@@ -138,4 +140,49 @@ test('undo is there again after the window was closed', async ({ desk, dataFolde
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+Shift+z');
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
+});
+
+test('another browser on this computer follows live, takes over when edited in, and goes on alone', async ({
+  desk,
+  browser,
+  dataFolder,
+}) => {
+  const first = await emptyProject(desk);
+  await first.addFromPalette('Noise');
+  await first.saved();
+  // Nothing is shared with the first one but the computer: no storage, no locks.
+  const joined = await startApp(dataFolder);
+  await joined.exitCode;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(joined.url);
+    await new ProjectsPage(page).shown();
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, new URL(desk.url()).pathname);
+    const second = new EditorPage(page);
+    await second.shown();
+    await expect(second.canvas.locator('[data-node]')).toHaveCount(1);
+
+    await first.addFromPalette('Gradient');
+    await expect(second.canvas.locator('[data-node]')).toHaveCount(2);
+    await second.addFromPalette('Blur');
+    await expect(first.canvas.locator('[data-node]')).toHaveCount(3);
+    await second.saved();
+    await first.saved();
+
+    // What one did, the other can undo; and when one is gone, the other goes on.
+    await first.canvas.focus();
+    await desk.keyboard.press('ControlOrMeta+z');
+    await expect(second.canvas.locator('[data-node]')).toHaveCount(2);
+    await desk.close();
+    await second.addFromPalette('Threshold');
+    await second.saved();
+    const other = await colleague(dataFolder);
+    expect((await graphOf(other.call, page.url())).nodes).toHaveLength(3);
+  } finally {
+    await context.close();
+  }
 });
