@@ -2,7 +2,7 @@ import type { DocumentProblem } from '#shared/document/problems.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { JSON_LIMIT_BYTES } from '../http/read-body.ts';
-import { one, run, textOrNull } from '../storage/statements.ts';
+import { one, run, text } from '../storage/statements.ts';
 import { keepGraphAsIs } from './kept-graphs.ts';
 import type { ProjectPlace } from './library.ts';
 import { saveProject, type ProjectRow } from './project-rows.ts';
@@ -11,9 +11,13 @@ import { saveProject, type ProjectRow } from './project-rows.ts';
 
 /** The stored JSON; null for a project without one. */
 export function loadPaper(ctx: ServiceContext, projectId: string, place: ProjectPlace): unknown {
-  const row = one(ctx.db, `SELECT ${place} AS paper FROM projects WHERE id = ?`, projectId);
-  const stored = row ? textOrNull(row, 'paper') : null;
-  return stored === null ? null : JSON.parse(stored);
+  const row = one(
+    ctx.db,
+    'SELECT document FROM project_papers WHERE project_id = ? AND place = ?',
+    projectId,
+    place,
+  );
+  return row ? JSON.parse(text(row, 'document')) : null;
 }
 
 /**
@@ -35,7 +39,13 @@ export function savePaper(
     throw invalidDocument(`INVALID_${place.toUpperCase()}`, [{ path: '', code: 'TOO_LARGE', message }]);
   }
   const saved = saveProject(ctx, project, {});
-  run(ctx.db, `UPDATE projects SET ${place} = ? WHERE id = ?`, json, project.id);
+  run(
+    ctx.db,
+    'INSERT OR REPLACE INTO project_papers (project_id, place, document) VALUES (?, ?, ?)',
+    project.id,
+    place,
+    json,
+  );
   run(ctx.db, 'DELETE FROM file_references WHERE project_id = ? AND place = ?', project.id, place);
   for (const fileId of new Set(fileIds)) {
     run(

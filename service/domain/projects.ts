@@ -91,11 +91,12 @@ export function createProjectHandlers(ctx: ServiceContext): HandlersOf<'projects
         requireVersion(project, query.expectedVersion);
         // The graph itself goes a day later: until then an earlier answer may have to be given again.
         run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', project.id);
+        run(ctx.db, 'DELETE FROM project_papers WHERE project_id = ?', project.id);
         unfileProject(ctx.db, project.id);
         dropGraph(ctx, project.id);
         run(
           ctx.db,
-          'UPDATE projects SET deleted_at = ?, storyboard = NULL, timeline = NULL, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
+          'UPDATE projects SET deleted_at = ?, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
           new Date(ctx.now()).toISOString(),
           project.id,
         );

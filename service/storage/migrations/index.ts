@@ -7,6 +7,7 @@ import { providers } from './006-providers.ts';
 import { blobUses } from './007-blob-uses.ts';
 import { projectLists } from './008-project-lists.ts';
 import { projectSearch } from './009-project-search.ts';
+import { projectPapers } from './010-project-papers.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   blobUses,
   projectLists,
   projectSearch,
+  projectPapers,
 ];

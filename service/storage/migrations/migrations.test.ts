@@ -19,6 +19,7 @@ const FROZEN: Record<number, string> = {
   7: 'c23219e5b1dfa012',
   8: '489c07e2ea2b9b79',
   9: '5019fbc3648536bc',
+  10: '79d3c18c0118f3d6',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
@@ -61,6 +62,25 @@ describe('migrations', () => {
       old.close();
     }
     present.close();
+  });
+
+  it('move storyboards and timelines out of the rows of projects', () => {
+    const path = writtenBy(9);
+    const before = new DatabaseSync(path);
+    before.exec("INSERT INTO accounts VALUES ('acc', 'x', 0, 0, 0, NULL, 'now', 'now')");
+    const insert =
+      before.prepare(`INSERT INTO projects (id, account_id, name, name_folded, version, created_at, updated_at,
+      touched, storyboard, timeline) VALUES (?, 'acc', 'x', 'x', 1, 'now', 'now', 1, ?, ?)`);
+    insert.run('both', '{"a":1}', '{"b":2}');
+    insert.run('none', null, null);
+    before.close();
+    const db = openDatabase(path);
+    const moved = db.prepare('SELECT project_id, place, document FROM project_papers ORDER BY place').all();
+    expect(moved.map((row) => Object.values(row))).toEqual([
+      ['both', 'storyboard', '{"a":1}'],
+      ['both', 'timeline', '{"b":2}'],
+    ]);
+    db.close();
   });
 
   it('know the blobs of results from before, and follow every change', () => {
