@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints, API_PREFIX, buildPath, type AnyEndpoint, type EndpointId } from '#shared/api/index.ts';
+import {
+  allEndpoints,
+  API_PREFIX,
+  buildPath,
+  pathParamNames,
+  type AnyEndpoint,
+  type EndpointId,
+} from '#shared/api/index.ts';
 import { TestService, without, type Transport } from './harness.ts';
 
 /** Keys, scopes, origins, limits and routing, for every row of the endpoint table. */
@@ -133,12 +140,21 @@ export function describeAccess(transport: Transport): void {
         body: { graph: { nodes: [{ id: 'a', type: 'input/text', inputs: {} }], connections: [] } },
       });
       await service.engine.whenIdle();
+      const [template] = (await service.ok('templates.list', { query: { hasEndpoint: true } })).data;
+      const called = {
+        template_id: template!.templateId,
+        endpoint_id: template!.endpoints![0]!.endpointId,
+      };
+      const { taskId } = await service.ok('templates.createRun', { params: called, body: {} });
+      await service.engine.whenIdle();
       const params = {
         project_id: project.id,
         node_id: 'a',
         upload_id: upload.uploadId,
         file_id: file.fileId,
         run_id: run.id,
+        ...called,
+        task_id: taskId,
       };
       const graph = { nodes: [], connections: [] };
       const bodies: Partial<Record<EndpointId, unknown>> = {
@@ -147,28 +163,21 @@ export function describeAccess(transport: Transport): void {
         'projects.replaceDocument': { expectedVersion: 1, document: { graph } },
         'projects.patchDocument': { expectedVersion: 1, operations: [] },
         'runs.applyToProject': { expectedVersion: 1 },
+        'storyboards.replace': {
+          expectedVersion: 1,
+          document: { serviceType: 'storyboard', version: 1, sequences: [] },
+        },
+        'timelines.replace': {
+          expectedVersion: 1,
+          document: { serviceType: 'timeline', version: 1, timeline: { clips: [], tracks: [] } },
+        },
       };
-      const owned: EndpointId[] = [
-        'projects.get',
-        'projects.update',
-        'projects.updateMetadata',
-        'projects.delete',
-        'projects.getDocument',
-        'projects.replaceDocument',
-        'projects.patchDocument',
-        'projects.getGraph',
-        'projects.getGraphNode',
-        'projects.getSpend',
-        'files.completeUpload',
-        'files.get',
-        'files.delete',
-        'files.downloadUrl',
-        'runs.get',
-        'runs.cancel',
-        'runs.listEvents',
-        'runs.streamEvents',
-        'runs.applyToProject',
-      ];
+      // Every row with an id in its path; aborting what is not there is no error, and node types are everybody's.
+      const others = new Set<EndpointId>(['files.abortUpload', 'nodeTypes.get']);
+      const owned = idsOf(closed.filter(({ path }) => pathParamNames(path).length > 0)).filter(
+        (id) => !others.has(id),
+      );
+      expect(owned.length).toBeGreaterThan(28);
       for (const id of owned) {
         const options = {
           key: stranger,
