@@ -34,9 +34,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
     };
   }, [session, query, revision]);
   const add = (type: string): void => {
-    const centre = session.view.centre;
-    const id = session.addNode(type, { x: centre.x - 124, y: centre.y - 60 });
-    if (id !== null) session.ui.say('Added in the middle of the view');
+    if (session.addNodeInView(type) !== null) session.ui.say('Added to the canvas');
   };
   const { loaded, error } = session.catalogue;
   return (

@@ -8,7 +8,10 @@ import type { Catalogue } from '../model/catalogue.ts';
 import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
 import { wireKeyOf, type StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
+import { freeSpot } from '../scene/free-spot.ts';
+import { NODE_WIDTH } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
+import { contains, type Rect } from '../scene/spatial-index.ts';
 import { ViewController } from '../scene/view-controller.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 import type { OpenedDocument } from '../sync/open-document.ts';
@@ -19,6 +22,9 @@ import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import { SessionStore } from './session-store.ts';
 import { SessionWiring } from './session-wiring.ts';
+
+/** Height that is kept free for a node whose pins are not known yet. Canvas units. */
+const USUAL_HEIGHT = 300;
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession {
@@ -221,6 +227,16 @@ export class EditorSession {
     const applied = this.apply(`add ${title}`, operations);
     if (!applied) return null;
     if (options.select !== false) this.store.select([id]);
+    return id;
+  }
+
+  /** Adds a node where it covers no other, near the middle of the view, and shows it. */
+  addNodeInView(type: string): string | null {
+    const visible = this.view.visible();
+    const free = (rect: Rect): boolean => this.scene.nodesIn(rect).length === 0;
+    const id = this.addNode(type, freeSpot({ width: NODE_WIDTH, height: USUAL_HEIGHT }, visible, free));
+    const box = id === null ? undefined : this.scene.box(id);
+    if (box && !contains(visible, box)) this.view.reveal(box);
     return id;
   }
 
