@@ -5,7 +5,16 @@ import { EditorNotices } from './editor-notices.tsx';
 
 it('tells of edits brought back and of each warning once, until dismissed', async () => {
   const warning = 'A value that is no file of this account was left out.';
-  await renderPage(<EditorNotices session={{ recovered: 2, warnings: [warning, warning] }} />);
+  await renderPage(
+    <EditorNotices
+      session={{
+        recovered: 2,
+        warnings: [warning, warning],
+        knownAt: null,
+        ports: { connectionId: 'local' },
+      }}
+    />,
+  );
   const notices = page.getByRole('list', { name: 'Notices about this project' });
   await expect.element(page.getByText(/2 edits from last time were brought back/)).toBeVisible();
   expect(notices.getByText(warning).elements()).toHaveLength(1);

@@ -1,17 +1,30 @@
-import { History, TriangleAlert, X } from 'lucide-react';
+import { CloudOff, History, TriangleAlert, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { IconButton, plural } from '#renderer/ui/index.ts';
+import { useOffline } from '#renderer/desk/index.ts';
+import { formatExactTime, IconButton, plural } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
 /** What a person should know about the project as it was opened: edits brought back, values left out. */
 export function EditorNotices({
   session,
 }: {
-  session: Pick<EditorSession, 'recovered' | 'warnings'>;
+  session: Pick<EditorSession, 'recovered' | 'warnings' | 'knownAt'> & {
+    ports: Pick<EditorSession['ports'], 'connectionId'>;
+  };
 }): ReactElement | null {
+  const offline = useOffline(session.ports.connectionId);
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const notices = [
+  const notices: { id: string; icon: ReactElement; text: string }[] = [
+    ...(session.knownAt !== null && offline
+      ? [
+          {
+            id: 'known',
+            icon: <CloudOff aria-hidden />,
+            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.knownAt))}; your edits are kept on this computer and go out when it is back.`,
+          },
+        ]
+      : []),
     ...(session.recovered > 0
       ? [
           {

@@ -47,11 +47,13 @@ export function ConnectionSwitcher({
                 {active.name}
               </span>
               <span className={css['switcherState']}>
-                {active.state === 'ready'
-                  ? active.kind === 'local'
-                    ? 'On this computer'
-                    : 'Hosted service'
-                  : stateWords[active.state]}
+                {active.offlineSince
+                  ? 'Offline'
+                  : active.state === 'ready'
+                    ? active.kind === 'local'
+                      ? 'On this computer'
+                      : 'Hosted service'
+                    : stateWords[active.state]}
               </span>
             </span>
             <ChevronsUpDown size={14} aria-hidden />

@@ -1,3 +1,5 @@
 export * from './dropped-files.ts';
+export * from './free-space-dialog.tsx';
+export * from './ways-on.ts';
 export * from './local-preview.ts';
 export * from './upload-queue.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -100,7 +100,9 @@ export function createMediaCache(options: {
       const found = select.get(key);
       if (found === undefined) return null;
       const row = Row.parse(found);
-      if (!existsSync(join(directory, row.file))) {
+      // A file that is not as long as what was stored has been damaged: it is fetched anew.
+      const size = statSync(join(directory, row.file), { throwIfNoEntry: false })?.size;
+      if (size !== row.size_bytes) {
         remove.run(key);
         return null;
       }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isAway } from '../api/api-client.ts';
 import type { BlobClient } from '../api/blob-client.ts';
 import { checkSignedUrl } from '../api/blob-client.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -113,7 +114,16 @@ export function createMedia(options: MediaOptions): Media {
     if (found) return Promise.resolve(found);
     const key = keyOf(item);
     return downloading.do(key, async () => {
-      const { located, answer } = await fetchBytes(item, null);
+      let fetched: Fetched;
+      try {
+        fetched = await fetchBytes(item, null);
+      } catch (error) {
+        // An old picture is better than none while the service is away.
+        const old = isAway(error) ? cache.find(key) : null;
+        if (old) return old;
+        throw error;
+      }
+      const { located, answer } = fetched;
       const temporary = cache.temporaryPath();
       try {
         if (!answer.body) throw notAPicture();

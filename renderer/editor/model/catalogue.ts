@@ -4,6 +4,7 @@ import {
   type PublicNodeTypeDetail,
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
+import { acceptKnownHeader } from '#shared/desk/index.ts';
 import type { NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
 
 export interface NodeTypeEntry {
@@ -12,6 +13,8 @@ export interface NodeTypeEntry {
   pins: NodeTypePins | null;
 }
 
+/** Node types as they were known last are good enough while the service is away: it checks everything again. */
+const KNOWN = { [acceptKnownHeader]: '1' };
 /** How many descriptions of node types are read at the same time. */
 const READERS = 6;
 
@@ -81,6 +84,7 @@ export class Catalogue implements NodeCatalogue {
         try {
           const detail: PublicNodeTypeDetail = await this.#api(endpoints.nodeTypes.get, {
             params: { node_type: type },
+            headers: KNOWN,
           });
           this.#entries.set(type, {
             summary: detail,
@@ -107,6 +111,7 @@ export class Catalogue implements NodeCatalogue {
       do {
         const page = await this.#api(endpoints.nodeTypes.list, {
           query: { limit: 200, ...(cursor ? { cursor } : {}) },
+          headers: KNOWN,
         });
         for (const summary of page.data) {
           this.#entries.set(summary.type, { summary, pins: this.#entries.get(summary.type)?.pins ?? null });

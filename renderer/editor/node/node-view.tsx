@@ -1,4 +1,4 @@
-import { EllipsisVertical, Play, RotateCcw, X } from 'lucide-react';
+import { EllipsisVertical, Play } from 'lucide-react';
 import { memo, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
@@ -17,6 +17,7 @@ import { NodePreview } from './node-preview.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { lineOf } from './preview-source.ts';
 import { TypeIcon } from './type-icon.tsx';
+import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
 
@@ -221,50 +222,6 @@ const OutputLine = memo(function OutputLine({
     </div>
   );
 });
-
-function UploadStrip({ session, nodeId }: { session: EditorSession; nodeId: string }): ReactElement | null {
-  const upload = useUpload(session, nodeId);
-  if (!upload || upload.state === 'done') return null;
-  const failed = upload.state === 'failed' || upload.state === 'canceled';
-  const percent = Math.round(upload.progress * 100);
-  return (
-    <div className={css['upload']} data-failed={failed || undefined} data-widget>
-      <span className={css['uploadText']} role="status" title={upload.error ?? upload.filename}>
-        {failed ? upload.error : upload.state === 'checking' ? 'Checking the file' : `Uploading ${percent} %`}
-      </span>
-      {failed && upload.retryable ? (
-        <IconButton
-          label={`Upload ${upload.filename} again`}
-          onClick={() => session.uploads.retry(nodeId, upload.input)}
-        >
-          <RotateCcw />
-        </IconButton>
-      ) : null}
-      <IconButton
-        label={failed ? 'Dismiss' : `Cancel the upload of ${upload.filename}`}
-        onClick={() =>
-          failed
-            ? session.uploads.dismiss(nodeId, upload.input)
-            : session.uploads.cancel(nodeId, upload.input)
-        }
-      >
-        <X />
-      </IconButton>
-      {failed ? null : (
-        <span
-          className={css['uploadBar']}
-          role="progressbar"
-          aria-label={`Upload of ${upload.filename}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span style={{ width: `${percent}%` }} />
-        </span>
-      )}
-    </div>
-  );
-}
 
 function TitleField({
   session,

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import { patchOperationNames, readApiError } from '#shared/api/index.ts';
-import { Upload } from '#shared/desk/index.ts';
+import { acceptKnownHeader, Upload } from '#shared/desk/index.ts';
 import {
   apiPath,
   callDesk,
@@ -63,7 +63,9 @@ export function createDeskPorts(options: {
       },
     },
     async supportedOperations() {
-      const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'));
+      const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
+        headers: { [acceptKnownHeader]: '1' },
+      });
       if (!response.ok) return null;
       return patchOperationNames(await response.json());
     },

@@ -42,16 +42,21 @@ export class EditorSession {
   readonly uploads: UploadQueue;
   readonly warnings: readonly string[];
   readonly recovered: number;
+  /** When the document was known that the session began with; null when the service gave it. */
+  readonly knownAt: string | null;
   /** Names of files this computer has seen, by id. */
   readonly fileNames = new Map<string, string>();
   navigation: 'mouse' | 'trackpad' = 'mouse';
   snapToGrid = true;
   readonly #ends: (() => void)[] = [];
+  #wasAway: boolean;
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
     this.ports = ports;
     this.name = opened.name;
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
+    this.knownAt = opened.knownAt;
+    this.#wasAway = opened.knownAt !== null;
     this.recovered = coalesce(opened.left.flatMap((entry) => entry.operations)).length;
     this.catalogue = catalogue;
     this.store = new SessionStore(opened.graph, catalogue);
@@ -92,6 +97,12 @@ export class EditorSession {
         if (event.type === 'connections') {
           const own = event.list.connections.find(({ id }) => id === ports.connectionId);
           if (own?.state === 'ready' && this.sync.state.keyNeeded) this.sync.wake();
+          const isAway = Boolean(own?.offlineSince);
+          if (this.#wasAway && !isAway) {
+            this.sync.wake();
+            if (catalogue.error) void catalogue.loadAll();
+          }
+          this.#wasAway = isAway;
         }
         if (event.type === 'settings') this.#takeSettings(event.settings);
         if (event.type === 'upload' && event.upload.fileId) {

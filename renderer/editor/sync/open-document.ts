@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import {
+  acceptKnownHeader,
   knownAtHeader,
   type JournalEntry,
   type JournalInFlight,
@@ -33,6 +34,8 @@ export interface OpenedDocument {
   history: UndoStacks;
   /** What another window of this computer, which writes, has kept; null when this one writes. */
   followed: readonly JournalEntry[] | null;
+  /** When the document was known, because the service is away; null when it has just answered. */
+  knownAt: string | null;
   /** A sentence about the journal or the service that a person should know. */
   notice: string | null;
 }
@@ -47,12 +50,15 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
   const { left, unsettled } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null };
-  let remembered = false;
+  let knownAt: string | null = null;
   const [answer, supported] = await Promise.all([
+    // While the service is away a project opens as it was known last: edits are sent under that version, and where the
+    // service has moved on it says so, as to a page that was open all the time.
     ports.api(endpoints.projects.getDocument, {
       params,
+      headers: { [acceptKnownHeader]: '1' },
       onHeaders: (headers) => {
-        remembered = headers.get(knownAtHeader) !== null;
+        knownAt = headers.get(knownAtHeader);
       },
     }),
     ports.supportedOperations().catch(() => null),
@@ -67,12 +73,13 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
     unsettled,
-    remembered,
+    remembered: knownAt !== null,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
     history: journal.history,
     followed: journal.writing ? null : journal.entries,
-    notice: journal.notice ?? wentBack(left, answer.version),
+    knownAt,
+    notice: journal.notice ?? (knownAt === null ? wentBack(left, answer.version) : null),
   };
 }
 

@@ -1,0 +1,118 @@
+import { Ellipsis, Pause, Play, X } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
+import { commands } from '#renderer/commands/index.ts';
+import { IconButton, Menu } from '#renderer/ui/index.ts';
+import { FreeSpaceDialog, uploadWords, waysOn, wayWords, type WayOn } from '#renderer/uploads/index.ts';
+import { useUpload } from '../session/editor-context.ts';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './node.module.css';
+
+/** An upload on its node: how far it is, what keeps it from going on, and what can be done about that. */
+export function UploadStrip({
+  session,
+  nodeId,
+}: {
+  session: EditorSession;
+  nodeId: string;
+}): ReactElement | null {
+  const upload = useUpload(session, nodeId);
+  const picker = useRef<HTMLInputElement>(null);
+  const [freeing, setFreeing] = useState(false);
+  if (!upload || upload.state === 'done') return null;
+  const { uploads } = session;
+  const { input, filename, state } = upload;
+  const isOver = state === 'failed' || state === 'canceled';
+  const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : waysOn(upload);
+  const percent = Math.round(upload.progress * 100);
+
+  const take = (way: WayOn): void => {
+    switch (way) {
+      case 'try-again':
+        return uploads.retry(nodeId, input);
+      case 'free-space':
+        return setFreeing(true);
+      case 'choose-smaller':
+      case 'choose-other':
+      case 'choose-again':
+        return picker.current?.click();
+      case 'other-service':
+      case 'enter-key':
+        commands.run('go.connections');
+        return undefined;
+      default: {
+        const unknown: never = way;
+        return unknown;
+      }
+    }
+  };
+
+  return (
+    <div className={css['upload']} data-failed={isOver || undefined} data-state={state} data-widget>
+      <span className={css['uploadText']} role="status" title={upload.error ?? filename}>
+        {uploadWords(upload)}
+      </span>
+      {state === 'uploading' ? (
+        <IconButton label={`Pause the upload of ${filename}`} onClick={() => uploads.pause(nodeId, input)}>
+          <Pause />
+        </IconButton>
+      ) : null}
+      {state === 'paused' ? (
+        <IconButton
+          label={`Go on with the upload of ${filename}`}
+          onClick={() => uploads.resume(nodeId, input)}
+        >
+          <Play />
+        </IconButton>
+      ) : null}
+      {ways.length > 0 ? (
+        <Menu
+          trigger={
+            <IconButton label={`What to do about the upload of ${filename}`}>
+              <Ellipsis />
+            </IconButton>
+          }
+          entries={ways.map((way) => ({ id: way, label: wayWords[way], onSelect: () => take(way) }))}
+        />
+      ) : null}
+      <IconButton
+        label={isOver ? 'Dismiss' : `Cancel the upload of ${filename}`}
+        onClick={() => (isOver ? uploads.dismiss(nodeId, input) : uploads.cancel(nodeId, input))}
+      >
+        <X />
+      </IconButton>
+      {isOver ? null : (
+        <span
+          className={css['uploadBar']}
+          role="progressbar"
+          aria-label={`Upload of ${filename}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) uploads.add(file, nodeId, input, upload.base);
+        }}
+      />
+      {freeing ? (
+        <FreeSpaceDialog
+          connectionId={session.ports.connectionId}
+          wantedBytes={upload.sizeBytes}
+          onClose={() => setFreeing(false)}
+          onFreed={() => {
+            setFreeing(false);
+            uploads.retry(nodeId, input);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadProblem } from '#shared/desk/index.ts';
+import type { UploadItem } from './upload-queue.ts';
+import { uploadWords, waysOn } from './ways-on.ts';
+
+const item = (change: Partial<UploadItem>): UploadItem => ({
+  nodeId: 'n',
+  input: 'file',
+  base: 'file',
+  filename: 'a.mov',
+  sizeBytes: 10,
+  kind: 'video',
+  previewUrl: null,
+  state: 'failed',
+  progress: 0.434,
+  uploadId: 'u',
+  fileId: null,
+  error: 'A sentence.',
+  problem: null,
+  retryable: true,
+  ...change,
+});
+
+describe('ways on from a failed upload', () => {
+  it.each<[UploadProblem, boolean, string]>([
+    ['no-room', true, 'free-space'],
+    ['too-large', false, 'choose-smaller'],
+    ['not-accepted', false, 'choose-other'],
+    ['expired', true, 'try-again'],
+    ['key', true, 'enter-key'],
+    ['lost', false, 'choose-again'],
+    ['disk-full', true, 'try-again'],
+  ])('%s is answered first by what helps', (problem, retryable, first) => {
+    expect(waysOn(item({ problem, retryable }))[0]).toBe(first);
+  });
+
+  it('never offers to try again what cannot be tried again', () => {
+    for (const problem of ['too-large', 'not-accepted', 'lost', 'other', null] as const) {
+      expect(waysOn(item({ problem, retryable: false }))).not.toContain('try-again');
+    }
+  });
+
+  it('offers nothing while all goes well, and no hurry to one that waits by itself', () => {
+    expect(waysOn(item({ state: 'uploading' }))).toEqual([]);
+    expect(waysOn(item({ state: 'paused' }))).toEqual([]);
+    expect(waysOn(item({ state: 'waiting', problem: 'away' }))).toContain('try-again');
+  });
+});
+
+it('says how each upload stands', () => {
+  expect(
+    (['checking', 'uploading', 'waiting', 'paused', 'failed'] as const).map((state) =>
+      uploadWords(item({ state })),
+    ),
+  ).toEqual([
+    'Checking the file',
+    'Uploading 43 %',
+    'Waits for the service (43 % sent)',
+    'Paused at 43 %',
+    'A sentence.',
+  ]);
+});
