@@ -20,8 +20,10 @@ let app: RunningApp;
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'patchbay-offline-'));
   hosted = await startHostedService(join(folder, 'hosted'), [
-    ...['--multipart-threshold', String(1024 ** 2)],
-    ...['--part-size', String(1024 ** 2)],
+    '--multipart-threshold',
+    String(1024 ** 2),
+    '--part-size',
+    String(1024 ** 2),
   ]);
   app = await startApp(join(folder, 'data'));
 });
@@ -118,15 +120,15 @@ async function partGate(target: string, letThrough: number) {
   const held = new Set<() => void>();
   let open = false;
   const server = createServer((request, response) => {
-    const pass = async () => {
+    const pass = async (): Promise<void> => {
       const body = await buffer(request);
-      const part = /\/parts\/(\d+)|[?&]part(?:Number)?=(\d+)/.exec(request.url ?? '');
       if (request.method === 'PUT') {
         if (!open && parts.length >= letThrough) {
           await new Promise<void>((resolve) => held.add(resolve));
-          return response.destroy();
+          response.destroy();
+          return;
         }
-        parts.push(part?.[1] ?? part?.[2] ?? request.url ?? '');
+        parts.push(new URL(request.url ?? '', target).pathname);
       }
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers)) {
