@@ -32,8 +32,8 @@ export interface ReaderAnswers {
 const THREADS = 2;
 /** A thread without work is kept this long. */
 const IDLE_MS = 30_000;
-/** JavaScript heap of one thread: what the largest `.otio` takes when it is all brackets. */
-const MEMORY_MEGABYTES = 2048;
+/** JavaScript heap of one thread: several times what the most values that are let through take. */
+const MEMORY_MEGABYTES = 4096;
 
 export function createOtioThreads(blobDirectory: string): OtioThreads {
   const setup: ReaderSetup = { blobDirectory };

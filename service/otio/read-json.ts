@@ -2,7 +2,13 @@ import { MAX_CLIPS } from '#shared/timeline/index.ts';
 import { ApiProblem } from '../http/errors.ts';
 
 /** Limits of one `.otio` file; real ones of feature films are far below. */
-export const OTIO_LIMITS = { bytes: 64 * 1024 * 1024, depth: 200, clips: MAX_CLIPS };
+export const OTIO_LIMITS = {
+  bytes: 64 * 1024 * 1024,
+  depth: 200,
+  clips: MAX_CLIPS,
+  /** Objects, lists and their entries: each takes some hundred bytes once read, be it written in two. */
+  values: 5_000_000,
+};
 
 export const invalidOtio = (message: string): ApiProblem => new ApiProblem(400, 'INVALID_OTIO', message);
 
@@ -33,13 +39,18 @@ export function readOtioJson(text: string): unknown {
   const pieces: string[] = [];
   let copied = 0;
   let depth = 0;
+  let values = 0;
   for (let at = text.charCodeAt(0) === 0xfeff ? (copied = 1) : 0; at < text.length; at += 1) {
     switch (text[at]) {
       case '"':
         at = endOfString(text, at);
         break;
+      case ',':
+        values += 1;
+        break;
       case '{':
       case '[':
+        values += 1;
         depth += 1;
         if (depth > OTIO_LIMITS.depth) {
           throw invalidOtio(`The timeline is nested deeper than ${OTIO_LIMITS.depth} levels.`);
@@ -64,6 +75,12 @@ export function readOtioJson(text: string): unknown {
       }
       default:
     }
+  }
+  // Running out of memory while it parses would end the whole process.
+  if (values > OTIO_LIMITS.values) {
+    throw invalidOtio(
+      `The timeline holds more than ${OTIO_LIMITS.values} values. Split it and import the parts.`,
+    );
   }
   try {
     return JSON.parse(pieces.length > 0 || copied > 0 ? pieces.join('') + text.slice(copied) : text);
