@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readJournalText } from '#core/journal/journal-file.ts';
 import { blobsInUse } from '#service/domain/blob-use.ts';
 
 /** What must not be left of a killed process: broken databases, files that nothing knows of, rows without their bytes. */
@@ -93,7 +94,12 @@ export function checkFiles(data: string): string[] {
     if (path.startsWith(join('desk', 'uploads')) && name !== 'uploads') {
       problems.push(`The spooled file ${name} belongs to no upload.`);
     }
-    if (name.endsWith('.jsonl')) problems.push(`A journal still holds edits: ${path}.`);
+    if (name.endsWith('.jsonl')) {
+      const { state, condition } = readJournalText(readFileSync(join(data, path), 'utf8'));
+      if (state.entries.length > 0)
+        problems.push(`A journal still holds ${state.entries.length} edits: ${path}.`);
+      if (condition !== 'whole') problems.push(`A journal is ${condition}: ${path}.`);
+    }
   }
   return problems;
 }

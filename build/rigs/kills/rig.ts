@@ -53,15 +53,22 @@ export async function playKills(
   const { problems } = report;
   let projectId: string | null = null;
   let host = await startHostProcess(folder);
+  let next = standBy();
   let page = await openPage();
   let serviceKills = 0;
 
-  async function openPage(): Promise<Page> {
-    const opened = startPage((message) => {
+  function standBy(): Page {
+    return startPage((message) => {
       ledger.note(message);
       if (message.type === 'project') projectId = message.projectId;
       if (message.type === 'problem') problems.push(message.message);
     });
+  }
+
+  async function openPage(): Promise<Page> {
+    const opened = next;
+    // The one after it is started already, so that nobody waits for it.
+    next = standBy();
     const link = await host.link();
     opened.tell({ type: 'open', link, projectId, made: ledger.made, seed: chance.between(0, 1_000_000) });
     return opened;
@@ -136,7 +143,7 @@ export async function playKills(
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {
-    await page.kill();
+    await Promise.all([page.kill(), next.kill()]);
     await host.kill();
     const pid = servicePid(folder);
     if (pid !== null) process.kill(pid, 'SIGKILL');
