@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { endpoints, isTerminalRunStatus, type ApiClient } from '#shared/api/index.ts';
+import { ApiError, endpoints, isTerminalRunStatus, type ApiClient } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
@@ -37,9 +37,9 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   await becomePage(asked.link);
   const chance = createChance(asked.seed);
   const api = apiFor(CONNECTION);
-  const projectId = asked.projectId ?? (await makeProject(api));
+  const projectId = asked.projectId ?? (await opened(() => makeProject(api)));
   tell({ type: 'project', projectId });
-  const editor = await openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock });
+  const editor = await opened(() => openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock }));
   const ports = createDeskPorts({ connectionId: CONNECTION, projectId, api });
   const runs = createRunStore({
     connectionId: CONNECTION,
@@ -138,6 +138,18 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
       return true;
     });
   };
+}
+
+/** A person opens a page again that could not be opened while the service was starting. */
+async function opened<T>(open: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status < 500) throw error;
+      await pause(200);
+    }
+  }
 }
 
 async function makeProject(api: ApiClient): Promise<string> {

@@ -7,8 +7,8 @@ import {
   type ApiRequest,
 } from '#shared/api/index.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { DeskError, UnreachableError } from '../desk-error.ts';
-import { problemSentence, toUnreachable } from './network-problem.ts';
+import { DeskError } from '../desk-error.ts';
+import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
 import { patientBody, readWhole, startPatience, withBody } from './patient-body.ts';
 import { withRetries } from './retry.ts';
 
@@ -168,7 +168,7 @@ export class ApiClient {
       patience.refresh();
       if (request.isJson && isForeign(response)) {
         await response.body?.cancel();
-        throw new UnreachableError('not-this-api', problemSentence('not-this-api', url.host));
+        throw foreignAnswer(url);
       }
       this.#onStatus(response.status);
       if (isOfService(response)) this.#onAnswer();
@@ -204,13 +204,12 @@ export const isAway = (error: unknown): boolean =>
 
 /** Gateways say 502 to 504 for a service that is away; what else stands in the way speaks HTML. */
 export const isOfService = (response: Response): boolean =>
-  (response.status < 502 || response.status > 504) &&
-  !(response.headers.get('content-type') ?? '').startsWith('text/html');
+  (response.status < 502 || response.status > 504) && !isPage(response.headers.get('content-type'));
 
 /** Pages of gateways and sign-in portals in the place of the API's JSON. A status that says enough by itself passes. */
 function isForeign(response: Response): boolean {
   const speaksFor = response.ok || [401, 403, 404, 407, 409, 410, 511].includes(response.status);
-  return speaksFor && /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
+  return speaksFor && isPage(response.headers.get('content-type'));
 }
 
 /** Whether JSON was cut where nobody on the way noticed. Told by its last character: it is not parsed here. */

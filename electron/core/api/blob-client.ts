@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { UnreachableError } from '../desk-error.ts';
 import { isLoopback } from '../connections/base-url.ts';
-import { toUnreachable } from './network-problem.ts';
+import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
 import { patientBody, startPatience, withBody } from './patient-body.ts';
 
 /**
@@ -106,8 +106,13 @@ export class BlobClient {
     try {
       const [answer] = await Promise.all([answered, sent.catch(() => answered)]);
       answer.resume();
+      const status = answer.statusCode ?? 0;
+      // Taken for the store's word, a page would pass for bytes that have arrived.
+      if (status >= 200 && status < 300 && isPage(answer.headers['content-type'])) {
+        throw foreignAnswer(target.url);
+      }
       return {
-        status: answer.statusCode ?? 0,
+        status,
         etag: typeof answer.headers.etag === 'string' ? answer.headers.etag : null,
         retryAfter: answer.headers['retry-after'] ?? null,
       };

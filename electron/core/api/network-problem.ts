@@ -76,3 +76,11 @@ export function toUnreachable(error: unknown, url: URL): Error {
     code ? new Error(code) : undefined,
   );
 }
+
+/** Pages of gateways and sign-in portals, which speak HTML where nobody asked for it. */
+export const isPage = (contentType: string | null | undefined): boolean =>
+  /^\s*text\/html\b/i.test(contentType ?? '');
+
+/** Something on the way answered in the place of the service. */
+export const foreignAnswer = (url: URL): UnreachableError =>
+  new UnreachableError('not-this-api', problemSentence('not-this-api', url.host));

@@ -157,6 +157,26 @@ describe('the local service', () => {
     }
   });
 
+  test('that is ending with its killed app is waited for, not used, though it still answers', async () => {
+    const server = await startServer((_asked, response) =>
+      sendJson(response, 200, { paths: { '/api/v1/node-types': {} } }),
+    );
+    const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 400)'], { stdio: 'ignore' });
+    const gone = once(orphan, 'exit');
+    const folder = temporaryFolder();
+    const note = { pid: orphan.pid, origin: server.origin };
+    writeFileSync(join(folder, 'local-service.json'), JSON.stringify(note));
+    const { launcher } = scriptedLauncher((port) => {
+      if (orphan.exitCode === null) throw new ServiceLaunchError('held', orphan.pid ?? null);
+      return `http://127.0.0.1:${port || 4000}`;
+    });
+    const { supervisor, state } = supervise(launcher, { folder, clock: systemClock });
+    supervisor.start();
+    await supervisor.ready();
+    await gone;
+    expect(state.origin).toBe('http://127.0.0.1:4000');
+  });
+
   test('held by a stranger that does not answer is said plainly', async () => {
     const { launcher } = scriptedLauncher(() => {
       throw new ServiceLaunchError('held', 1);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DeskStatus } from '#shared/desk/index.ts';
-import { DeskError } from '../desk-error.ts';
+import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { jsonFile } from '../storage/atomic-file.ts';
 import { ServiceLaunchError, type RunningService, type ServiceLauncher } from './launcher.ts';
@@ -43,7 +43,9 @@ const ACCOUNT = 'local';
 const GIVE_UP_AFTER = 5;
 /** A service that ran this long was healthy: the next crash starts counting anew. */
 const HEALTHY_MS = 60_000;
-const WATCH_EVERY_MS = 3_000;
+/** How often a process that is not our child is looked for, and how many looks there are to a question to it. */
+const LOOK_EVERY_MS = 250;
+const LOOKS_A_QUESTION = 12;
 const READY_WITHIN_MS = 30_000;
 
 const Launched = z.object({ pid: z.int(), origin: z.string() });
@@ -74,6 +76,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function adoptOrReplace(heldBy: number): Promise<RunningService> {
     const ours = await launched.load();
     const isOurs = ours?.pid === heldBy;
+    // A killed app's service ends with it, after its last answers: used now, it would be gone a moment later.
+    if (isOurs && (await isLeaving(heldBy, clock))) return launch();
     const origin = isOurs ? ours.origin : options.origin();
     if (origin && (await speaksOurApi(origin))) {
       log.info({ pid: heldBy }, 'using the local service that already runs');
@@ -81,7 +85,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return {
         origin,
         pid: heldBy,
-        exited: watch(origin, AbortSignal.any([closing.signal, gone.signal])),
+        exited: watch(heldBy, origin, AbortSignal.any([closing.signal, gone.signal])),
         stop: async () => {
           gone.abort();
           // One that a person started by hand is theirs to stop.
@@ -98,14 +102,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return launcher.start({ dataDirectory, port: 0, signal: closing.signal });
   }
 
-  async function watch(origin: string, signal: AbortSignal): Promise<null> {
-    for (let misses = 0; misses < 2;) {
+  async function watch(pid: number, origin: string, signal: AbortSignal): Promise<null> {
+    for (let misses = 0, looks = 1; misses < 2; looks += 1) {
       try {
-        await clock.sleep(WATCH_EVERY_MS, signal);
+        await clock.sleep(LOOK_EVERY_MS, signal);
       } catch {
         return null;
       }
-      misses = (await speaksOurApi(origin)) ? 0 : misses + 1;
+      if (!isAlive(pid)) return null;
+      if (looks % LOOKS_A_QUESTION === 0) misses = (await speaksOurApi(origin)) ? 0 : misses + 1;
     }
     return null;
   }
@@ -287,10 +292,20 @@ const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Somebody else's process may not be signalled, and is there.
+    return systemErrorCode(error) === 'EPERM';
   }
 };
+
+/** Whether a process ends within a moment. */
+async function isLeaving(pid: number, clock: Clock): Promise<boolean> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    if (!isAlive(pid)) return true;
+    await clock.sleep(100);
+  }
+  return false;
+}
 
 async function endProcess(pid: number, clock: Clock): Promise<void> {
   for (let tries = 0; isAlive(pid) && tries < 100; tries += 1) {

@@ -16,7 +16,11 @@ interface ServedFile {
 }
 
 /** A service that has files, gives signed URLs, and serves ranges; wrong signatures and bearers are refused. */
-async function startMediaService(files: Record<string, ServedFile>, extra?: Answerer) {
+async function startMediaService(
+  files: Record<string, ServedFile>,
+  extra?: Answerer,
+  isPortal: () => boolean = () => false,
+) {
   let origin = '';
   const server = await startServer((asked, response, request) => {
     const url = new URL(asked.url, origin);
@@ -40,6 +44,9 @@ async function startMediaService(files: Record<string, ServedFile>, extra?: Answ
       });
     }
     const signed = files[/^\/signed\/(.+)$/.exec(url.pathname)?.[1] ?? ''];
+    if (signed && isPortal()) {
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Guest Wi-Fi</h1>');
+    }
     if (signed) {
       if (asked.headers.authorization || url.searchParams.get('signature') !== 'abc') {
         return void response.writeHead(400).end();
@@ -338,4 +345,18 @@ describe('small pictures', () => {
     const bare = await urlOf(desk, { kind: 'project-thumbnail', projectId: 'prj_1' }, 'thumbnail');
     expect((await get(desk, bare.url)).status).toBe(404);
   });
+});
+
+test('the page of a guest network is neither shown nor kept as the picture', async () => {
+  let isPortal = true;
+  const bytes = await photo();
+  const file = { filename: 'a.jpg', contentType: 'image/jpeg', bytes };
+  const service = await startMediaService({ 'a.jpg': file }, undefined, () => isPortal);
+  const desk = await startTestCore({ launchService: launcherOf(service.origin) });
+  const { url } = await urlOf(desk, { kind: 'file', fileId: 'a.jpg' });
+  const lied = await desk.core.media(new Request(url));
+  expect([lied.status, (await lied.text()).includes('Guest')]).toEqual([502, false]);
+  isPortal = false;
+  const shown = await desk.core.media(new Request(url));
+  expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
 });

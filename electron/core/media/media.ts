@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAway } from '../api/api-client.ts';
 import type { BlobClient } from '../api/blob-client.ts';
+import { foreignAnswer, isPage } from '../api/network-problem.ts';
 import { checkSignedUrl } from '../api/blob-client.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
@@ -92,8 +93,10 @@ export function createMedia(options: MediaOptions): Media {
     const located = await locator.locate(item.connectionId, item.source, signal);
     const url = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
     const answer = await blobs.get(url, { range, signal });
-    if (answer.ok || answer.status === 416) return { located, answer };
+    const isForeign = isPage(answer.headers.get('content-type')) && !isPage(located.contentType);
+    if ((answer.ok && !isForeign) || answer.status === 416) return { located, answer };
     await answer.body?.cancel();
+    if (answer.ok) throw foreignAnswer(url);
     log.info({ status: answer.status, host: url.host }, 'media could not be fetched');
     if (answer.status === 404 || answer.status === 410) {
       throw new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');

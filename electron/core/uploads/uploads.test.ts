@@ -53,6 +53,21 @@ describe('a file that is handed over', () => {
     expect(files).toMatchObject([{ fileId: done.fileId, origin: 'upload', filename: 'A photo.png' }]);
   });
 
+  test('arrives though a guest network answers its bytes with a page', async () => {
+    let pages = 0;
+    const { service, desk } = await start({
+      onPut: (_asked, response) => {
+        pages += 1;
+        if (pages > 2) return false;
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Guest Wi-Fi</h1>');
+        return true;
+      },
+    });
+    const bytes = bytesOf(3000);
+    const done = await desk.uploadEnded((await accepted(await desk.upload({ bytes }))).id);
+    expect(service.files.get(done.fileId!)?.bytes.equals(bytes)).toBe(true);
+  });
+
   test('arrives whole in parts, with their etags in order', async () => {
     const { service, desk } = await start({ partSize: 64 * 1024 });
     const bytes = bytesOf(5 * 64 * 1024 + 17);
