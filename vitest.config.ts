@@ -70,6 +70,18 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'rigs',
+          environment: 'node',
+          include: ['build/rigs/**/*.rig.ts'],
+          // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
+          fileParallelism: false,
+          maxConcurrency: 4,
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         plugins: [react()],
         optimizeDeps: { include: packagesOfPages },
         test: {

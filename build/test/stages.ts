@@ -35,6 +35,7 @@ export function testStages(reports: string): readonly Stage[] {
     { name: 'lint', title: 'Lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
     { name: 'format', title: 'Format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
     { name: 'unit', title: 'Unit tests', ...vitest('unit') },
+    { name: 'rigs', title: 'Fault and kill rigs', ...vitest('rigs') },
     { name: 'browser', title: 'Component tests', ...vitest('browser'), needsChromium: true },
     { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'] },
     {

@@ -42,7 +42,7 @@ export interface SeedReport {
 /** So many seeds in a row play every operation under every fault. */
 export const SEEDS_FOR_ALL = 20;
 /** Real time in which a service on this computer answers; one that hangs costs as much. */
-const PATIENCE = 700;
+const PATIENCE = 800;
 
 const silent: CoreLog = { debug() {}, info() {}, warn() {}, error() {} };
 
