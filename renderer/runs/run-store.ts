@@ -194,7 +194,7 @@ export function createRunStore(context: {
       try {
         return await readDetail(runId);
       } catch (error) {
-        if (stop.signal.aborted || isMissing(error) || isKeyProblem(error)) throw error;
+        if (isFinal(error)) throw error;
         await wait(Math.min(attempt, LONGEST_PAUSE), stop.signal);
       }
     }
@@ -220,18 +220,39 @@ export function createRunStore(context: {
     }
   };
 
-  /** An ended run, played from its beginning as if it were live, then completed by its record. */
+  /** An ended run, played from its beginning as if it were live, then completed by its record. @throws ApiError */
   const replay = async (detail: PublicRunDetail): Promise<RunState> => {
     let run: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
-    try {
-      await readEvents(detail.id, null, (event) => {
-        run = advanceRun(run, event);
-      });
-    } catch {
-      // Without its events a run is still its status, outputs and cost.
-    }
+    await readEvents(detail.id, null, (event) => {
+      run = advanceRun(run, event);
+    });
     return mergeDetail(run, detail);
   };
+
+  /** Puts an ended run on screen; without its events it is its status, outputs and cost until they come. */
+  const paintEnded = async (detail: PublicRunDetail): Promise<void> => {
+    try {
+      put(await replay(detail));
+    } catch (error) {
+      if (!current(detail.id)) put(runFromDetail(detail));
+      if (!isFinal(error)) void repaintLater(detail);
+    }
+  };
+
+  const repaintLater = async (detail: PublicRunDetail): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      await wait(Math.min(attempt, LONGEST_PAUSE), stop.signal);
+      if (stop.signal.aborted) return;
+      try {
+        return put(await replay(detail));
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+    }
+  };
+
+  /** Whether asking again would bring the same answer, or nobody waits for one any more. */
+  const isFinal = (error: unknown): boolean => stop.signal.aborted || isMissing(error) || isKeyProblem(error);
 
   /**
    * Paints a run anew whose events came in another order, or of which some may have been lost: then a node that ended
@@ -242,8 +263,7 @@ export function createRunStore(context: {
     if (!run) return;
     const hasStopped = Object.values(run.nodes).some(({ phase }) => phase === 'canceled');
     if (!hasStopped && !outOfOrder.delete(detail.id)) return;
-    const painted = await replay(detail);
-    if (painted.plan.length > 0) put(painted);
+    await paintEnded(detail);
   };
 
   /** Asks again and again, until the run is over or it is time to try the stream again. */
@@ -346,7 +366,7 @@ export function createRunStore(context: {
         headers: KNOWN,
       });
       if (isTerminalRunStatus(detail.status)) {
-        put(await replay(detail));
+        await paintEnded(detail);
       } else {
         put(runFromDetail(detail));
         void follow(runId);
