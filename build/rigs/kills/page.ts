@@ -140,13 +140,13 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   };
 }
 
-/** A person opens a page again that could not be opened while the service was starting. */
+/** A person opens a page again that could not be opened while host or service were starting. */
 async function opened<T>(open: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status < 500) throw error;
+      if (error instanceof ApiError && error.status < 500) throw error;
       await pause(200);
     }
   }
