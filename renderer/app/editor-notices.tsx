@@ -30,7 +30,7 @@ export function EditorNotices({
           {
             id: 'recovered',
             icon: <History aria-hidden />,
-            text: `${plural(session.recovered, 'edit')} from last time ${session.recovered === 1 ? 'was' : 'were'} brought back and ${session.recovered === 1 ? 'is' : 'are'} being saved.`,
+            text: `${plural(session.recovered, 'edit')} from last time ${session.recovered === 1 ? 'was' : 'were'} brought back and ${offline ? (session.recovered === 1 ? 'waits' : 'wait') + ' for the service' : (session.recovered === 1 ? 'is' : 'are') + ' being saved'}.`,
           },
         ]
       : []),

@@ -68,7 +68,7 @@ export function failureOfStatus(status: number, said: string | null): UploadFail
     case 507:
       return new UploadFailure(
         'no-room',
-        'The service has no room left for your account. Delete files there or raise its limit, then try again.',
+        'No room left in your account. Delete files there, then try again.',
         { retryable: true },
       );
     default:

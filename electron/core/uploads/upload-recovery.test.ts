@@ -195,7 +195,7 @@ test('a session that has expired when it is opened again is begun anew by itself
 });
 
 test.each([
-  [507, 'no-room', true, /no room left.*Delete files/],
+  [507, 'no-room', true, /No room left.*Delete files/],
   [413, 'too-large', false, /larger than the service accepts.*smaller/],
   [422, 'not-accepted', false, /does not accept this file/],
   [403, 'key', true, /not allowed to add files/],

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
+import { applyOperations, applyWhatFits, type Graph } from '#shared/graph/index.ts';
+import {
+  advance,
+  initialSync,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncSource,
+} from '#shared/sync/index.ts';
+
+/**
+ * Plays the edits of a bundle's project again, through the machine that saved them and a service that keeps to the rules:
+ * first what was saved, then what waited. The end is the project as it was on screen, with its texts hidden.
+ */
+
+export const BundledEdits = z.object({
+  document: z.object({ version: z.int(), graph: EditableGraph }).nullable(),
+  saved: z.array(z.object({ fromVersion: z.int(), toVersion: z.int(), operations: z.array(PatchOperation) })),
+  journal: z.array(z.unknown()),
+});
+export type BundledEdits = z.infer<typeof BundledEdits>;
+
+/** The lines that add edits or take them away; others say who wrote, and what was on its way. */
+const EditLine = z.union([
+  z.object({
+    t: z.literal('entry'),
+    entry: z.looseObject({ id: z.string(), label: z.string(), operations: z.array(PatchOperation) }),
+  }),
+  z.object({ t: z.literal('taken'), entryIds: z.array(z.string()) }),
+  z.object({
+    t: z.literal('replaced'),
+    entryIds: z.array(z.string()),
+    entries: z.array(
+      z.looseObject({ id: z.string(), label: z.string(), operations: z.array(PatchOperation) }),
+    ),
+  }),
+]);
+
+export interface Replayed {
+  /** What was on screen. */
+  graph: Graph;
+  /** The version the service had last. */
+  version: number;
+  /** Requests that the replay sent. */
+  sent: number;
+}
+
+/** Edits of the journal that nobody has taken, in order. */
+function waitingIn(lines: readonly unknown[]): { label: string; operations: PatchOperation[] }[] {
+  const waiting = new Map<string, { label: string; operations: PatchOperation[] }>();
+  for (const line of lines) {
+    const parsed = EditLine.safeParse(line);
+    if (!parsed.success) continue;
+    if (parsed.data.t === 'entry') waiting.set(parsed.data.entry.id, parsed.data.entry);
+    else for (const id of parsed.data.entryIds) waiting.delete(id);
+    if (parsed.data.t === 'replaced') for (const one of parsed.data.entries) waiting.set(one.id, one);
+  }
+  return [...waiting.values()];
+}
+
+/** @throws Error when a saved edit cannot be applied: then the bundle shows a fault, which is what it is for. */
+export function replayEdits(bundled: BundledEdits): Replayed {
+  const start = bundled.document ?? { version: 0, graph: { nodes: [], connections: [] } };
+  let server: { version: number; graph: Graph } = start;
+  let next = start.version;
+  let count = 0;
+  let sent = 0;
+  const newId = () => String((count += 1)).padStart(9, '0');
+  const source: SyncSource = { newId, newKey: newId, now: () => '1970-01-01T00:00:00.000Z', random: () => 0 };
+  let state = initialSync(start.graph, start.version, [], null);
+
+  function dispatch(event: SyncEvent): void {
+    const [after, effects] = advance(state, event, source);
+    state = after;
+    for (const effect of effects) perform(effect);
+  }
+
+  function perform(effect: SyncEffect): void {
+    if (effect.type === 'append') dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
+    if (effect.type === 'write-down') {
+      dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+    }
+    if (effect.type !== 'send') return;
+    sent += 1;
+    if ('operations' in effect.change) {
+      const applied = applyOperations(server.graph, effect.change.operations);
+      if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.refusal.reason}`);
+      server = { version: next, graph: applied.graph };
+    } else {
+      server = { version: next, graph: effect.change.graph };
+    }
+    dispatch({ type: 'answered', key: effect.key, ...server });
+  }
+
+  for (const { fromVersion, toVersion, operations } of bundled.saved) {
+    // An edit that does not follow on what is known (others saved in between) cannot be played.
+    if (fromVersion !== server.version) continue;
+    const applied = applyOperations(server.graph, operations);
+    if (!applied.ok) throw new Error(`The edit saved as version ${toVersion}: ${applied.refusal.reason}`);
+    next = toVersion;
+    dispatch({ type: 'edited', label: 'saved', operations });
+    dispatch({ type: 'save-due' });
+    if (server.version === toVersion) continue;
+    // The machine sends nothing that changes nothing; the service had made a version of it all the same.
+    server = { version: toVersion, graph: applied.graph };
+    dispatch({ type: 'fetched', ...server });
+  }
+  for (const { label, operations } of waitingIn(bundled.journal)) {
+    dispatch({ type: 'edited', label, operations });
+  }
+  const waiting = state.pending.flatMap((edit) => edit.operations);
+  return { graph: applyWhatFits(state.confirmed, waiting).graph, version: state.version, sent };
+}
