@@ -8,6 +8,7 @@ import { ConnectionsPage } from './pages/connections.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
+import { photograph } from './photograph.ts';
 import { clientOf, emptyProject, graphOf, projectIdIn, useLocal, useService } from './services.ts';
 
 /** What happens to a project while somebody edits it: nothing is lost, and the editor asks in place. */
@@ -185,4 +186,45 @@ test('another browser on this computer follows live, takes over when edited in, 
   } finally {
     await context.close();
   }
+});
+
+test('a picture that somebody deleted while it was renamed here is asked about once, and comes back', async ({
+  desk,
+  dataFolder,
+}) => {
+  const editor = await emptyProject(desk);
+  await editor.dropFiles([await photograph()]);
+  const other = await colleague(dataFolder);
+  const params = { project_id: projectIdIn(desk.url()) };
+  const stored = () => other.call(endpoints.projects.getDocument, { params });
+  await expect.poll(async () => JSON.stringify((await stored()).document.graph.nodes)).toContain('"file_');
+  await editor.saved();
+  const { version, document } = await stored();
+  const nodeId = document.graph.nodes[0]!.id;
+
+  // The window does not reach the service while both sides go on.
+  await desk.route('**/v1/projects/**', (route) => route.abort());
+  await editor.canvas.locator('[data-node] [data-title]').dblclick();
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.keyboard.type('Portrait');
+  await desk.keyboard.press('Enter');
+  await expect(editor.saveState).toHaveText(/^Offline/);
+  await other.call(endpoints.projects.patchDocument, {
+    params,
+    body: { expectedVersion: version, operations: [{ op: 'removeNode', nodeId }] },
+  });
+  await desk.unroute('**/v1/projects/**');
+  await editor.saveState.click();
+
+  const dialog = desk.getByRole('dialog', { name: 'Somebody changed the same thing' });
+  await expect(dialog.getByRole('group', { name: 'Portrait, which they deleted' })).toBeVisible();
+  await expect(dialog.locator('img')).toBeVisible();
+  await expect(dialog.getByText('deleted', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await editor.saved();
+  expect((await stored()).document.graph.nodes).toMatchObject([{ id: nodeId, title: 'Portrait' }]);
+  await desk.reload();
+  await editor.shown();
+  await editor.saved();
+  await expect(dialog).toBeHidden();
 });

@@ -3,7 +3,7 @@ import type { EditableInputValue } from '#shared/api/index.ts';
 import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
 import { clashId } from '#shared/sync/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import { FILE_BASES } from '../node/preview-source.ts';
 import { textOf } from '../node/value-widget.tsx';
@@ -88,7 +88,7 @@ export function ConflictDialog({
       open
       onClose={onLater}
       title="Somebody changed the same thing"
-      description={`Everything else is merged. Choose what stays for ${plural(clash.clashes.length, 'field')}.`}
+      description="Everything else is merged. Choose what stays."
       width={560}
       footer={
         <>
@@ -104,6 +104,7 @@ export function ConflictDialog({
         return (
           <fieldset key={id} className={css['clash']}>
             <legend>{fieldName(session, item)}</legend>
+            {item.reason === undefined ? null : <p className={css['clashReason']}>{item.reason}</p>}
             {(['mine', 'theirs'] as const).map((side) => (
               <label key={side} className={css['side']} data-chosen={all.get(id) === side || undefined}>
                 <input

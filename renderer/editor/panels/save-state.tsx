@@ -70,7 +70,7 @@ function wordsOf(status: SaveStatus): Words {
     case 'key-needed':
       return {
         icon: <KeyRound />,
-        text: status.waiting > 0 ? `Key needed (${plural(status.waiting, 'change')} waiting)` : 'Key needed',
+        text: 'Key needed',
         detail:
           'The service does not accept the key any more. Changes are kept here until there is another one.',
         tone: 'error',
