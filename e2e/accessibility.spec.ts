@@ -96,7 +96,7 @@ for (const theme of themes) {
     await view('Spend', 'Nothing was charged yet');
 
     await desk.keyboard.press('ControlOrMeta+k');
-    await desk.getByRole('combobox', { name: 'Search commands' }).fill('Import');
+    await desk.getByRole('combobox', { name: 'Search commands' }).fill('Import OTIO');
     await desk.keyboard.press('Enter');
     await expect(desk.getByRole('dialog', { name: 'Import OTIO' })).toBeVisible();
     expect(await violations(desk)).toEqual([]);

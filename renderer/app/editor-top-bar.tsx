@@ -57,7 +57,12 @@ export function EditorTopBar({
         <SaveState session={session} />
       </span>
       <span className={css['spring']} />
-      <ProjectViews connectionId={connectionId} projectId={projectId} view="graph" />
+      <ProjectViews
+        connectionId={connectionId}
+        projectId={projectId}
+        view="graph"
+        saveFirst={() => session.store.flush()}
+      />
       <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
         <Search aria-hidden />
         <span>Find a node</span>

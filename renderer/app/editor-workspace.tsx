@@ -14,6 +14,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { CommandId } from '#shared/desk/commands.ts';
+import type { ProjectVersion } from '#shared/desk/index.ts';
 import { planApply } from '#shared/graph/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from '#renderer/editor/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import {
   ApplyDialog,
@@ -259,7 +261,8 @@ export function EditorWorkspace({
       session.store.select([]);
       setComparedId(versionId);
     },
-    onExport: null,
+    onExport: (version: ProjectVersion) =>
+      askForProjectExport({ connectionId, projectId, version, saveFirst: null }),
   };
 
   return (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { Connection } from '#shared/desk/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
+import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
@@ -21,6 +22,10 @@ export function HomePage(): ReactElement {
           connectionId={active.id}
           waiting={active.state === 'starting'}
           onOpen={(projectId) => navigate(projectPath(active.id, projectId))}
+          onImport={() => askForProjectImport()}
+          onExport={({ id }) =>
+            askForProjectExport({ connectionId: active.id, projectId: id, version: null, saveFirst: null })
+          }
           hrefOf={(projectId) => projectPath(active.id, projectId)}
         />
       )}

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { CommandId } from '#shared/desk/commands.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { projectPath } from './home-page.tsx';
 import css from './project-views.module.css';
 
@@ -24,10 +25,13 @@ export function ProjectViews({
   connectionId,
   projectId,
   view,
+  saveFirst = null,
 }: {
   connectionId: string;
   projectId: string;
   view: ProjectView;
+  /** Saves what is on screen before it is exported. */
+  saveFirst?: (() => Promise<unknown>) | null;
 }): ReactElement {
   const [, navigate] = useLocation();
   useCommands([
@@ -36,6 +40,10 @@ export function ProjectViews({
       checked: () => id === view,
       run: () => navigate(viewPath(connectionId, projectId, id)),
     })),
+    {
+      ...commandNamed('project.export'),
+      run: () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
+    },
     { ...commandNamed('timeline.import'), run: () => askForImport() },
     { ...commandNamed('timeline.export'), run: () => interchange.setState({ exporting: true }) },
   ]);

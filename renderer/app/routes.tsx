@@ -13,6 +13,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { HomePage, projectPath, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LookPage } from './look-page.tsx';
+import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -122,6 +123,7 @@ export function Routes(): ReactElement {
         </Route>
       </Switch>
       <InterchangeDialogs />
+      <ProjectFileDialogs />
       <RunNotices
         onOpenProject={({ connectionId, projectId }) => navigate(projectPath(connectionId, projectId ?? ''))}
         onShowOutputs={({ connectionId, projectId, runId }) => {

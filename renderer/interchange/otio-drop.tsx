@@ -47,7 +47,7 @@ export function OtioDrop(): ReactElement | null {
       showToast({
         title: 'These files have no place here',
         description:
-          'Open a project and drop them on its canvas. An .otio, .otioz or .zip can be dropped anywhere.',
+          'Open a project and drop them on its canvas. An .otio, .otioz, .zip or .patchbay can be dropped anywhere.',
       });
     };
     window.addEventListener('dragover', onDragOver);
@@ -66,7 +66,7 @@ export function OtioDrop(): ReactElement | null {
     <div className={css['dropHint']} aria-hidden>
       <span>
         <FileVideo2 />
-        Drop an .otio, .otioz or .zip to import it
+        Drop an .otio, .otioz, .zip or .patchbay to import it
       </span>
     </div>
   );

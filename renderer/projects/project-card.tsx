@@ -1,4 +1,4 @@
-import { EllipsisVertical, FolderOpen, PencilLine, Trash2 } from 'lucide-react';
+import { EllipsisVertical, FileDown, FolderOpen, PencilLine, Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
@@ -28,6 +28,7 @@ export interface ProjectCardProps {
   onStartRename: () => void;
   /** With the new name, or null when given up. */
   onEndRename: (name: string | null) => void;
+  onExport: () => void;
   onDelete: () => void;
   linkRef: Ref<HTMLAnchorElement>;
 }
@@ -44,6 +45,7 @@ export function ProjectCard({
   onOpen,
   onStartRename,
   onEndRename,
+  onExport,
   onDelete,
   linkRef,
 }: ProjectCardProps): ReactElement {
@@ -57,6 +59,7 @@ export function ProjectCard({
       shortcut: 'F2',
       onSelect: onStartRename,
     },
+    { id: 'export', label: 'Export…', icon: <FileDown aria-hidden />, onSelect: onExport },
     { kind: 'separator', id: 'line' },
     {
       id: 'delete',

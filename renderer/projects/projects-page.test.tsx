@@ -28,6 +28,8 @@ const project = (
 const show = (onOpen = vi.fn<(id: string) => void>()) =>
   renderPage(
     <ProjectsPage
+      onImport={() => undefined}
+      onExport={() => undefined}
       connectionId="local"
       waiting={false}
       onOpen={onOpen}

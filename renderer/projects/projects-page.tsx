@@ -1,4 +1,4 @@
-import { LayoutGrid, Plus, Search } from 'lucide-react';
+import { FileUp, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
@@ -32,11 +32,20 @@ export interface ProjectsPageProps {
   /** The service is still starting: failures are not shown yet, and asked again. */
   waiting: boolean;
   onOpen: (projectId: string) => void;
+  onImport: () => void;
+  onExport: (project: PublicProjectSummary) => void;
   hrefOf: (projectId: string) => string;
 }
 
 /** The projects of one connection. */
-export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: ProjectsPageProps): ReactElement {
+export function ProjectsPage({
+  connectionId,
+  waiting,
+  onOpen,
+  onImport,
+  onExport,
+  hrefOf,
+}: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), 200);
   const offline = useOffline(connectionId);
@@ -160,6 +169,9 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
             }}
           />
         </div>
+        <Button icon={<FileUp aria-hidden />} onClick={onImport}>
+          Import…
+        </Button>
         {newButton('primary')}
       </header>
 
@@ -225,6 +237,7 @@ export function ProjectsPage({ connectionId, waiting, onOpen, hrefOf }: Projects
               onOpen={() => onOpen(project.id)}
               onStartRename={() => setRenaming(project.id)}
               onEndRename={(name) => endRename(project, name)}
+              onExport={() => onExport(project)}
               onDelete={() => setDeleting(project)}
               linkRef={(link) => {
                 if (link) links.current.set(project.id, link);

@@ -23,6 +23,8 @@ const table = {
   'project.rename': { title: 'Rename project', menu: 'file', group: 'project' },
   'project.delete': { title: 'Delete project', menu: 'file', group: 'project' },
   'editor.add-files': { title: 'Add files…', shortcut: 'Mod+I', menu: 'file', group: 'files' },
+  'project.import': { title: 'Import project…', menu: 'file', group: 'project-file' },
+  'project.export': { title: 'Export project…', menu: 'file', group: 'project-file' },
   'timeline.import': { title: 'Import OTIO…', shortcut: 'Mod+Shift+I', menu: 'file', group: 'interchange' },
   'timeline.export': { title: 'Export OTIO…', shortcut: 'Mod+Shift+E', menu: 'file', group: 'interchange' },
   'go.templates': { title: 'Templates', menu: 'file', group: 'app' },

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
+import {
+  askForProjectImport,
+  ProjectExportDialog,
+  ProjectFileDrop,
+  projectFiles,
+  ProjectImportDialog,
+} from '#renderer/project-files/index.ts';
+import { projectPath } from './home-page.tsx';
+import { projectAt } from './interchange-dialogs.tsx';
+
+/** Projects into files and out of them, wherever one is. */
+export function ProjectFileDialogs(): ReactElement {
+  const [location, navigate] = useLocation();
+  const { exporting, importing } = useStore(projectFiles);
+  const connections = useConnections();
+  // In an open project its service is meant, elsewhere the one whose projects are shown.
+  const here = projectAt(location)?.connectionId;
+  const connection = connections.data
+    ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
+    : null;
+  useCommands([
+    { ...commandNamed('project.import'), when: () => connection !== null, run: () => askForProjectImport() },
+  ]);
+  const closeImport = () => projectFiles.setState({ importing: null });
+  return (
+    <>
+      <ProjectFileDrop />
+      {importing && connection ? (
+        <ProjectImportDialog
+          connectionId={connection.id}
+          connectionName={connection.name}
+          initialFile={importing.file}
+          onOpen={(projectId) => {
+            closeImport();
+            navigate(projectPath(connection.id, projectId));
+          }}
+          onClose={closeImport}
+        />
+      ) : null}
+      {exporting ? (
+        <ProjectExportDialog {...exporting} onClose={() => projectFiles.setState({ exporting: null })} />
+      ) : null}
+    </>
+  );
+}

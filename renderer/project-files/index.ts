@@ -1,0 +1,5 @@
+/** Projects as files: export, import, and files dropped on the window. */
+export { ProjectExportDialog } from './project-export-dialog.tsx';
+export { ProjectFileDrop } from './project-file-drop.tsx';
+export { askForProjectExport, askForProjectImport, projectFiles } from './project-files-store.ts';
+export { ProjectImportDialog } from './project-import-dialog.tsx';

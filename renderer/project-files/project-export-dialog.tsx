@@ -1,0 +1,128 @@
+import { useState, type ReactElement } from 'react';
+import type { Transfer } from '#shared/desk/index.ts';
+import { projectFileName } from '#shared/project-file/manifest.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, ChoiceList, Dialog, formatBytes, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
+import type { ExportAsked } from './project-files-store.ts';
+import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
+import { fetchProjectFile, useTransfer } from './use-transfer.ts';
+import css from './project-files.module.css';
+
+/** A project, or one of its versions, into a file: with its media or without, progress, and what is missing. */
+export function ProjectExportDialog({
+  connectionId,
+  projectId,
+  version,
+  saveFirst,
+  onClose,
+}: ExportAsked & { onClose: () => void }): ReactElement {
+  const [media, setMedia] = useState<'with' | 'without'>('with');
+  const [ready, setReady] = useState<Transfer | null>(null);
+  const [saveProblem, setSaveProblem] = useState<string | null>(null);
+
+  const finished = async (transfer: Transfer) => {
+    try {
+      const file = await fetchProjectFile(transfer.id);
+      const name = projectFileName(transfer.name ?? 'project');
+      saveBlob(file, name);
+      // The blob has its own hold on the bytes; the copy in the desktop process can go.
+      void callDesk('cancelTransfer', { params: { transferId: transfer.id } }).catch(() => undefined);
+      if (transfer.problems.length > 0) return setReady(transfer);
+      showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
+      return onClose();
+    } catch (error) {
+      return setSaveProblem(describeProblem(error));
+    }
+  };
+  const { transfer, working, problem, start, cancel } = useTransfer((done) => void finished(done));
+
+  const begin = async () => {
+    setSaveProblem(null);
+    try {
+      if (version === null) await saveFirst?.();
+    } catch (error) {
+      setSaveProblem(`What is on screen could not be saved first. ${describeProblem(error)}`);
+      return;
+    }
+    start((transferId) =>
+      callDesk('startExport', {
+        body: {
+          transferId,
+          connectionId,
+          projectId,
+          media: media === 'with',
+          ...(version ? { versionId: version.id } : {}),
+        },
+      }),
+    );
+  };
+
+  const said = saveProblem ?? problem;
+  const packing = working || (transfer?.state === 'done' && !ready && said === null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={480}
+      title={ready ? 'Exported, with something missing' : version ? 'Export a version' : 'Export project'}
+      description={
+        ready
+          ? undefined
+          : version
+            ? `${version.name ?? `Version ${version.version}`}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
+            : 'One .patchbay file with the graph, storyboard and timeline. Import it here or on another service.'
+      }
+      footer={
+        packing ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : ready ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={() => void begin()}>
+              {said ? 'Try again' : 'Export'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {packing ? (
+        <TransferProgress kind="export" transfer={transfer} />
+      ) : ready ? (
+        <div className={css['form']}>
+          <p>The file was saved. This is not in it:</p>
+          <TransferProblems problems={ready.problems} />
+        </div>
+      ) : (
+        <div className={css['form']}>
+          {said ? (
+            <p role="alert" className={css['problem']}>
+              {said}
+            </p>
+          ) : null}
+          <ChoiceList
+            label="Media"
+            value={media}
+            onValueChange={setMedia}
+            choices={[
+              {
+                value: 'with',
+                label: 'With its media',
+                hint: 'Images, video and sound that the project uses are in the file.',
+              },
+              {
+                value: 'without',
+                label: 'Without',
+                hint: 'A small file. Imported on this service it finds its media again; elsewhere they are missing.',
+              },
+            ]}
+          />
+          <p className={css['hint']}>Keys and signed addresses are never in the file.</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

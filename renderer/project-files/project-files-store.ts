@@ -1,0 +1,27 @@
+import { createStore } from 'zustand/vanilla';
+import type { ProjectVersion } from '#shared/desk/index.ts';
+
+/** What the export dialog is about. */
+export interface ExportAsked {
+  connectionId: string;
+  projectId: string;
+  /** A version of the history; the project as it is when null. */
+  version: Pick<ProjectVersion, 'id' | 'name' | 'version' | 'nodeCount'> | null;
+  /** Saves what is on screen, so that the file holds it. */
+  saveFirst: (() => Promise<unknown>) | null;
+}
+
+interface ProjectFilesState {
+  exporting: ExportAsked | null;
+  /** The import dialog, with the file it begins with when one was dropped. */
+  importing: { file: File | null } | null;
+}
+
+export const projectFiles = createStore<ProjectFilesState>(() => ({ exporting: null, importing: null }));
+
+/** Opens the export dialog. */
+export const askForProjectExport = (asked: ExportAsked): void => projectFiles.setState({ exporting: asked });
+
+/** Opens the import dialog. */
+export const askForProjectImport = (file: File | null = null): void =>
+  projectFiles.setState({ importing: { file } });

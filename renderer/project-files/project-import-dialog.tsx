@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileArchive } from 'lucide-react';
+import { useRef, useState, type ReactElement } from 'react';
+import type { Transfer } from '#shared/desk/index.ts';
+import { isProjectFileName, PROJECT_FILE_ENDING } from '#shared/project-file/manifest.ts';
+import { Button, Dialog, formatBytes, plural } from '#renderer/ui/index.ts';
+import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
+import { sendProjectFile, useTransfer } from './use-transfer.ts';
+import css from './project-files.module.css';
+
+/** A new project out of a file: choosing, progress, and a report of what could not be brought along. */
+export function ProjectImportDialog({
+  connectionId,
+  connectionName,
+  initialFile,
+  onOpen,
+  onClose,
+}: {
+  connectionId: string;
+  connectionName: string;
+  initialFile: File | null;
+  onOpen: (projectId: string) => void;
+  onClose: () => void;
+}): ReactElement {
+  const [file, setFile] = useState(initialFile);
+  const [made, setMade] = useState<Transfer | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const { transfer, working, problem, start, cancel } = useTransfer((done) => {
+    void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+    setMade(done);
+  });
+  const wrongName = file !== null && !isProjectFileName(file.name);
+  const said = wrongName
+    ? `${file.name} is no project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
+    : problem;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={480}
+      title={made ? 'Project imported' : 'Import project'}
+      description={
+        made ? undefined : `Makes a new project in ${connectionName} from a file that Export project made.`
+      }
+      footer={
+        working ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : made ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="primary" onClick={() => made.projectId !== null && onOpen(made.projectId)}>
+              Open the project
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={file === null || wrongName}
+              onClick={() => file && start((transferId) => sendProjectFile(transferId, connectionId, file))}
+            >
+              Import
+            </Button>
+          </>
+        )
+      }
+    >
+      {working ? (
+        <TransferProgress kind="import" transfer={transfer} />
+      ) : made ? (
+        <div className={css['form']}>
+          <p>
+            “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
+            {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
+          </p>
+          {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
+          <TransferProblems problems={made.problems} />
+        </div>
+      ) : (
+        <div className={css['form']}>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept={PROJECT_FILE_ENDING}
+            onChange={(event) => setFile(event.target.files?.[0] ?? file)}
+          />
+          <div className={css['file']}>
+            <FileArchive aria-hidden />
+            <span className={css['fileText']}>
+              <span className={css['fileName']} dir="auto">
+                {file ? file.name : 'No file yet'}
+              </span>
+              <span className={css['hint']}>
+                {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
+              </span>
+            </span>
+            <Button size="small" onClick={() => picker.current?.click()}>
+              {file ? 'Choose another…' : 'Choose a file…'}
+            </Button>
+          </div>
+          {said ? (
+            <p role="alert" className={css['problem']}>
+              {said}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  );
+}

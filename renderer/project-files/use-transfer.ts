@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readApiError } from '#shared/api/index.ts';
+import { Transfer } from '#shared/desk/index.ts';
+import { callDesk, deskFetch, describeProblem, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+
+/** A transfer as a dialog follows it: nothing yet, on its way, or ended. */
+export interface FollowedTransfer {
+  transfer: Transfer | null;
+  /** Between the press and the end. */
+  working: boolean;
+  /** Why it did not come to its end, in a sentence. */
+  problem: string | null;
+  start: (begin: (transferId: string) => Promise<unknown>) => void;
+  cancel: () => void;
+}
+
+const newTransferId = (): string => `transfer_${crypto.randomUUID()}`;
+
+/**
+ * Starts one transfer at a time and follows it by the desk's events; after a cut it is asked for anew. Leaving cancels it.
+ * @param onDone called once for each that came to its end.
+ */
+export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTransfer {
+  const [id, setId] = useState<string | null>(null);
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = useRef<string | null>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+
+  useEffect(() => {
+    if (id === null) return undefined;
+    let over = false;
+    const take = (next: Transfer) => {
+      if (next.id !== id || over) return;
+      setTransfer(next);
+      if (next.state === 'working') return;
+      over = true;
+      setId(null);
+      if (next.state === 'failed') setProblem(next.error);
+      if (next.state === 'done') done.current(next);
+    };
+    const read = () => callDesk('getTransfer', { params: { transferId: id } }).then(take, () => undefined);
+    const stops = [
+      onDeskEvent((event) => {
+        if (event.type === 'transfer') take(event.transfer);
+      }),
+      onDeskReconnect(() => void read()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      if (!over) void callDesk('cancelTransfer', { params: { transferId: id } }).catch(() => undefined);
+    };
+  }, [id]);
+
+  const start = useCallback((begin: (transferId: string) => Promise<unknown>) => {
+    const transferId = newTransferId();
+    wanted.current = transferId;
+    setTransfer(null);
+    setProblem(null);
+    setId(transferId);
+    begin(transferId).catch((error: unknown) => {
+      // Canceled: then the end is no news.
+      if (wanted.current !== transferId) return;
+      setId(null);
+      setProblem(describeProblem(error));
+    });
+  }, []);
+  const cancel = useCallback(() => {
+    wanted.current = null;
+    setId(null);
+  }, []);
+  return { transfer, working: id !== null, problem, start, cancel };
+}
+
+/** Hands a project file over; resolves when all of it is in the desktop process. */
+export async function sendProjectFile(
+  transferId: string,
+  connectionId: string,
+  file: File,
+): Promise<Transfer> {
+  const query = new URLSearchParams({
+    transferId,
+    connectionId,
+    filename: file.name.slice(-255),
+    sizeBytes: String(file.size),
+  });
+  const response = await deskFetch(`/desk/imports?${query.toString()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  if (!response.ok) throw await readApiError(response);
+  return Transfer.parse(await response.json());
+}
+
+/** Fetches the file that an export made. */
+export async function fetchProjectFile(transferId: string): Promise<Blob> {
+  const response = await deskFetch(`/desk/transfers/${encodeURIComponent(transferId)}/file`);
+  if (!response.ok) throw await readApiError(response);
+  return response.blob();
+}

@@ -1,0 +1,282 @@
+import { useState, type ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { ProjectVersion } from '#shared/desk/index.ts';
+import { applyWhatFits, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { CompareView } from './compare-view.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import type { OpenProject } from './ports.ts';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const then: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', title: 'Photo', position: { x: 0, y: 0 } },
+    {
+      id: 'blur',
+      type: 'image/blur',
+      title: 'Blur',
+      position: { x: 400, y: 0 },
+      inputs: { sigma: { type: 'number', value: 3 } },
+    },
+  ],
+  connections: [{ from: ['photo', 'image'], to: ['blur', 'image'] }],
+};
+const now: Graph = {
+  nodes: [
+    { ...then.nodes[1]!, inputs: { sigma: { type: 'number', value: 9 } } },
+    { id: 'noise', type: 'image/noise', title: 'Noise', position: { x: 0, y: 300 } },
+  ],
+  connections: [],
+};
+
+const version = (change: Partial<ProjectVersion> & { id: string }): ProjectVersion => ({
+  connectionId: 'local',
+  projectId: 'p1',
+  version: 1,
+  reason: 'saved',
+  name: null,
+  keep: false,
+  at: new Date().toISOString(),
+  nodeCount: 2,
+  changes: { added: 1, removed: 0, changed: 2, moved: 0, wires: 0 },
+  sketch: sketchOf(then),
+  damaged: false,
+  ...change,
+});
+
+const answerWith = (versions: ProjectVersion[]) =>
+  desk.desk('listVersions', ({ query }) => ({
+    versions: versions.filter(({ name, keep }) => query.get('named') !== 'true' || name !== null || keep),
+    nextCursor: null,
+    usedBytes: 1200,
+    limitBytes: 512_000_000,
+  }));
+
+function openProject(graph: Graph): OpenProject & { edits: string[] } {
+  let held = graph;
+  const listeners = new Set<() => void>();
+  const edits: string[] = [];
+  return {
+    edits,
+    getGraph: () => held,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => 7,
+    restore(label: string, operations: readonly PatchOperation[]) {
+      const applied = applyWhatFits(held, operations);
+      held = applied.graph;
+      edits.push(label);
+      for (const listener of listeners) listener();
+      return { done: applied.applied.length, refused: applied.refused.map(({ refusal }) => refusal.reason) };
+    },
+    show: () => undefined,
+    words: {
+      nodeName: (node) => node.title ?? node.type,
+      typeName: (type) => type,
+      inputLabel: (_type, input) => (input === 'sigma' ? 'Strength' : input),
+      fileName: (fileId) => fileId,
+    },
+  };
+}
+
+const showPanel = (project = openProject(now), onSelect = vi.fn<(id: string | null) => void>()) =>
+  renderPage(
+    <HistoryPanel
+      connectionId="local"
+      projectId="p1"
+      project={project}
+      selectedId={null}
+      onSelect={onSelect}
+      onExport={null}
+    />,
+  );
+
+describe('the timeline', () => {
+  it('lists versions by day with who, what changed and a long name, walked by arrow keys', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    answerWith([
+      version({ id: 'c', version: 9, reason: 'elsewhere' }),
+      version({ id: 'b', version: 8, reason: 'merge', name: 'A name that is very long '.repeat(6) }),
+      version({ id: 'a', version: 7, at: yesterday, changes: null, keep: true }),
+    ]);
+    const onSelect = vi.fn<(id: string | null) => void>();
+    await showPanel(undefined, onSelect);
+    const today = page.getByRole('region', { name: 'Today' });
+    await expect.element(today.getByText('Changed elsewhere')).toBeVisible();
+    await expect.element(today.getByText('Yours, before a merge')).toBeVisible();
+    expect(today.getByText('1 added, 2 changed').elements()).toHaveLength(2);
+    await expect.element(page.getByRole('region', { name: 'Yesterday' })).toBeVisible();
+    await expect.element(page.getByText(/1.2 kB of 512 MB kept on this computer/)).toBeVisible();
+    const panel = page.getByRole('region', { name: 'Today' }).element().parentElement!;
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
+
+    await page.getByRole('button', { name: /^Changed elsewhere/ }).click();
+    expect(onSelect).toHaveBeenLastCalledWith('c');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect
+      .element(page.getByRole('button', { name: /^StaysSaved here|^Stays Saved here/ }))
+      .toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onSelect).toHaveBeenLastCalledWith('a');
+  });
+
+  it('names a version, and the project as it is now', async () => {
+    answerWith([version({ id: 'a' })]);
+    desk.desk('changeVersion', () => version({ id: 'a', name: 'First cut' }));
+    desk.desk('keepVersion', () => version({ id: 'n', name: 'Now' }));
+    await showPanel();
+    await page.getByRole('button', { name: /^Saved here/ }).click();
+    await userEvent.keyboard('{F2}');
+    await page.getByLabelText('Name', { exact: true }).fill('First cut');
+    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await vi.waitFor(() => expect(desk.calls('changeVersion')[0]?.body).toEqual({ name: 'First cut' }));
+
+    await page.getByRole('button', { name: 'Name version…' }).click();
+    await expect.element(page.getByRole('button', { name: 'Keep the name' })).toBeDisabled();
+    await page.getByLabelText('Name', { exact: true }).fill('Now');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() =>
+      expect(desk.calls('keepVersion')[0]?.body).toMatchObject({ name: 'Now', version: 7, graph: now }),
+    );
+  });
+
+  it('deletes at once what has no name, and asks about what has one', async () => {
+    answerWith([version({ id: 'a' }), version({ id: 'b', version: 2, name: 'Dear' })]);
+    desk.desk('deleteVersion', () => undefined);
+    await showPanel();
+    await page.getByRole('button', { name: 'More for Saved here, version 1' }).click();
+    await page.getByRole('menuitem', { name: 'Delete from the history' }).click();
+    await vi.waitFor(() =>
+      expect(desk.calls('deleteVersion').map(({ params }) => params['versionId'])).toEqual(['a']),
+    );
+    await page.getByRole('button', { name: 'More for Dear, version 2' }).click();
+    await page.getByRole('menuitem', { name: 'Delete from the history' }).click();
+    await expect.element(page.getByRole('dialog', { name: /Delete “Dear”/ })).toBeVisible();
+    expect(desk.calls('deleteVersion')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Delete the version' }).click();
+    await vi.waitFor(() => expect(desk.calls('deleteVersion')).toHaveLength(2));
+  });
+
+  it('teaches when it is empty, and offers to try again when it cannot be read', async () => {
+    answerWith([]);
+    await showPanel();
+    await expect.element(page.getByText('No versions yet')).toBeVisible();
+    await page.getByRole('switch', { name: 'Named' }).click();
+    await expect.element(page.getByText('No version has a name')).toBeVisible();
+    desk.desk('listVersions', () => {
+      throw new Problem(500, 'INTERNAL', 'The disk did not answer.');
+    });
+    await page.getByRole('button', { name: 'Show all' }).click();
+  });
+
+  it('says why it could not be read', async () => {
+    let fails = true;
+    desk.desk('listVersions', () => {
+      if (fails) throw new Problem(500, 'INTERNAL', 'The disk did not answer.');
+      return { versions: [version({ id: 'a' })], nextCursor: null, usedBytes: 0, limitBytes: 1 };
+    });
+    await showPanel();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The disk did not answer.');
+    fails = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('button', { name: /^Saved here/ })).toBeVisible();
+  });
+
+  it('shows a damaged version as such, and offers only what can be done with it', async () => {
+    answerWith([version({ id: 'a', damaged: true })]);
+    await showPanel();
+    await expect.element(page.getByText('Damaged on the disk')).toBeVisible();
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Delete from the history' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Restore this version' }).elements()).toHaveLength(0);
+  });
+});
+
+function Comparison({ project }: { project: OpenProject }): ReactElement {
+  const [open, setOpen] = useState(true);
+  return (
+    <div style={{ position: 'relative', width: 900, height: 600 }}>
+      {open ? (
+        <CompareView
+          connectionId="local"
+          projectId="p1"
+          versionId="a"
+          project={project}
+          onExport={null}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        'closed'
+      )}
+    </div>
+  );
+}
+
+describe('the comparison', () => {
+  it('says in words what changed, and brings parts back as edits', async () => {
+    desk.desk('getVersion', () => ({ version: version({ id: 'a', name: 'First cut' }), graph: then }));
+    const project = openProject(now);
+    await renderPage(<Comparison project={project} />);
+    await expect.element(page.getByRole('heading', { name: 'First cut' })).toHaveFocus();
+    await expect
+      .element(page.getByRole('img', { name: /1 added, 1 removed, 1 changed, 1 wire/ }))
+      .toBeVisible();
+    const nodes = page.getByRole('list', { name: 'Nodes that differ' });
+    await expect.element(nodes.getByText('Strength')).toBeVisible();
+    await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
+    await expect.element(page.getByRole('insertion')).toHaveTextContent('9');
+    await expect
+      .element(page.getByRole('list', { name: 'Wires that differ' }))
+      .toHaveTextContent('Photo.image → Blur.image');
+
+    await page.getByRole('button', { name: 'Restore Strength of Blur' }).click();
+    await expect.element(nodes.getByText('Strength')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Bring back: Photo' }).click();
+    await page.getByRole('button', { name: 'Take away: Noise' }).click();
+    await expect.element(page.getByText('The project is just like this version')).toBeVisible();
+    expect(project.edits).toEqual(['restore strength of Blur', 'restore Photo', 'take Noise away']);
+    expect(project.getGraph().connections).toEqual(then.connections);
+  });
+
+  it('restores the whole, and Escape closes it', async () => {
+    desk.desk('getVersion', () => ({ version: version({ id: 'a' }), graph: then }));
+    const project = openProject(now);
+    await renderPage(<Comparison project={project} />);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect.element(page.getByText('The project is just like this version')).toBeVisible();
+    expect(project.getGraph()).toEqual(then);
+    await expect.element(page.getByRole('button', { name: 'Restore this version' })).toBeDisabled();
+  });
+
+  it('says what did not fit, and that the rest is there', async () => {
+    const gone: Graph = { nodes: [], connections: [] };
+    desk.desk('getVersion', () => ({ version: version({ id: 'a' }), graph: then }));
+    const project: OpenProject = {
+      ...openProject(gone),
+      restore: () => ({ done: 1, refused: ['“Blur” has no input called sigma.'] }),
+    };
+    await renderPage(<Comparison project={project} />);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect.element(page.getByText(/1 change did not fit: “Blur” has no input/)).toBeVisible();
+  });
+
+  it('says why a version cannot be shown', async () => {
+    desk.desk('getVersion', () => {
+      throw new Problem(410, 'NOT_FOUND', 'This version was damaged on the disk and cannot be shown.');
+    });
+    await renderPage(<Comparison project={openProject(now)} />);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('damaged on the disk');
+    await page.getByRole('button', { name: 'Close the comparison' }).click();
+    await expect.element(page.getByText('closed')).toBeVisible();
+  });
+});
