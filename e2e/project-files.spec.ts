@@ -32,6 +32,8 @@ test('a project goes into a file and comes out of it, here and on another servic
   desk,
   dataFolder,
 }) => {
+  // Two services and three passes of the media.
+  test.slow();
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();

@@ -21,6 +21,8 @@ test('versions are kept, named, compared and brought back, whole and in parts', 
   desk,
   dataFolder,
 }) => {
+  // Each version waits until saving is quiet.
+  test.slow();
   const { editor, history, id } = await newProject(desk);
   const service = await colleague(dataFolder);
   const graph = async (): Promise<EditableGraph> =>
