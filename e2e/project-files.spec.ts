@@ -117,13 +117,11 @@ test('a file that is no project is refused in a sentence, and nothing is made', 
   const before = await projects.list.getByRole('listitem').count();
   await desk.getByRole('button', { name: 'Import…' }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: 'broken.patchbay',
-      mimeType: 'application/zip',
-      buffer: Buffer.from('PK nothing'),
-    });
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'broken.patchbay',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK nothing'),
+  });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('This is no project file.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
