@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Transfer } from '#shared/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { ProjectExportDialog } from './project-export-dialog.tsx';
+import { ProjectImportDialog } from './project-import-dialog.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const transfer = (change: Partial<Transfer>): Transfer => ({
+  id: 'transfer_00000000',
+  kind: 'export',
+  state: 'working',
+  step: 'fetching',
+  doneBytes: 500,
+  totalBytes: 2000,
+  name: 'Poster',
+  projectId: 'p1',
+  connectionId: 'local',
+  nodeCount: 3,
+  mediaCount: 1,
+  sizeBytes: null,
+  problems: [],
+  error: null,
+  ...change,
+});
+
+describe('exporting', () => {
+  const show = (saveFirst: (() => Promise<unknown>) | null = null) =>
+    renderPage(
+      <ProjectExportDialog
+        connectionId="local"
+        projectId="p1"
+        version={null}
+        saveFirst={saveFirst}
+        onClose={() => undefined}
+      />,
+    );
+
+  it('saves what is on screen first, and says when that cannot be', async () => {
+    const saveFirst = vi.fn<() => Promise<unknown>>().mockRejectedValue(new Error('The service is away.'));
+    await show(saveFirst);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('What is on screen could not be saved first. The service is away.');
+    expect(desk.calls('startExport')).toEqual([]);
+  });
+
+  it('asks for what was chosen, and cancels what goes on', async () => {
+    desk.desk('startExport', ({ body }) => transfer({ id: (body as { transferId: string }).transferId }));
+    desk.desk('cancelTransfer', () => transfer({ state: 'canceled' }));
+    await show();
+    await page.getByRole('radio', { name: /^Without/ }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect.element(page.getByRole('progressbar')).toBeVisible();
+    expect(desk.calls('startExport')[0]?.body).toMatchObject({ projectId: 'p1', media: false });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await vi.waitFor(() => expect(desk.calls('cancelTransfer')).toHaveLength(1));
+    await expect.element(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  });
+
+  it('says why it could not begin, and offers to try again', async () => {
+    desk.desk('startExport', () => {
+      throw new Problem(507, 'DISK_FULL', 'The disk of this computer is full.');
+    });
+    await show();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The disk of this computer is full.');
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+});
+
+describe('importing', () => {
+  it('takes project files only, and says so', async () => {
+    await renderPage(
+      <ProjectImportDialog
+        connectionId="local"
+        connectionName="Local workspace"
+        initialFile={new File(['x'], 'cut.otio')}
+        onOpen={() => undefined}
+        onClose={() => undefined}
+      />,
+    );
+    await expect.element(page.getByRole('alert')).toHaveTextContent('cut.otio is no project file.');
+    await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  });
+});
