@@ -167,16 +167,14 @@ describe('the timeline', () => {
     await vi.waitFor(() => expect(desk.calls('deleteVersion')).toHaveLength(2));
   });
 
-  it('teaches when it is empty, and offers to try again when it cannot be read', async () => {
+  it('teaches when it is empty', async () => {
     answerWith([]);
     await showPanel();
     await expect.element(page.getByText('No versions yet')).toBeVisible();
     await page.getByRole('switch', { name: 'Named' }).click();
     await expect.element(page.getByText('No version has a name')).toBeVisible();
-    desk.desk('listVersions', () => {
-      throw new Problem(500, 'INTERNAL', 'The disk did not answer.');
-    });
     await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.element(page.getByText('No versions yet')).toBeVisible();
   });
 
   it('says why it could not be read', async () => {
@@ -186,7 +184,7 @@ describe('the timeline', () => {
       return { versions: [version({ id: 'a' })], nextCursor: null, usedBytes: 0, limitBytes: 1 };
     });
     await showPanel();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('The disk did not answer.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/The disk did not answer\./);
     fails = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('button', { name: /^Saved here/ })).toBeVisible();
@@ -237,7 +235,7 @@ describe('the comparison', () => {
     await expect.element(page.getByRole('insertion')).toHaveTextContent('9');
     await expect
       .element(page.getByRole('list', { name: 'Wires that differ' }))
-      .toHaveTextContent('Photo.image → Blur.image');
+      .toHaveTextContent(/Photo\.image → Blur\.image/);
 
     await page.getByRole('button', { name: 'Restore Strength of Blur' }).click();
     await expect.element(nodes.getByText('Strength')).not.toBeInTheDocument();
@@ -248,7 +246,7 @@ describe('the comparison', () => {
     expect(project.getGraph().connections).toEqual(then.connections);
   });
 
-  it('restores the whole, and Escape closes it', async () => {
+  it('restores the whole, and has no more to restore then', async () => {
     desk.desk('getVersion', () => ({ version: version({ id: 'a' }), graph: then }));
     const project = openProject(now);
     await renderPage(<Comparison project={project} />);
@@ -275,7 +273,7 @@ describe('the comparison', () => {
       throw new Problem(410, 'NOT_FOUND', 'This version was damaged on the disk and cannot be shown.');
     });
     await renderPage(<Comparison project={openProject(now)} />);
-    await expect.element(page.getByRole('alert')).toHaveTextContent('damaged on the disk');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/damaged on the disk/);
     await page.getByRole('button', { name: 'Close the comparison' }).click();
     await expect.element(page.getByText('closed')).toBeVisible();
   });
