@@ -81,7 +81,7 @@ test.describe('files', () => {
       await writeFile(large, randomBytes(3_000_000));
       const editor = await emptyProject(desk);
       await editor.dropFiles([large]);
-      await expect(editor.canvas.getByText(/no room left for your account. Delete files/)).toBeVisible();
+      await expect(editor.canvas.getByText(/No room left in your account. Delete files/)).toBeVisible();
       await stillWorks(editor);
     } finally {
       await hosted.stop();
