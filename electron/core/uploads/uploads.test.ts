@@ -177,7 +177,7 @@ describe('what cannot be taken', () => {
 
   test.each([
     [413, /larger than the service accepts/, false],
-    [507, /no room left/, true],
+    [507, /No room left/, true],
     [422, /does not accept this file/, false],
     [403, /files:write/, true],
   ])('what the service refuses with %i, in a sentence', async (status, message, retryable) => {
