@@ -26,8 +26,6 @@ export interface OpenedDocument {
   left: readonly JournalEntry[];
   /** A request for some of them that was sent and not heard of since; it goes on under its key. */
   unsettled: JournalInFlight | null;
-  /** The service is away: the document is what this computer knew last. */
-  remembered: boolean;
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
   /** The undo history as it was kept. */
@@ -73,7 +71,6 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
     unsettled,
-    remembered: knownAt !== null,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
     history: journal.history,

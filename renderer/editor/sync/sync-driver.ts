@@ -48,11 +48,11 @@ export interface SyncDriverOptions {
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
-  const { confirmed, version, left, followed, supported, unsettled, remembered } = opened;
+  const { confirmed, version, left, followed, supported, unsettled, knownAt } = opened;
   const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
   const base = followed || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const state = initialSync(base, version, kept, supported, followed ? null : unsettled);
-  return { ...state, following: followed !== null, offline: remembered };
+  return { ...state, following: followed !== null, offline: knownAt !== null };
 }
 
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
@@ -95,10 +95,11 @@ export class SyncDriver {
    * unknown outcome comes first: what it did is not somebody else's change.
    */
   takeUpWhatWasLeft(): void {
-    const { left, version, confirmed, unsettled, remembered } = this.#options.opened;
+    const { left, version, confirmed, unsettled, knownAt } = this.#options.opened;
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
-    else if (left.length > 0 && !remembered) this.dispatch({ type: 'fetched', version, graph: confirmed });
+    else if (left.length > 0 && knownAt === null)
+      this.dispatch({ type: 'fetched', version, graph: confirmed });
   }
 
   /** The undo history changed here: it goes into the journal with the edit. */
