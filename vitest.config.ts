@@ -77,7 +77,7 @@ export default defineConfig({
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
           fileParallelism: false,
           maxConcurrency: 4,
-          testTimeout: 900_000,
+          testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },
       },

@@ -23,7 +23,7 @@ export interface WorldReport {
 }
 
 /** Real time within which everything comes to its end again. */
-const DEADLINE = 120_000;
+const DEADLINE = 240_000;
 
 interface Page {
   child: ChildProcess;
