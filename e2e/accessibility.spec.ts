@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { EditorPage } from './pages/editor.ts';
+import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
@@ -147,6 +148,24 @@ for (const theme of themes) {
     await view('Storyboard', 'She looks up from the kettle.');
     await desk.getByRole('button', { name: /^Shot 1\.1/ }).click();
     await expect(desk.getByRole('dialog', { name: 'Shot 1.1' })).toBeVisible();
+    expect(await violations(desk)).toEqual([]);
+  });
+
+  test(`the history and its comparison have no accessibility violation (${theme})`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const projects = new ProjectsPage(desk);
+    await projects.shown();
+    await projects.create();
+    const editor = new EditorPage(desk);
+    await editor.shown();
+    const opened = await editor.savedVersion();
+    const history = new HistoryPanel(desk);
+    await history.open();
+    await history.keeps(opened);
+    await editor.dragFromPalette('Blur', { x: 0.5, y: 0.4 });
+    await editor.saved();
+    await history.compare(opened);
+    await expect(history.change('Blur')).toBeVisible();
     expect(await violations(desk)).toEqual([]);
   });
 
