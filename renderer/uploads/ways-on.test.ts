@@ -55,7 +55,7 @@ it('says how each upload stands', () => {
   ).toEqual([
     'Checking the file',
     'Uploading 43 %',
-    'Waits for the service (43 % sent)',
+    'Waits for the service at 43 %',
     'Paused at 43 %',
     'A sentence.',
   ]);

@@ -58,7 +58,7 @@ export function uploadWords({ state, progress, error }: UploadItem): string {
     case 'uploading':
       return `Uploading ${percent}`;
     case 'waiting':
-      return `Waits for the service (${percent} sent)`;
+      return `Waits for the service at ${percent}`;
     case 'paused':
       return `Paused at ${percent}`;
     case 'done':
