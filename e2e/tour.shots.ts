@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
+import { HistoryPanel } from './pages/history.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { photograph } from './photograph.ts';
@@ -42,6 +43,23 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.getByRole('dialog', { name: 'Apply outputs to the project' })).toBeVisible();
     await shot('apply');
     await desk.keyboard.press('Escape');
+
+    await desk.getByRole('banner').getByRole('button', { name: 'Hide outputs' }).click();
+    const before = await editor.savedVersion();
+    const history = new HistoryPanel(desk);
+    await history.open();
+    await history.keeps(before);
+    await editor.addFromPalette('Sharpen');
+    const after = await editor.savedVersion();
+    await history.keeps(after);
+    await history.compare(before);
+    await desk.getByRole('button', { name: 'Show all changes' }).click();
+    await shot('history');
+    await desk.keyboard.press('Escape');
+    await expect(history.comparison).toBeHidden();
+    await editor.canvas.focus();
+    await desk.keyboard.press('ControlOrMeta+z');
+    await editor.saved();
 
     await desk.getByRole('button', { name: 'All projects' }).click();
     await projects.shown();
