@@ -25,18 +25,16 @@ export async function startHostProcess(folder: string): Promise<HostProcess> {
   const child = spawn(
     process.execPath,
     [join(root, 'electron/browser-host/main.ts'), '--data', join(folder, 'data'), '--pages', pages],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: quickStart },
+    // With a channel to us it ends with us, also when the rig is interrupted.
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: quickStart },
   );
   const ended = whenEnded(child);
   let output = '';
   const first = await new Promise<string>((found, failed) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const link = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0];
-      if (link !== undefined) found(link);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    const read = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('message', (message: { ready?: string }) => message.ready !== undefined && found(message.ready));
     void ended.then(() => failed(new Error(`The host ended before it was ready:\n${output}`)));
   });
   let unused: string | null = first;
