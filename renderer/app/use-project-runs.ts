@@ -1,9 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InlineGraph } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
-import { createRunStore, isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
+import {
+  createRunStore,
+  isOver,
+  outputsAsked,
+  type RunStore,
+  type StartRequest,
+} from '#renderer/runs/index.ts';
+import { creditsKey } from '#renderer/spend/index.ts';
+import { plural, showToast } from '#renderer/ui/index.ts';
 
 /** The runs of the open project, followed while it is open. */
 export function useProjectRuns(connectionId: string, projectId: string): RunStore {
@@ -16,6 +24,54 @@ export function useProjectRuns(connectionId: string, projectId: string): RunStor
     return () => runs.dispose();
   }, [runs]);
   return runs;
+}
+
+/** What happens in the editor when a run ends, and when a notice elsewhere asks for a run's outputs. */
+export function useRunEnds({
+  connectionId,
+  projectId,
+  runs,
+  onOutputs,
+}: {
+  connectionId: string;
+  projectId: string;
+  runs: RunStore;
+  /** There are outputs to be looked at; must stay the same function. */
+  onOutputs: () => void;
+}): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      runs.onEnd((run) => {
+        void client.invalidateQueries({ queryKey: creditsKey(connectionId) });
+        void client.invalidateQueries({ queryKey: ['spend', connectionId, projectId] });
+        if (Object.keys(run.outputs).length > 0) onOutputs();
+        if (document.hidden) {
+          void window.patchbay?.notify({
+            title: run.status === 'succeeded' ? 'Run finished' : `Run ${run.status}`,
+            body: run.failure?.message.slice(0, 400) ?? plural(Object.keys(run.outputs).length, 'output'),
+            path: `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`,
+          });
+        }
+      }),
+    [runs, client, connectionId, projectId, onOutputs],
+  );
+  useEffect(() => {
+    const look = () => {
+      const { asked } = outputsAsked.getState();
+      if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
+      outputsAsked.setState({ asked: null });
+      runs.show(asked.runId).then(onOutputs, (error: unknown) =>
+        showToast({
+          kind: 'error',
+          title: 'The run could not be read',
+          description: describeProblem(error),
+        }),
+      );
+    };
+    look();
+    return outputsAsked.subscribe(look);
+  }, [runs, connectionId, projectId, onOutputs]);
 }
 
 export interface RunActions {

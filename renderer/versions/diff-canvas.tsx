@@ -23,10 +23,11 @@ const MIN_ZOOM = 0.02;
 const MAX_ZOOM = 2;
 const MARGIN = 32;
 
-function fitted(bounds: DiffScene['bounds'], size: { width: number; height: number }, most = 1): View {
+function fitted(bounds: DiffScene['bounds'], size: { width: number; height: number }): View {
   const zoom = Math.max(
     MIN_ZOOM,
-    Math.min(most, (size.width - 2 * MARGIN) / bounds.width, (size.height - 2 * MARGIN) / bounds.height),
+    // A change is seen with what is around it, and its words can still be read.
+    Math.min(0.75, (size.width - 2 * MARGIN) / bounds.width, (size.height - 2 * MARGIN) / bounds.height),
   );
   return {
     zoom,

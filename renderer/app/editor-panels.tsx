@@ -1,0 +1,204 @@
+import {
+  Blocks,
+  Folder,
+  History,
+  ListTree,
+  ListVideo,
+  PanelLeftClose,
+  PanelRightClose,
+  SlidersHorizontal,
+} from 'lucide-react';
+import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { FilesPanel, OutlinePanel, PalettePanel, type EditorSession } from '#renderer/editor/index.ts';
+import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
+import { useEditorLayout, type EditorLayout } from './use-layout.ts';
+import css from './editor-page.module.css';
+
+type PanelRef = ReturnType<typeof usePanelRef>;
+
+/** How the panels around the canvas stand, and what changes that. */
+export interface EditorPanels {
+  layout: EditorLayout;
+  setLayout: (change: Partial<EditorLayout>) => void;
+  showRight: (tab: EditorLayout['rightTab']) => void;
+  toggleLeft: () => void;
+  toggleRight: (tab: EditorLayout['rightTab']) => () => void;
+  /** Remembers the sizes a person has given them. */
+  keepSizes: () => void;
+  leftRef: PanelRef;
+  rightRef: PanelRef;
+  drawerRef: PanelRef;
+}
+
+export function useEditorPanels(): EditorPanels {
+  const [layout, setLayout] = useEditorLayout();
+  const leftRef = usePanelRef();
+  const rightRef = usePanelRef();
+  const drawerRef = usePanelRef();
+  const showRight = useCallback(
+    (rightTab: EditorLayout['rightTab']) => setLayout({ rightTab, rightOpen: true }),
+    [setLayout],
+  );
+  return {
+    layout,
+    setLayout,
+    showRight,
+    toggleLeft: () => setLayout({ leftOpen: !layout.leftOpen }),
+    toggleRight: (tab) => () =>
+      layout.rightOpen && layout.rightTab === tab ? setLayout({ rightOpen: false }) : showRight(tab),
+    keepSizes() {
+      const sizes: Partial<EditorLayout> = {};
+      const left = leftRef.current?.getSize().inPixels;
+      const right = rightRef.current?.getSize().inPixels;
+      const drawer = drawerRef.current?.getSize().inPixels;
+      if (left) sizes.leftSize = Math.round(left);
+      if (right) sizes.rightSize = Math.round(right);
+      if (drawer) sizes.drawerSize = Math.round(drawer);
+      setLayout(sizes);
+    },
+    leftRef,
+    rightRef,
+    drawerRef,
+  };
+}
+
+const leftTabs = [
+  { id: 'palette', label: 'Nodes', icon: <Blocks /> },
+  { id: 'outline', label: 'Outline', icon: <ListTree /> },
+  { id: 'files', label: 'Files', icon: <Folder /> },
+] as const;
+
+/** What stands in the place of the closed left panel. */
+export function LeftRail({ panels: { layout, setLayout } }: { panels: EditorPanels }): ReactElement | null {
+  if (layout.leftOpen) return null;
+  return (
+    <nav className={css['rail']} data-side="left" aria-label="Left panel">
+      {leftTabs.map(({ id, label, icon }) => (
+        <IconButton key={id} label={label} onClick={() => setLayout({ leftOpen: true, leftTab: id })}>
+          {icon}
+        </IconButton>
+      ))}
+    </nav>
+  );
+}
+
+/** Nodes to add, the outline, and files; for a group of panels. */
+export function LeftPanel({
+  panels,
+  session,
+  onRunTo,
+}: {
+  panels: EditorPanels;
+  session: EditorSession;
+  onRunTo: (nodeIds: readonly string[]) => void;
+}): ReactElement | null {
+  const { layout, setLayout } = panels;
+  if (!layout.leftOpen) return null;
+  const contents: Record<EditorLayout['leftTab'], ReactElement> = {
+    palette: <PalettePanel session={session} />,
+    outline: <OutlinePanel session={session} onRunTo={onRunTo} />,
+    files: <FilesPanel session={session} />,
+  };
+  return (
+    <>
+      <ResizablePanel
+        id="left"
+        panelRef={panels.leftRef}
+        defaultSize={layout.leftSize}
+        minSize={180}
+        maxSize={420}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <div className={css['side']}>
+          <Tabs
+            label="Left panel"
+            value={layout.leftTab}
+            onValueChange={(leftTab) => setLayout({ leftTab })}
+            end={
+              <IconButton label="Hide the left panel" onClick={panels.toggleLeft}>
+                <PanelLeftClose />
+              </IconButton>
+            }
+            items={leftTabs.map((tab) => ({
+              ...tab,
+              icon: undefined,
+              keepMounted: true,
+              content: contents[tab.id],
+            }))}
+          />
+        </div>
+      </ResizablePanel>
+      <PanelSeparator label="Width of the left panel" />
+    </>
+  );
+}
+
+/** Details of nodes, runs and versions; for a group of panels. */
+export function RightPanel({
+  panels,
+  runsMark,
+  contents,
+}: {
+  panels: EditorPanels;
+  runsMark: ReactNode;
+  contents: Record<EditorLayout['rightTab'], ReactElement>;
+}): ReactElement | null {
+  const { layout, setLayout } = panels;
+  if (!layout.rightOpen) return null;
+  return (
+    <>
+      <PanelSeparator label="Width of the right panel" />
+      <ResizablePanel
+        id="right"
+        panelRef={panels.rightRef}
+        defaultSize={layout.rightSize}
+        minSize={220}
+        maxSize={480}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <section className={css['side']} aria-label="Details">
+          <Tabs
+            label="Right panel"
+            value={layout.rightTab}
+            onValueChange={(rightTab) => setLayout({ rightTab })}
+            end={
+              <IconButton label="Hide the right panel" onClick={() => setLayout({ rightOpen: false })}>
+                <PanelRightClose />
+              </IconButton>
+            }
+            items={[
+              { id: 'inspector', label: 'Inspector', content: contents.inspector },
+              { id: 'runs', label: 'Runs', mark: runsMark, keepMounted: true, content: contents.runs },
+              { id: 'history', label: 'History', content: contents.history },
+            ]}
+          />
+        </section>
+      </ResizablePanel>
+    </>
+  );
+}
+
+/** What stands in the place of the closed right panel. */
+export function RightRail({
+  panels: { layout, showRight },
+  runsMark,
+}: {
+  panels: EditorPanels;
+  runsMark: ReactNode;
+}): ReactElement | null {
+  if (layout.rightOpen) return null;
+  return (
+    <nav className={css['rail']} data-side="right" aria-label="Right panel">
+      <IconButton label="Inspector" onClick={() => showRight('inspector')}>
+        <SlidersHorizontal />
+      </IconButton>
+      <IconButton label="Runs" onClick={() => showRight('runs')}>
+        <ListVideo />
+      </IconButton>
+      {runsMark}
+      <IconButton label="History" onClick={() => showRight('history')}>
+        <History />
+      </IconButton>
+    </nav>
+  );
+}
