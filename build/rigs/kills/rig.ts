@@ -170,6 +170,8 @@ async function inTime(work: Promise<void>): Promise<void> {
 function startPage(heard: (message: FromPage) => void): Page {
   const child = fork(join(import.meta.dirname, 'page.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Not what the start command gave us: it lets the channel go, and the page lives by it.
+    execArgv: [],
     env: quickStart,
   });
   const ended = whenEnded(child);
