@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { ApiError, endpoints } from '#shared/api/index.ts';
+import { endpoints } from '#shared/api/index.ts';
 import type { DeskEvent, Upload, UploadStartQuery } from '#shared/desk/index.ts';
 import type { BlobClient } from '../api/blob-client.ts';
 import { isLoopback } from '../connections/base-url.ts';
@@ -14,12 +14,13 @@ import { DeskError } from '../desk-error.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import { contentTypeOf } from '../media/content-type.ts';
 import type { Clock, CoreLog } from '../options.ts';
+import { findUploaded } from './find-uploaded.ts';
 import { GrowingCopy } from './growing-copy.ts';
 import { sendUpload } from './send-upload.ts';
 import { spool } from './spool.ts';
 import { toUploadFailure } from './upload-failure.ts';
-import { isWorthKeeping, progressOf } from './upload-progress.ts';
-import { shownUpload, type StoredUpload, type UploadStore } from './upload-store.ts';
+import type { StoredUpload, UploadStore } from './upload-store.ts';
+import { UploadTable, type LiveUpload } from './upload-table.ts';
 
 export interface UploadsOptions {
   /** Folder of spooled files. */
@@ -39,35 +40,10 @@ const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const PARALLEL_UPLOADS = 2;
 /** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
 const SENT_EARLY_FROM = 8 * 1024 * 1024;
-/** A page gets at most this often news of one upload's bytes. */
-const PROGRESS_EVERY_MS = 100;
 const KEEP_ENDED_MS = 24 * 3600 * 1000;
 
-const hasEnded = ({ state }: StoredUpload): boolean =>
+const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean =>
   state === 'done' || state === 'failed' || state === 'canceled';
-
-interface Live {
-  stored: StoredUpload;
-  sentBytes: number;
-  toldAt: number;
-  /** Of the work that goes on now. */
-  work: AbortController | null;
-  /** It is being sent while it is received. */
-  early: boolean;
-  /** How often in a row it has had to wait for the service. */
-  waits: number;
-  stopWaiting: (() => void) | null;
-}
-
-const liveOf = (stored: StoredUpload, work: AbortController | null = null): Live => ({
-  stored,
-  sentBytes: 0,
-  toldAt: 0,
-  work,
-  early: false,
-  waits: 0,
-  stopWaiting: null,
-});
 
 /** What sending a file needs of its being received. */
 interface Receiving {
@@ -75,18 +51,48 @@ interface Receiving {
   copy: GrowingCopy;
 }
 
+/** @param type as the page gave it. @param now milliseconds since the epoch. */
+function newUpload(query: z.output<typeof UploadStartQuery>, type: string | null, now: number): StoredUpload {
+  return {
+    id: query.uploadId ?? `upload_${now.toString(36)}${randomBytes(6).toString('hex')}`,
+    connectionId: query.connectionId,
+    projectId: query.projectId ?? null,
+    nodeId: query.nodeId ?? null,
+    input: query.input ?? null,
+    settled: false,
+    filename: query.filename,
+    contentType: contentTypeOf(query.filename, type),
+    sizeBytes: Number(query.sizeBytes),
+    receivedBytes: 0,
+    state: 'receiving',
+    sha256: null,
+    headSha256: null,
+    fileId: null,
+    error: null,
+    problem: null,
+    retryable: false,
+    progress: 0,
+    idempotencyKey: randomUUID(),
+    announcesHash: true,
+    serviceUploadId: null,
+    parts: [],
+    createdAt: new Date(now).toISOString(),
+  };
+}
+
 const hashesOf = ({ sha256, headSha256 }: StoredUpload) => (sha256 === null ? null : { sha256, headSha256 });
 
 /** The upload queue: what pages hand over is spooled, then sent, also across restarts. */
 export class Uploads {
   readonly #options: UploadsOptions;
-  readonly #uploads = new Map<string, Live>();
+  readonly #table: UploadTable;
   readonly #active = new Set<Promise<void>>();
   #sending = 0;
   #closed = false;
 
   constructor(options: UploadsOptions) {
     this.#options = options;
+    this.#table = new UploadTable(options);
     mkdirSync(options.directory, { recursive: true, mode: 0o700 });
   }
 
@@ -99,9 +105,9 @@ export class Uploads {
         store.delete(stored.id);
         continue;
       }
-      this.#uploads.set(stored.id, liveOf(stored));
+      this.#table.add(stored);
       if (stored.state === 'receiving') {
-        this.#change(stored.id, {
+        this.#table.change(stored.id, {
           state: 'failed',
           error: 'Patchbay was closed while the file was being read. Add the file again.',
           problem: 'lost',
@@ -109,11 +115,11 @@ export class Uploads {
         });
         void this.#abortSession(stored);
       } else if (!hasEnded(stored) && stored.state !== 'paused') {
-        this.#change(stored.id, { state: 'queued' });
+        this.#table.change(stored.id, { state: 'queued' });
       }
     }
     for (const name of await readdir(directory)) {
-      const kept = this.#uploads.get(name)?.stored;
+      const kept = this.#table.find(name)?.stored;
       if (!kept || (hasEnded(kept) && !kept.retryable)) await rm(join(directory, name), { force: true });
     }
     this.#sendNext();
@@ -121,53 +127,21 @@ export class Uploads {
 
   /** Newest first. */
   list(): Upload[] {
-    return [...this.#uploads.values()]
-      .map((live) => shownUpload(live.stored, live.sentBytes))
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    return this.#table.list();
   }
 
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): Upload {
-    const { stored, sentBytes } = this.#live(id);
-    return shownUpload(stored, sentBytes);
+    return this.#table.get(id);
   }
 
   /** Those not ended, for a page that has just connected. */
   open(): Upload[] {
-    return this.list().filter(({ state }) => !['done', 'failed', 'canceled'].includes(state));
-  }
-
-  #live(id: string): Live {
-    const live = this.#uploads.get(id);
-    if (!live) throw new DeskError('NOT_FOUND', 'This upload is not there any more.');
-    return live;
+    return this.list().filter((upload) => !hasEnded(upload));
   }
 
   #path(id: string): string {
     return join(this.#options.directory, id);
-  }
-
-  #change(id: string, change: Partial<StoredUpload>): void {
-    const live = this.#live(id);
-    Object.assign(live.stored, change);
-    live.stored.progress = progressOf(live.stored, live.sentBytes);
-    this.#options.store.save(live.stored);
-    this.#tell(live);
-  }
-
-  #tell(live: Live): void {
-    live.toldAt = this.#options.clock.now();
-    const progress = progressOf(live.stored, live.sentBytes);
-    if (isWorthKeeping(live.stored.progress, progress)) {
-      live.stored.progress = progress;
-      this.#options.store.save(live.stored);
-    }
-    live.stored.progress = progress;
-    this.#options.emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
-  }
-
-  #tellProgress(live: Live): void {
-    if (this.#options.clock.now() - live.toldAt >= PROGRESS_EVERY_MS) this.#tell(live);
   }
 
   /**
@@ -184,46 +158,20 @@ export class Uploads {
         `“${query.filename}” is empty. Choose a file with something in it.`,
       );
     }
-    const id = query.uploadId ?? `upload_${clock.now().toString(36)}${randomBytes(6).toString('hex')}`;
-    if (this.#uploads.has(id)) {
+    const stored = newUpload(query, request.headers.get('content-type'), clock.now());
+    if (this.#table.has(stored.id)) {
       throw new DeskError('INVALID_REQUEST', 'This upload has been started before. Add the file again.');
     }
     const work = new AbortController();
-    const stored: StoredUpload = {
-      id,
-      connectionId: query.connectionId,
-      projectId: query.projectId ?? null,
-      nodeId: query.nodeId ?? null,
-      input: query.input ?? null,
-      settled: false,
-      filename: query.filename,
-      contentType: contentTypeOf(query.filename, request.headers.get('content-type')),
-      sizeBytes,
-      receivedBytes: 0,
-      state: 'receiving',
-      sha256: null,
-      headSha256: null,
-      fileId: null,
-      error: null,
-      problem: null,
-      retryable: false,
-      progress: 0,
-      idempotencyKey: randomUUID(),
-      announcesHash: true,
-      serviceUploadId: null,
-      parts: [],
-      createdAt: new Date(clock.now()).toISOString(),
-    };
-    const live = liveOf(stored, work);
-    this.#uploads.set(stored.id, live);
-    this.#change(stored.id, {});
+    const live = this.#table.add(stored, work);
+    this.#table.change(stored.id, {});
     const signal = AbortSignal.any([request.signal, work.signal]);
     try {
       const copy = new GrowingCopy();
       const sha256 = await spool(request.body, this.#path(stored.id), sizeBytes, signal, {
         onReceived: (bytes) => {
           stored.receivedBytes = bytes;
-          this.#tellProgress(live);
+          this.#table.progressed(live);
         },
         onWritten: (bytes) => copy.grow(bytes),
         onHead: (headSha256) => {
@@ -234,19 +182,19 @@ export class Uploads {
       // Canceled as the last byte came: the sending has stopped, so nothing else would end it.
       work.signal.throwIfAborted();
       if (live.early) {
-        this.#change(stored.id, { state: 'uploading', sha256, receivedBytes: sizeBytes });
+        this.#table.change(stored.id, { state: 'uploading', sha256, receivedBytes: sizeBytes });
       } else {
         live.work = null;
-        this.#change(stored.id, { state: 'queued', sha256, receivedBytes: sizeBytes });
+        this.#table.change(stored.id, { state: 'queued', sha256, receivedBytes: sizeBytes });
       }
       copy.finish();
     } catch (error) {
       live.work = null;
       await rm(this.#path(stored.id), { force: true });
       if (work.signal.aborted) {
-        this.#change(stored.id, { state: 'canceled' });
+        this.#table.change(stored.id, { state: 'canceled' });
       } else if (signal.aborted) {
-        this.#change(stored.id, {
+        this.#table.change(stored.id, {
           state: 'failed',
           error: 'The page was closed while the file was being read. Add the file again.',
           problem: 'lost',
@@ -254,7 +202,7 @@ export class Uploads {
         });
       } else {
         const { message, problem } = toUploadFailure(error);
-        this.#change(stored.id, { state: 'failed', error: message, problem, retryable: false });
+        this.#table.change(stored.id, { state: 'failed', error: message, problem, retryable: false });
       }
       if (!work.signal.aborted) {
         work.abort(new DOMException('The file did not come whole.', 'AbortError'));
@@ -268,10 +216,10 @@ export class Uploads {
 
   /** Stops an upload for good and frees what it took. One that ended stays as it is. */
   async cancel(id: string): Promise<Upload> {
-    const live = this.#live(id);
+    const live = this.#table.live(id);
     const { stored } = live;
     if (stored.state !== 'done' && stored.state !== 'canceled') {
-      this.#change(id, { state: 'canceled', retryable: false, error: null, problem: null });
+      this.#table.change(id, { state: 'canceled', retryable: false, error: null, problem: null });
       live.work?.abort(new DOMException('The upload was canceled.', 'AbortError'));
       await rm(this.#path(id), { force: true });
       void this.#abortSession(stored);
@@ -293,7 +241,7 @@ export class Uploads {
 
   /** @throws DeskError `INVALID_REQUEST` when trying again cannot help. */
   retry(id: string): Upload {
-    const { stored } = this.#live(id);
+    const { stored } = this.#table.live(id);
     const canGoOn = stored.state === 'waiting' || (stored.state === 'failed' && stored.retryable);
     if (!canGoOn) {
       throw new DeskError('INVALID_REQUEST', 'This upload cannot be tried again. Add the file again.');
@@ -306,49 +254,49 @@ export class Uploads {
    * @throws DeskError `INVALID_REQUEST` for one that is still being handed over, or has ended.
    */
   pause(id: string): Upload {
-    const live = this.#live(id);
+    const live = this.#table.live(id);
     const { state } = live.stored;
     if (state !== 'queued' && state !== 'uploading' && state !== 'waiting') {
       throw new DeskError('INVALID_REQUEST', 'This upload cannot be paused now.');
     }
-    this.#change(id, { state: 'paused', error: null, problem: null });
+    this.#table.change(id, { state: 'paused', error: null, problem: null });
     live.work?.abort(new DOMException('The upload was paused.', 'AbortError'));
     return this.get(id);
   }
 
   /** @throws DeskError `INVALID_REQUEST` when it is not paused. */
   resumeOne(id: string): Upload {
-    if (this.#live(id).stored.state !== 'paused') {
+    if (this.#table.live(id).stored.state !== 'paused') {
       throw new DeskError('INVALID_REQUEST', 'This upload is not paused.');
     }
     return this.#goOn(id);
   }
 
   #goOn(id: string): Upload {
-    const live = this.#live(id);
+    const live = this.#table.live(id);
     live.stopWaiting?.();
     live.stopWaiting = null;
-    this.#change(id, { state: 'queued', error: null, problem: null, retryable: false });
+    this.#table.change(id, { state: 'queued', error: null, problem: null, retryable: false });
     this.#sendNext();
     return this.get(id);
   }
 
   /** The page has put the file in its place, or given the upload up. */
   settle(id: string): Upload {
-    this.#change(id, { settled: true });
+    this.#table.change(id, { settled: true });
     return this.get(id);
   }
 
   /** The service of a connection is back: what waited for it goes on. */
   serviceIsBack(connectionId: string): void {
-    for (const { stored } of this.#uploads.values()) {
+    for (const { stored } of this.#table.all()) {
       if (stored.connectionId === connectionId && stored.state === 'waiting') this.#goOn(stored.id);
     }
   }
 
-  #waitForService(live: Live, message: string): void {
+  #waitForService(live: LiveUpload, message: string): void {
     const { stored } = live;
-    this.#change(stored.id, { state: 'waiting', error: message, problem: 'away', retryable: true });
+    this.#table.change(stored.id, { state: 'waiting', error: message, problem: 'away', retryable: true });
     const wait = WAITS[Math.min(live.waits, WAITS.length - 1)] ?? 60_000;
     live.waits += 1;
     live.stopWaiting = (this.#options.schedule ?? timers)(wait, () => {
@@ -357,7 +305,7 @@ export class Uploads {
   }
 
   #sendNext(): void {
-    for (const live of this.#uploads.values()) {
+    for (const live of this.#table.all()) {
       if (this.#closed || this.#sending >= PARALLEL_UPLOADS) return;
       if (live.stored.state !== 'queued' || live.work) continue;
       this.#sending += 1;
@@ -375,7 +323,7 @@ export class Uploads {
    */
   #mayStartEarly(stored: StoredUpload, headSha256: string): boolean {
     const { connections, files } = this.#options;
-    const early = [...this.#uploads.values()].filter((live) => live.early).length;
+    const early = [...this.#table.all()].filter((live) => live.early).length;
     return (
       !this.#closed &&
       stored.sizeBytes >= SENT_EARLY_FROM &&
@@ -386,14 +334,14 @@ export class Uploads {
     );
   }
 
-  #start(live: Live, receiving: Receiving | null): Promise<void> {
+  #start(live: LiveUpload, receiving: Receiving | null): Promise<void> {
     const sending = this.#send(live, receiving).finally(() => this.#active.delete(sending));
     this.#active.add(sending);
     return sending;
   }
 
   /** @param receiving of a file that is still coming in; null for one that is spooled. */
-  async #send(live: Live, receiving: Receiving | null): Promise<void> {
+  async #send(live: LiveUpload, receiving: Receiving | null): Promise<void> {
     const { connections, blobs, clock, files } = this.#options;
     const { stored } = live;
     const work = receiving?.work ?? new AbortController();
@@ -401,7 +349,7 @@ export class Uploads {
     live.early = receiving !== null;
     if (receiving) stored.announcesHash = false;
     try {
-      const known = receiving ? null : await this.#findUploaded(stored, work.signal);
+      const known = receiving ? null : await findUploaded(stored, this.#options, work.signal);
       if (known !== null) {
         live.sentBytes = stored.sizeBytes;
         await this.#finish(live, known);
@@ -419,13 +367,13 @@ export class Uploads {
           if (work.signal.aborted) return;
           // While bytes come in, that is what is going on, also for a start after a crash.
           const told = state === undefined || stored.sha256 === null ? {} : { state };
-          this.#change(stored.id, { ...change, ...told });
+          this.#table.change(stored.id, { ...change, ...told });
         },
         onSent: (bytes) => {
           if (work.signal.aborted) return;
           live.waits = 0;
           live.sentBytes = bytes;
-          this.#tellProgress(live);
+          this.#table.progressed(live);
         },
       });
       files.noteUpload(stored.connectionId, stored.projectId, file, hashesOf(stored));
@@ -449,7 +397,7 @@ export class Uploads {
         'upload failed',
       );
       if (failure.problem === 'away') return this.#waitForService(live, failure.message);
-      this.#change(stored.id, {
+      this.#table.change(stored.id, {
         state: 'failed',
         error: failure.message,
         problem: failure.problem,
@@ -464,35 +412,20 @@ export class Uploads {
     }
   }
 
-  async #finish(live: Live, fileId: string): Promise<void> {
-    this.#change(live.stored.id, { state: 'done', fileId, error: null, problem: null, retryable: false });
+  async #finish(live: LiveUpload, fileId: string): Promise<void> {
+    this.#table.change(live.stored.id, {
+      state: 'done',
+      fileId,
+      error: null,
+      problem: null,
+      retryable: false,
+    });
     await rm(this.#path(live.stored.id), { force: true });
-  }
-
-  /** @returns the id of a file with the same bytes that the service still has, or null. */
-  async #findUploaded(stored: StoredUpload, signal: AbortSignal): Promise<string | null> {
-    const { files, connections } = this.#options;
-    if (stored.sha256 === null || stored.serviceUploadId !== null) return null;
-    const { connectionId, sha256, sizeBytes, contentType } = stored;
-    const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType });
-    if (!known) return null;
-    try {
-      const file = await connections
-        .client(connectionId)
-        .call(endpoints.files.get, { params: { file_id: known.fileId }, signal });
-      if (file.sizeBytes !== sizeBytes) return null;
-      files.noteUpload(connectionId, stored.projectId, file, { sha256, headSha256: stored.headSha256 });
-      return known.fileId;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) files.forget(connectionId, known.fileId);
-      return null;
-    }
   }
 
   /** A connection is gone: its uploads go with it. */
   async forgetConnection(connectionId: string): Promise<void> {
-    for (const { stored } of this.#uploads.values()) {
+    for (const { stored } of this.#table.all()) {
       if (stored.connectionId === connectionId && !hasEnded(stored)) {
         stored.serviceUploadId = null;
         await this.cancel(stored.id);
@@ -503,8 +436,8 @@ export class Uploads {
   /** Stops sending; the next start goes on. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { stopWaiting } of this.#uploads.values()) stopWaiting?.();
-    for (const { work } of this.#uploads.values())
+    for (const { stopWaiting } of this.#table.all()) stopWaiting?.();
+    for (const { work } of this.#table.all())
       work?.abort(new DOMException('Patchbay is closing.', 'AbortError'));
     await Promise.all(this.#active);
   }

@@ -1,0 +1,31 @@
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { FileLibrary } from '../history/file-library.ts';
+import type { StoredUpload } from './upload-store.ts';
+
+/**
+ * The same bytes under the same type, uploaded before: then they are not sent again.
+ * @returns the id of the file that the service still has, or null. @throws what asking the service throws, answers aside.
+ */
+export async function findUploaded(
+  upload: StoredUpload,
+  { files, connections }: { files: FileLibrary; connections: Connections },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { connectionId, sha256, sizeBytes, contentType } = upload;
+  if (sha256 === null || upload.serviceUploadId !== null) return null;
+  const known = files.findByContent(connectionId, { sha256, sizeBytes, contentType });
+  if (!known) return null;
+  try {
+    const file = await connections
+      .client(connectionId)
+      .call(endpoints.files.get, { params: { file_id: known.fileId }, signal });
+    if (file.sizeBytes !== sizeBytes) return null;
+    files.noteUpload(connectionId, upload.projectId, file, { sha256, headSha256: upload.headSha256 });
+    return known.fileId;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) files.forget(connectionId, known.fileId);
+    return null;
+  }
+}

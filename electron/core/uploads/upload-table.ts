@@ -1,0 +1,107 @@
+import type { DeskEvent, Upload } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Clock } from '../options.ts';
+import { isWorthKeeping, progressOf } from './upload-progress.ts';
+import { shownUpload, type StoredUpload, type UploadStore } from './upload-store.ts';
+
+/** A page gets at most this often news of one upload's bytes. Milliseconds. */
+const PROGRESS_EVERY_MS = 100;
+
+/** An upload as this process works on it. */
+export interface LiveUpload {
+  stored: StoredUpload;
+  sentBytes: number;
+  toldAt: number;
+  /** Of the work that goes on now. */
+  work: AbortController | null;
+  /** It is being sent while it is received. */
+  early: boolean;
+  /** How often in a row it has had to wait for the service. */
+  waits: number;
+  stopWaiting: (() => void) | null;
+}
+
+/** All uploads this process knows: each change is written down, then told to the pages. */
+export class UploadTable {
+  readonly #store: UploadStore;
+  readonly #clock: Clock;
+  readonly #emit: (event: DeskEvent) => void;
+  readonly #uploads = new Map<string, LiveUpload>();
+
+  constructor({
+    store,
+    clock,
+    emit,
+  }: {
+    store: UploadStore;
+    clock: Clock;
+    emit: (event: DeskEvent) => void;
+  }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#emit = emit;
+  }
+
+  add(stored: StoredUpload, work: AbortController | null = null): LiveUpload {
+    const live = { stored, sentBytes: 0, toldAt: 0, work, early: false, waits: 0, stopWaiting: null };
+    this.#uploads.set(stored.id, live);
+    return live;
+  }
+
+  has(id: string): boolean {
+    return this.#uploads.has(id);
+  }
+
+  find(id: string): LiveUpload | undefined {
+    return this.#uploads.get(id);
+  }
+
+  all(): Iterable<LiveUpload> {
+    return this.#uploads.values();
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  live(id: string): LiveUpload {
+    const live = this.#uploads.get(id);
+    if (!live) throw new DeskError('NOT_FOUND', 'This upload is not there any more.');
+    return live;
+  }
+
+  /** Newest first. */
+  list(): Upload[] {
+    return [...this.#uploads.values()]
+      .map((live) => shownUpload(live.stored, live.sentBytes))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  get(id: string): Upload {
+    const { stored, sentBytes } = this.live(id);
+    return shownUpload(stored, sentBytes);
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  change(id: string, change: Partial<StoredUpload>): void {
+    const live = this.live(id);
+    Object.assign(live.stored, change);
+    live.stored.progress = progressOf(live.stored, live.sentBytes);
+    this.#store.save(live.stored);
+    this.#tell(live);
+  }
+
+  /** Bytes moved: told now and then, and written down where a restart would otherwise go back. */
+  progressed(live: LiveUpload): void {
+    if (this.#clock.now() - live.toldAt >= PROGRESS_EVERY_MS) this.#tell(live);
+  }
+
+  #tell(live: LiveUpload): void {
+    live.toldAt = this.#clock.now();
+    const progress = progressOf(live.stored, live.sentBytes);
+    if (isWorthKeeping(live.stored.progress, progress)) {
+      live.stored.progress = progress;
+      this.#store.save(live.stored);
+    }
+    live.stored.progress = progress;
+    this.#emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
+  }
+}
