@@ -79,6 +79,7 @@ export default defineConfig({
           maxConcurrency: 4,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
+          retry: 1,
         },
       },
       {

@@ -107,6 +107,8 @@ export async function playKills(
     await inTime(page.drained());
     const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
     try {
+      // A run whose click was killed before its answer is known to the service alone, and comes to its end there.
+      await inTime(noRunIsUnderWay(database));
       problems.push(...ledger.compare(database, projectId ?? ''));
     } finally {
       database.close();
@@ -151,6 +153,13 @@ export async function playKills(
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return report;
+}
+
+async function noRunIsUnderWay(database: DatabaseSync): Promise<void> {
+  const underWay = database.prepare(
+    "SELECT 1 FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled') LIMIT 1",
+  );
+  while (underWay.get() !== undefined) await pause(20);
 }
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
