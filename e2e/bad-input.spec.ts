@@ -207,7 +207,8 @@ test('a full disk: the sentence says so, and the app goes on when there is room'
     const sentence = editor.canvas.getByText(/The disk of this computer is full. Free some space/);
     await expect(sentence).toBeVisible();
     await rm(filler);
-    await editor.canvas.getByRole('button', { name: /again/ }).click();
+    await editor.canvas.getByRole('button', { name: /^What to do about the upload/ }).click();
+    await page.getByRole('menuitem', { name: 'Try again' }).click();
     await expect(sentence).toBeHidden();
     await stillWorks(editor);
   } finally {

@@ -146,7 +146,7 @@ export function HistoryPanel({
         ) : (
           days.map(({ day, versions: of }) => (
             <section key={day} aria-label={day}>
-              <h3 className={css['day']}>{day}</h3>
+              <h2 className={css['day']}>{day}</h2>
               <ul className={css['list']}>
                 {of.map((version) => (
                   <VersionRow
