@@ -143,6 +143,33 @@ test('undo is there again after the window was closed', async ({ desk, dataFolde
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
 });
 
+test('a number that was being dragged when the window died is one step to undo', async ({ desk }) => {
+  const editor = await emptyProject(desk);
+  await editor.addFromPalette('Blur');
+  const version = await editor.savedVersion();
+  const sigma = editor.node('Blur').getByRole('spinbutton').first();
+  const before = await sigma.inputValue();
+  const box = (await sigma.boundingBox())!;
+  await desk.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await desk.mouse.down();
+  await desk.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 8 });
+  await expect(sigma).not.toHaveValue(before);
+  // Kept and sent while it is still held.
+  await expect.poll(() => editor.savedVersion()).toBeGreaterThan(version);
+  const dragged = await sigma.inputValue();
+  await desk.reload();
+  await editor.shown();
+  await expect(sigma).toHaveValue(dragged);
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(sigma).toHaveValue(before);
+  await desk.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(sigma).toHaveValue(dragged);
+  await desk.keyboard.press('ControlOrMeta+z');
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(editor.canvas.locator('[data-node]')).toHaveCount(0);
+});
+
 test('another browser on this computer follows live, takes over when edited in, and goes on alone', async ({
   desk,
   browser,

@@ -47,13 +47,23 @@ export const UndoChange = z.discriminatedUnion('do', [
   z.object({ do: z.literal('merge'), step: UndoStep }),
   z.object({ do: z.literal('undo') }),
   z.object({ do: z.literal('redo') }),
+  /** A gesture is under way (a number is dragged): `step` is all that it came to so far. */
+  z.object({ do: z.literal('hold'), step: UndoStep }),
+  /** The gesture ended, and what is held is a step of its own. */
+  z.object({ do: z.literal('release') }),
+  /** The gesture was given up. */
+  z.object({ do: z.literal('bail') }),
   /** A merge gave nodes of ours other ids. */
   z.object({ do: z.literal('rename'), ids: z.record(z.string(), z.string()) }),
 ]);
 export type UndoChange = z.infer<typeof UndoChange>;
 
-/** Both stacks, the next to be taken last. */
-export const UndoStacks = z.object({ done: z.array(UndoStep), undone: z.array(UndoStep) });
+/** Both stacks, the next to be taken last, and the step of a gesture that is under way. */
+export const UndoStacks = z.object({
+  done: z.array(UndoStep),
+  undone: z.array(UndoStep),
+  held: UndoStep.optional(),
+});
 export type UndoStacks = z.infer<typeof UndoStacks>;
 
 /** The journal as a window finds it. */

@@ -8,20 +8,26 @@ export const noUndo: UndoStacks = Object.freeze({ done: [], undone: [] });
 
 /** One change of the undo history. The page and the journal apply the same, so that they agree after a restart. */
 export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks {
-  const { done, undone } = stacks;
+  const { done, undone, held } = stacks;
   switch (change.do) {
     case 'push':
-      return { done: [...done.slice(1 - HISTORY_DEPTH), change.step], undone: [] };
+      return { ...stacks, done: [...done.slice(1 - HISTORY_DEPTH), change.step], undone: [] };
     case 'merge':
-      return { done: [...done.slice(0, -1), change.step], undone: [] };
+      return { ...stacks, done: [...done.slice(0, -1), change.step], undone: [] };
     case 'undo': {
       const step = done.at(-1);
-      return step ? { done: done.slice(0, -1), undone: [...undone, step] } : stacks;
+      return step ? { ...stacks, done: done.slice(0, -1), undone: [...undone, step] } : stacks;
     }
     case 'redo': {
       const step = undone.at(-1);
-      return step ? { done: [...done, step], undone: undone.slice(0, -1) } : stacks;
+      return step ? { ...stacks, done: [...done, step], undone: undone.slice(0, -1) } : stacks;
     }
+    case 'hold':
+      return { done, undone, held: change.step };
+    case 'release':
+      return held ? advanceUndo({ done, undone }, { do: 'push', step: held }) : stacks;
+    case 'bail':
+      return held ? { done, undone } : stacks;
     case 'rename': {
       const ids = new Map(Object.entries(change.ids));
       const renamed = (step: UndoStep): UndoStep => ({
@@ -29,11 +35,34 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
         forward: step.forward.map((operation) => renameIn(operation, ids)),
         backward: step.backward.map((operation) => renameIn(operation, ids)),
       });
-      return { done: done.map(renamed), undone: undone.map(renamed) };
+      return {
+        done: done.map(renamed),
+        undone: undone.map(renamed),
+        ...(held && { held: renamed(held) }),
+      };
     }
     default:
       return assertNever(change);
   }
+}
+
+/** Whether there is nothing to undo, to redo, or to let go of. */
+export const isNoUndo = ({ done, undone, held }: UndoStacks): boolean =>
+  done.length + undone.length === 0 && held === undefined;
+
+/** The history of a window that is gone: a gesture that it never let go of is a step like any other. */
+export const settledUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stacks, { do: 'release' });
+
+/**
+ * Puts a change behind those that wait to be written. Typing and gestures tell with each change the whole of their step,
+ * so that the last word is enough.
+ */
+export function queueUndo(waiting: UndoChange[], change: UndoChange): void {
+  const last = waiting.at(-1);
+  if (change.do === 'hold' && last?.do === 'hold') waiting.splice(-1, 1, change);
+  else if (change.do === 'merge' && (last?.do === 'merge' || last?.do === 'push'))
+    waiting.splice(-1, 1, { do: last.do, step: change.step });
+  else waiting.push(change);
 }
 
 /** An operation with other node ids in the place of some. */
@@ -77,5 +106,5 @@ export function cappedUndo(
   const done = newest(stacks.done);
   return undone.length === stacks.undone.length && done.length === stacks.done.length
     ? stacks
-    : { done, undone };
+    : { ...stacks, done, undone };
 }

@@ -1,4 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { UndoStacks } from '#shared/desk/index.ts';
+import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 
 /**
@@ -68,6 +70,30 @@ export function isWithin(graph: Graph, field: string, kept: number, made: number
   if (count === null) return kept % 2 === 0 || made > kept;
   return count >= kept && count <= made;
 }
+
+/**
+ * Texts whose newest step of the undo history is not what the document shows: an edit that was kept without its step, or
+ * a step without its edit.
+ */
+export function undoDiffers(document: UndoableDocument): string[] {
+  const steps = document.history.stacks.done.toReversed();
+  const graph = document.getGraph();
+  return fields.filter((field) => {
+    if (!field.startsWith('text:')) return false;
+    const sets = steps.flatMap(({ forward }) => forward).find((operation) => isOf(field, operation));
+    return (
+      sets !== undefined && countIn(applyWhatFits(startGraph, [sets]).graph, field) !== countIn(graph, field)
+    );
+  });
+}
+
+interface UndoableDocument {
+  history: { stacks: UndoStacks };
+  getGraph: () => Graph;
+}
+
+const isOf = (field: string, operation: PatchOperation): boolean =>
+  operation.op === 'setNodeInput' && field === `text:${operation.nodeId}`;
 
 /** The next edit of each field, for a page that takes over a document. @param made edits so far, lost ones included. */
 export function nextCounts(graph: Graph, made: Readonly<Record<string, number>>): Map<string, number> {

@@ -7,7 +7,7 @@ import { createRunStore } from '#renderer/runs/run-store.ts';
 import { createChance } from '../chance.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
 import { becomePage } from '../page-side.ts';
-import { editOf, fields, nextCounts, startGraph } from './fields.ts';
+import { editOf, fields, nextCounts, startGraph, undoDiffers } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
 
 /**
@@ -89,6 +89,9 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
     tell({ type: 'created', name });
   }
 
+  for (const field of undoDiffers(editor.store)) {
+    tell({ type: 'problem', message: `The last step of ${field} to undo is not the last edit of it.` });
+  }
   const counts = nextCounts(editor.store.getGraph(), asked.made);
   /** Each thing again and again; a failure is the app's word that it did not happen, and no reason to stop. */
   const keepDoing = (what: () => Promise<void>, most: number) => {
@@ -103,7 +106,14 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   };
   const act = () => {
     shift.isOpen = true;
-    keepDoing(() => edit(editor, chance.pick(fields), counts), 12);
+    keepDoing(async () => {
+      const field = chance.pick(fields);
+      if (!field.startsWith('text:') || chance.isLikely(0.4)) return edit(editor, field, counts);
+      // As a number that is dragged: kept bit by bit, and one step when it is let go of, or killed.
+      editor.store.mark('drag');
+      for (let left = chance.between(1, 5); left > 0; left -= 1) await edit(editor, field, counts);
+      editor.store.release();
+    }, 12);
     keepDoing(upload, 500);
     keepDoing(run, 500);
     keepDoing(create, 500);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JournalEntry, JournalInFlight, UndoChange, UndoStacks, type UndoStep } from '#shared/desk/index.ts';
-import { advanceUndo, cappedUndo, noUndo } from '#shared/sync/index.ts';
+import { advanceUndo, cappedUndo, isNoUndo, noUndo } from '#shared/sync/index.ts';
 
 /** The lines of a journal file and what they add up to. Pure; `journal.ts` does the writing. */
 
@@ -32,7 +32,7 @@ export const HISTORY_LIMIT = 2 * 1024 * 1024;
 
 export const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [], history: noUndo });
 export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
-  entries.length + inFlight.length + history.done.length + history.undone.length === 0;
+  entries.length + inFlight.length === 0 && isNoUndo(history);
 
 /** One line's effect. An entry written twice (the page repeated its request) counts once. */
 export function advanceJournal(state: JournalContents, line: JournalLine): JournalContents {
@@ -98,7 +98,7 @@ export const capped = (state: JournalContents): JournalContents => ({
 
 /** The lines that make up a state, for a file written anew. */
 export const linesOf = ({ entries, inFlight, history }: JournalContents): JournalLine[] => [
-  ...(history.done.length + history.undone.length > 0 ? [{ t: 'history', history } as const] : []),
+  ...(isNoUndo(history) ? [] : [{ t: 'history', history } as const]),
   ...entries.map((entry): JournalLine => ({ t: 'entry', entry })),
   ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
 ];

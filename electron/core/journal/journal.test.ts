@@ -265,6 +265,27 @@ describe('the undo history', () => {
     });
   });
 
+  test('has a gesture that was held when everything died, also in a file that was written anew', async () => {
+    const { open, path } = place();
+    const journal = open();
+    const hold = (label: string) => ({ do: 'hold' as const, step: step(label) });
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('1')], history: [push('1')] });
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('2')], history: [hold('2')] });
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('3')], history: [hold('2, 3')] });
+    // The service takes all of it while the gesture is held.
+    await journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds: ['1', '2', '3'] });
+    const held = { done: [step('1')], undone: [], held: step('2, 3') };
+    expect((await open().claim('local', 'prj_1', reader)).history).toEqual(held);
+    appendFileSync(path, '{"t":"und');
+    expect((await open().claim('local', 'prj_1', reader)).history).toEqual(held);
+    const next = open();
+    await next.append('local', 'prj_1', { writer: 'w2', entries: [], history: [{ do: 'release' }] });
+    expect((await open().claim('local', 'prj_1', reader)).history).toEqual({
+      done: [step('1'), step('2, 3')],
+      undone: [],
+    });
+  });
+
   test('is 500 steps deep, takes no more than its room, and the file does not grow without end', async () => {
     const { open, path } = place();
     const journal = open();

@@ -6,6 +6,14 @@ import { advanceUndo, HISTORY_DEPTH, noUndo } from '#shared/sync/index.ts';
 export { HISTORY_DEPTH };
 export type HistoryStep = UndoStep;
 
+/** What a gesture came to so far. */
+interface Mark {
+  label: string;
+  forward: PatchOperation[];
+  backward: PatchOperation[];
+}
+const emptyMark = (label: string): Mark => ({ label, forward: [], backward: [] });
+
 /**
  * Undo and redo as transactions of operations. Run progress and other people's changes are never recorded here;
  * what a step can no longer reach is skipped when it is applied. Every change is announced, so that the journal can
@@ -15,7 +23,7 @@ export class History {
   #stacks: UndoStacks = noUndo;
   #sealed = true;
   /** Steps of open marks; the innermost collects. */
-  #marks: { label: string; forward: PatchOperation[]; backward: PatchOperation[] }[] = [];
+  #marks: Mark[] = [];
   #listener: ((change: UndoChange) => void) | null = null;
 
   get canUndo(): boolean {
@@ -47,6 +55,8 @@ export class History {
   /** Takes the history as it was kept. */
   restore(stacks: UndoStacks): void {
     this.#stacks = stacks;
+    // What a gesture here did before another window took over is a step already: its own begins anew.
+    if (stacks.held === undefined) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
     this.seal();
   }
   /** A change that another window made; nobody is told. */
@@ -66,6 +76,7 @@ export class History {
     if (mark) {
       mark.forward = coalesce([...mark.forward, ...forward]);
       mark.backward = coalesce([...backward, ...mark.backward]);
+      this.#hold();
       return;
     }
     const last = this.#stacks.done.at(-1);
@@ -90,20 +101,34 @@ export class History {
   /** Starts a gesture: what follows is one step until `release`, or nothing after `bail`. */
   mark(label: string): void {
     this.seal();
-    this.#marks.push({ label, forward: [], backward: [] });
+    this.#marks.push(emptyMark(label));
   }
 
-  /** Ends the gesture as one step. */
+  /** Ends the gesture as one step; one within another becomes part of that. */
   release(): void {
     const mark = this.#marks.pop();
-    if (!mark) return;
-    this.record(mark.label, mark.forward, mark.backward, null);
+    const outer = this.#marks.at(-1);
+    if (mark && outer) {
+      outer.forward = coalesce([...outer.forward, ...mark.forward]);
+      outer.backward = coalesce([...mark.backward, ...outer.backward]);
+    } else if (mark && this.#stacks.held) this.#change({ do: 'release' });
     this.seal();
   }
 
   /** Ends the gesture and returns the operations that go back to its mark. */
   bail(): PatchOperation[] {
-    return this.#marks.pop()?.backward ?? [];
+    const mark = this.#marks.pop();
+    this.#hold();
+    return mark?.backward ?? [];
+  }
+
+  /** Announces what the open marks came to, so that a kill before their release leaves one step to undo. */
+  #hold(): void {
+    const forward = coalesce(this.#marks.flatMap((mark) => mark.forward));
+    const backward = coalesce(this.#marks.toReversed().flatMap((mark) => mark.backward));
+    const label = this.#marks[0]?.label ?? '';
+    if (forward.length > 0) this.#change({ do: 'hold', step: { label, forward, backward, mergeKey: null } });
+    else if (this.#stacks.held) this.#change({ do: 'bail' });
   }
 
   takeUndo(): HistoryStep | null {

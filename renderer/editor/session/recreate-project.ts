@@ -1,12 +1,16 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { UndoChange, UndoStacks } from '#shared/desk/index.ts';
+import { settledUndo } from '#shared/sync/index.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Changes that make an empty undo history this one. */
-const asChanges = ({ done, undone }: UndoStacks): UndoChange[] => [
-  ...[...done, ...undone.toReversed()].map((step): UndoChange => ({ do: 'push', step })),
-  ...undone.map((): UndoChange => ({ do: 'undo' })),
-];
+function asChanges(stacks: UndoStacks): UndoChange[] {
+  const { done, undone } = settledUndo(stacks);
+  return [
+    ...[...done, ...undone.toReversed()].map((step): UndoChange => ({ do: 'push', step })),
+    ...undone.map((): UndoChange => ({ do: 'undo' })),
+  ];
+}
 
 /** Keys of recreations that were begun, so that pressing again after a lost answer makes no second project. */
 const begun = new WeakMap<EditorSession, string>();

@@ -6,7 +6,7 @@ import type {
   UndoChange,
   UndoStacks,
 } from '#shared/desk/index.ts';
-import { advanceUndo, type SyncEvent } from '#shared/sync/index.ts';
+import { advanceUndo, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { SyncClock } from './sync-clock.ts';
@@ -82,7 +82,7 @@ export class JournalLink {
   }
   /** The undo history changed here. */
   noteHistory(change: UndoChange): void {
-    if (this.#following) this.#held.push(change);
+    if (this.#following) queueUndo(this.#held, change);
     else this.#queue.append([], [change]);
   }
   takeOver(): void {
@@ -169,9 +169,11 @@ export class JournalLink {
   #take(journal: JournalState): void {
     if (journal.writing && this.#following) {
       this.#following = false;
-      const held = this.#held.splice(0);
-      this.#history.restore(held.reduce(advanceUndo, journal.history));
-      if (held.length > 0) this.#queue.append([], held);
+      // A gesture that the window before was in ends here.
+      const over: UndoChange[] = journal.history.held ? [{ do: 'release' }] : [];
+      const changes = [...over, ...this.#held.splice(0)];
+      this.#history.restore(changes.reduce(advanceUndo, journal.history));
+      if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;
       this.#dispatch({ type: 'promoted', entries, inFlight: inFlight.at(-1) ?? null });
     } else if (!journal.writing) {

@@ -1,4 +1,5 @@
 import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/index.ts';
+import { queueUndo } from '#shared/sync/index.ts';
 import { describeProblem } from '#renderer/desk/problems.ts';
 import type { JournalPort } from '../ports.ts';
 import { isNotWriter } from './failure.ts';
@@ -48,7 +49,7 @@ export class JournalQueue {
     const last = this.#waiting.at(-1);
     if (last?.kind === 'append' && last !== this.#current) {
       last.entries.push(...entries);
-      last.history.push(...history);
+      for (const change of history) queueUndo(last.history, change);
     } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history] });
     this.#wake();
   }

@@ -11,7 +11,7 @@ import { coalesce } from '#shared/graph/coalesce.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
-import { standingOn } from '#shared/sync/index.ts';
+import { settledUndo, standingOn } from '#shared/sync/index.ts';
 import { isOutcomeUnknown } from './failure.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
@@ -28,8 +28,10 @@ export interface OpenedDocument {
   unsettled: JournalInFlight | null;
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
-  /** The undo history as it was kept. */
+  /** The undo history as it was kept; a gesture that a kill cut off is a step of it. */
   history: UndoStacks;
+  /** Whether the last step was cut off so: the journal does not have it as a step yet. */
+  wasCutOff: boolean;
   /** What another window of this computer, which writes, has kept; null when this one writes. */
   followed: readonly JournalEntry[] | null;
   /** When the document was known, because the service is away; null when it has just answered. */
@@ -73,7 +75,8 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     unsettled,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
-    history: journal.history,
+    history: journal.writing ? settledUndo(journal.history) : journal.history,
+    wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
     knownAt,
     notice: journal.notice ?? (knownAt === null ? wentBack(left, answer.version) : null),

@@ -87,6 +87,7 @@ export class SyncDriver {
       following: this.#state.following,
       mirror: options.opened.followed ?? [],
     });
+    if (options.opened.wasCutOff) this.#journal.noteHistory({ do: 'release' });
     this.#scheduleLook();
   }
 
