@@ -1,14 +1,16 @@
-import type { RunOutput } from '#shared/api/index.ts';
+import { z } from 'zod';
+import { RunOutput } from '#shared/api/index.ts';
 
 /** What the newest run did to one node. Lives outside the document: undo never captures it. */
-export interface NodeRunState {
-  phase: 'waiting' | 'running' | 'done' | 'reused' | 'failed' | 'canceled';
+export const NodeRunState = z.object({
+  phase: z.enum(['waiting', 'running', 'done', 'reused', 'failed', 'canceled']),
   /** 0 to 1, when the node reports it. */
-  progress: number | null;
-  message: string | null;
+  progress: z.number().nullable(),
+  message: z.string().nullable(),
   /** By output pin, once finished. File outputs carry a `fileId` that the media route can show. */
-  outputs: Record<string, RunOutput> | null;
-}
+  outputs: z.record(z.string(), RunOutput).nullable(),
+});
+export type NodeRunState = z.infer<typeof NodeRunState>;
 
 /** Run state by node, with one listener list per node: a run update wakes one node, never the canvas. */
 export interface NodeRunTable {

@@ -10,15 +10,9 @@ import {
 } from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PublicRunDetail, PublicRunEvent } from '#shared/api/index.ts';
-import {
-  advanceRun,
-  describeRun,
-  isOver,
-  mergeDetail,
-  nodesInOrder,
-  progressOf,
-  runFromDetail,
-} from './advance-run.ts';
+import { advanceRun } from './advance-run.ts';
+import { describeRun, nodesInOrder, progressOf } from './describe-run.ts';
+import { isOver, mergeDetail, runFromDetail } from './run-state.ts';
 
 const detail = (change: Partial<PublicRunDetail> = {}): PublicRunDetail => ({
   id: 'run_1',

@@ -1,128 +1,17 @@
+import { RunOutput, type PublicRunEvent } from '#shared/api/index.ts';
 import {
-  isTerminalRunStatus,
-  RunOutput,
-  type PublicRunDetail,
-  type PublicRunEvent,
-} from '#shared/api/index.ts';
-import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+  isOver,
+  settled,
+  settleNodes,
+  textOrNull,
+  type LogLine,
+  type NodeRun,
+  type RunState,
+} from './run-state.ts';
 
-/** One node within one run. */
-export interface NodeRun extends NodeRunState {
-  nodeId: string;
-  nodeType: string | null;
-  /** ISO time. */
-  startedAt: string | null;
-  durationMs: number | null;
-}
-
-export interface LogLine {
-  id: string;
-  at: string;
-  nodeId: string | null;
-  text: string;
-  tone: 'plain' | 'error';
-}
-
-export interface RunFailure {
-  code: string | null;
-  message: string;
-  nodeId: string | null;
-  nodeTitle: string | null;
-}
-
-/** Everything the pages know of one run. A value: each event gives a new one. */
-export interface RunState {
-  runId: string;
-  projectId: string | null;
-  projectVersion: number | null;
-  status: string;
-  createdAt: string;
-  /** ISO time of the terminal event. */
-  endedAt: string | null;
-  cancelRequested: boolean;
-  targetNodeIds: readonly string[];
-  /** Node ids in the order they are to run; empty until the run has started. */
-  plan: readonly string[];
-  nodes: Readonly<Record<string, NodeRun>>;
-  log: readonly LogLine[];
-  outputs: Readonly<Record<string, RunOutput>>;
-  failure: RunFailure | null;
-  executionTimeMs: number | null;
-  creditsUsedMicrocredits: string | null;
-  lastEventId: string | null;
-}
+/** What a run becomes by its events, one after another. */
 
 const MOST_LOG_LINES = 1000;
-const settled = new Set<NodeRunState['phase']>(['done', 'reused', 'failed', 'canceled']);
-
-export const isOver = (run: RunState): boolean => isTerminalRunStatus(run.status);
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-/** Reads a run's error object, any of whose fields may be missing. */
-function failureOf(error: Record<string, unknown> | null | undefined): RunFailure | null {
-  if (!error) return null;
-  return {
-    code: text(error['code']),
-    message: text(error['message']) ?? 'The run failed without saying why.',
-    nodeId: text(error['nodeId']),
-    nodeTitle: text(error['nodeTitle']),
-  };
-}
-
-/** A run as its service describes it, before any event was read. */
-export function runFromDetail(detail: PublicRunDetail): RunState {
-  return mergeDetail(
-    {
-      runId: detail.id,
-      projectId: detail.projectId ?? null,
-      projectVersion: detail.projectVersion ?? null,
-      status: detail.status,
-      createdAt: detail.createdAt,
-      endedAt: null,
-      cancelRequested: false,
-      targetNodeIds: detail.targetNodeIds ?? [],
-      plan: [],
-      nodes: {},
-      log: [],
-      outputs: {},
-      failure: null,
-      executionTimeMs: null,
-      creditsUsedMicrocredits: null,
-      lastEventId: null,
-    },
-    detail,
-  );
-}
-
-/**
- * Adds what the run's own record says. A record read before the last event arrived does not bring a run back to life,
- * and one that is over ends the run even when its last event was never seen.
- */
-export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
-  const over = isTerminalRunStatus(detail.status);
-  const merged: RunState = {
-    ...run,
-    status: isOver(run) && !over ? run.status : detail.status,
-    projectVersion: detail.projectVersion ?? run.projectVersion,
-    cancelRequested: run.cancelRequested || detail.cancelRequested === true,
-    outputs: detail.outputs ?? run.outputs,
-    failure: failureOf(detail.error) ?? run.failure,
-    executionTimeMs: detail.executionTimeMs ?? run.executionTimeMs,
-    creditsUsedMicrocredits: detail.creditsUsedMicrocredits ?? run.creditsUsedMicrocredits,
-    endedAt: over ? (run.endedAt ?? detail.updatedAt) : run.endedAt,
-  };
-  return over ? { ...merged, nodes: settleNodes(merged.nodes) } : merged;
-}
-
-/** Nodes that had not ended when the run did: they were not reached, or were stopped. */
-function settleNodes(nodes: RunState['nodes']): RunState['nodes'] {
-  const open = Object.values(nodes).filter((node) => !settled.has(node.phase));
-  if (open.length === 0) return nodes;
-  const next = { ...nodes };
-  for (const node of open) next[node.nodeId] = { ...node, phase: 'canceled', progress: null };
-  return next;
-}
 
 const emptyNode = (nodeId: string): NodeRun => ({
   nodeId,
@@ -160,7 +49,7 @@ function withNode(run: RunState, event: PublicRunEvent, change: Partial<NodeRun>
     ...run,
     nodes: {
       ...run.nodes,
-      [event.nodeId]: { ...node, nodeType: text(event.data?.['nodeType']) ?? node.nodeType, ...change },
+      [event.nodeId]: { ...node, nodeType: textOrNull(event.data?.['nodeType']) ?? node.nodeType, ...change },
     },
   };
 }
@@ -187,7 +76,7 @@ const ended = (run: RunState, event: PublicRunEvent, status: string): RunState =
 export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
   if (event.runId !== before.runId || isOver(before)) return before;
   const run: RunState = { ...before, lastEventId: event.id };
-  const message = text(event.message);
+  const message = textOrNull(event.message);
   switch (event.type) {
     case 'run.accepted':
       return run.status === 'running' ? run : { ...run, status: 'accepted' };
@@ -237,7 +126,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       return ended(run, event, 'succeeded');
     case 'run.failed': {
       const failure = run.failure ?? {
-        code: text(event.data?.['code']),
+        code: textOrNull(event.data?.['code']),
         message: message ?? 'The run failed without saying why.',
         nodeId: event.nodeId ?? null,
         nodeTitle: null,
@@ -248,59 +137,5 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       return ended(run, event, 'canceled');
     default:
       return run;
-  }
-}
-
-/** Counts for the progress line. `share` is 0 to 1 over the plan, with the running nodes' own progress in it. */
-export function progressOf(run: RunState): { total: number; ended: number; share: number | null } {
-  const nodes = Object.values(run.nodes);
-  const total = Math.max(run.plan.length, nodes.length);
-  if (total === 0) return { total: 0, ended: 0, share: isOver(run) ? 1 : null };
-  const over = nodes.filter((node) => settled.has(node.phase)).length;
-  const partly = nodes.reduce((sum, node) => sum + (node.phase === 'running' ? (node.progress ?? 0) : 0), 0);
-  return { total, ended: over, share: (over + partly) / total };
-}
-
-const ORDER: Record<NodeRunState['phase'], number> = {
-  failed: 0,
-  running: 1,
-  waiting: 2,
-  done: 3,
-  reused: 4,
-  canceled: 5,
-};
-
-/** Nodes as the panel lists them: what failed first, then what runs, then the rest in the order of the plan. */
-export function nodesInOrder(run: RunState): NodeRun[] {
-  const place = new Map(run.plan.map((id, index) => [id, index]));
-  return Object.values(run.nodes).sort(
-    (a, b) => ORDER[a.phase] - ORDER[b.phase] || (place.get(a.nodeId) ?? 1e9) - (place.get(b.nodeId) ?? 1e9),
-  );
-}
-
-/** The state of a run in a few words, for the panel and for screen readers. */
-export function describeRun(run: RunState): string {
-  const { total, ended: over } = progressOf(run);
-  if (run.cancelRequested && !isOver(run)) return 'Canceling';
-  if (run.status === 'running' && total > 0) return `Running, ${over} of ${total} done`;
-  return describeStatus(run.status);
-}
-
-/** The state of a run of which no more is known. */
-export function describeStatus(status: string): string {
-  switch (status) {
-    case 'accepted':
-    case 'queued':
-      return 'Waiting for its turn';
-    case 'running':
-      return 'Running';
-    case 'succeeded':
-      return 'Finished';
-    case 'failed':
-      return 'Failed';
-    case 'canceled':
-      return 'Canceled';
-    default:
-      return status;
   }
 }

@@ -4,7 +4,7 @@ import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
-import type { RunState } from './advance-run.ts';
+import type { RunState } from './run-state.ts';
 import { OutputThumbnail } from './output-view.tsx';
 import { outputsOf, toApply } from './run-outputs.ts';
 import css from './outputs.module.css';

@@ -1,5 +1,6 @@
 export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
+export * from './describe-run.ts';
 export * from './lightbox.tsx';
 export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
@@ -7,5 +8,6 @@ export * from './outputs-asked.ts';
 export * from './run-notices.tsx';
 export * from './run-outputs.ts';
 export * from './run-panel.tsx';
+export * from './run-state.ts';
 export * from './run-store.ts';
 export * from './save-output.ts';

@@ -11,7 +11,7 @@ import {
   plural,
   VisuallyHidden,
 } from '#renderer/ui/index.ts';
-import { isOver } from './advance-run.ts';
+import { isOver } from './run-state.ts';
 import { OutputThumbnail } from './output-view.tsx';
 import { outputsOf, type NamedOutput } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';

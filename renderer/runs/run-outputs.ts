@@ -1,6 +1,6 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
-import type { RunState } from './advance-run.ts';
+import type { RunState } from './run-state.ts';
 
 /** How an output is shown. */
 export type OutputKind = 'image' | 'video' | 'audio' | 'file' | 'text' | 'number' | 'boolean' | 'json';

@@ -16,16 +16,10 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import {
-  describeRun,
-  describeStatus,
-  isOver,
-  nodesInOrder,
-  progressOf,
-  type NodeRun,
-  type RunState,
-} from './advance-run.ts';
-import type { RunFeed, RunStore } from './run-store.ts';
+import { describeRun, describeStatus, nodesInOrder, progressOf } from './describe-run.ts';
+import type { RunFeed } from './follow-run.ts';
+import { isOver, type NodeRun, type RunState } from './run-state.ts';
+import type { RunStore } from './run-store.ts';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
 

@@ -2,26 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   endpoints,
   isTerminalRunStatus,
-  PublicRunEvent,
   type ApiClient,
-  type PublicRunDetail,
   type PublicRunCreateRequest,
 } from '#shared/api/index.ts';
 import { acceptKnownHeader, type RunRecord } from '#shared/desk/index.ts';
-import {
-  apiPath,
-  backoff,
-  deskFetch,
-  isKeyProblem,
-  isMissing,
-  readEventStream,
-  type Desk,
-} from '#renderer/desk/index.ts';
+import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { advanceRun, isOver, mergeDetail, runFromDetail, type RunState } from './advance-run.ts';
-
-/** How the events of a run reach the page now. */
-export type RunFeed = 'live' | 'reconnecting' | 'polling';
+import { createRunFollower, type RunFeed } from './follow-run.ts';
+import { createRunPictures } from './run-pictures.ts';
+import { beginningOf, isOver, mergeDetail, runFromDetail, type RunState } from './run-state.ts';
+import { createShownNodes } from './run-table.ts';
 
 export interface RunsState {
   /** Runs whose events this page has read, by id. */
@@ -63,22 +53,8 @@ export interface RunStore {
   dispose: () => void;
 }
 
-const POLL_PAGE = 200;
-const NOTE_EVERY_MS = 2000;
-/** Attempts in a row without an event before the run is asked after instead. */
-const STREAM_ATTEMPTS = 3;
-/** Questions before the stream is tried again. */
-const ASKS_BEFORE_STREAM = 5;
 /** What is on screen may be what was known last, while the service is away. */
 const KNOWN = { [acceptKnownHeader]: '1' };
-/** Attempts after which the pauses between them grow no more. */
-const LONGEST_PAUSE = 5;
-
-/** Runs that a store of this page follows: how they end is shown there. */
-const followedHere = new Set<string>();
-const followKey = (connectionId: string, runId: string): string => `${connectionId} ${runId}`;
-export const isFollowedHere = (connectionId: string, runId: string): boolean =>
-  followedHere.has(followKey(connectionId, runId));
 
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
@@ -92,12 +68,10 @@ export function createRunStore(context: {
   /** Waits between two polls and reconnects. Injected in tests. */
   wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
 }): RunStore {
-  const { connectionId, projectId, api, desk, wait = backoff } = context;
+  const { connectionId, projectId, api, desk, wait } = context;
   let stop = new AbortController();
-  const followed = new Set<string>();
+  const signal = () => stop.signal;
   const endListeners = new Set<(run: RunState) => void>();
-  const nodeListeners = new Map<string, Set<() => void>>();
-  const allListeners = new Set<(nodeId: string | null) => void>();
   const store = createStore<RunsState>(() => ({
     runs: {},
     feeds: {},
@@ -108,19 +82,11 @@ export function createRunStore(context: {
     opening: new Set(),
   }));
 
-  const shown = (): RunState | undefined => {
-    const { runs, shownId } = store.getState();
-    return shownId === null ? undefined : runs[shownId];
-  };
-
-  const wake = (nodeId: string | null): void => {
-    if (nodeId === null) {
-      for (const listeners of nodeListeners.values()) for (const listener of listeners) listener();
-    } else {
-      for (const listener of nodeListeners.get(nodeId) ?? []) listener();
-    }
-    for (const listener of allListeners) listener(nodeId);
-  };
+  const current = (runId: string): RunState | undefined => store.getState().runs[runId];
+  const shownNodes = createShownNodes((nodeId) => {
+    const { shownId } = store.getState();
+    return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
+  });
 
   const createdAtOf = (state: RunsState, id: string): string =>
     state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';
@@ -136,225 +102,33 @@ export function createRunStore(context: {
       ? before.order
       : sorted(next, [run.runId, ...before.order]);
     store.setState({ runs: next.runs, order });
-    if (before.shownId === run.runId) {
-      const ids = new Set([...Object.keys(run.nodes), ...Object.keys(previous?.nodes ?? {})]);
-      for (const id of ids) if (run.nodes[id] !== previous?.nodes[id]) wake(id);
-    }
+    if (before.shownId === run.runId) shownNodes.changed(previous, run);
   };
 
   const setShown = (runId: string): void => {
     if (store.getState().shownId === runId) return;
     store.setState({ shownId: runId });
-    wake(null);
+    shownNodes.allChanged();
   };
 
-  const setFeed = (runId: string, feed: RunFeed): void => {
-    const { feeds } = store.getState();
-    if (feeds[runId] !== feed) store.setState({ feeds: { ...feeds, [runId]: feed } });
-  };
-
-  const current = (runId: string): RunState | undefined => store.getState().runs[runId];
-  const over = (runId: string): boolean => {
-    const run = current(runId);
-    return run === undefined || isOver(run);
-  };
-
-  /** Time of the last event of each run, and runs whose events did not come in their order. */
-  const heardUntil = new Map<string, string>();
-  const outOfOrder = new Set<string>();
-  const take = (event: PublicRunEvent): void => {
-    const run = current(event.runId);
-    if (!run) return;
-    const last = heardUntil.get(event.runId) ?? '';
-    if (isOver(run) || event.createdAt < last) outOfOrder.add(event.runId);
-    else heardUntil.set(event.runId, event.createdAt);
-    put(advanceRun(run, event));
-  };
-
-  const noted = new Map<string, number>();
-  const note = (runId: string, lastEventId: string, always: boolean): void => {
-    const now = Date.now();
-    if (!always && now - (noted.get(runId) ?? 0) < NOTE_EVERY_MS) return;
-    noted.set(runId, now);
-    void desk('noteRunEvent', { params: { connectionId, runId }, body: { lastEventId } }).catch(
-      () => undefined,
-    );
-  };
-
-  const readDetail = async (runId: string): Promise<PublicRunDetail> => {
-    const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: stop.signal });
-    const run = current(runId);
-    put(run ? mergeDetail(run, detail) : runFromDetail(detail));
-    return detail;
-  };
-
-  /** Reads the record, however often that takes. @throws ApiError when the service does not have it or give it out. */
-  const readDetailAtLast = async (runId: string): Promise<PublicRunDetail> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await readDetail(runId);
-      } catch (error) {
-        if (isFinal(error)) throw error;
-        await wait(Math.min(attempt, LONGEST_PAUSE), stop.signal);
-      }
-    }
-  };
-
-  /** Reads every event there is beyond `cursor`. @returns where to go on. */
-  const readEvents = async (
-    runId: string,
-    cursor: string | null,
-    onEvent: (event: PublicRunEvent) => void,
-  ): Promise<string | null> => {
-    let at = cursor;
-    for (;;) {
-      const page = await api(endpoints.runs.listEvents, {
-        params: { run_id: runId },
-        query: { limit: POLL_PAGE, cursor: at ?? undefined },
-        signal: stop.signal,
-        headers: KNOWN,
-      });
-      for (const event of page.data) onEvent(event);
-      at = page.data.at(-1)?.id ?? at;
-      if (!page.hasMore) return at;
-    }
-  };
-
-  /** An ended run, played from its beginning as if it were live, then completed by its record. @throws ApiError */
-  const replay = async (detail: PublicRunDetail): Promise<RunState> => {
-    let run: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
-    await readEvents(detail.id, null, (event) => {
-      run = advanceRun(run, event);
-    });
-    return mergeDetail(run, detail);
-  };
-
-  /** Puts an ended run on screen; without its events it is its status, outputs and cost until they come. */
-  const paintEnded = async (detail: PublicRunDetail): Promise<void> => {
-    try {
-      put(await replay(detail));
-    } catch (error) {
-      if (!current(detail.id)) put(runFromDetail(detail));
-      if (!isFinal(error)) void repaintLater(detail);
-    }
-  };
-
-  const repaintLater = async (detail: PublicRunDetail): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
-      await wait(Math.min(attempt, LONGEST_PAUSE), stop.signal);
-      if (stop.signal.aborted) return;
-      try {
-        return put(await replay(detail));
-      } catch (error) {
-        if (isFinal(error)) return;
-      }
-    }
-  };
-
-  /** Whether asking again would bring the same answer, or nobody waits for one any more. */
-  const isFinal = (error: unknown): boolean => stop.signal.aborted || isMissing(error) || isKeyProblem(error);
-
-  /**
-   * Paints a run anew whose events came in another order, or of which some may have been lost: then a node that ended
-   * well looks as if the end of the run had stopped it.
-   */
-  const repaintIfDoubtful = async (detail: PublicRunDetail): Promise<void> => {
-    const run = current(detail.id);
-    if (!run) return;
-    const hasStopped = Object.values(run.nodes).some(({ phase }) => phase === 'canceled');
-    if (!hasStopped && !outOfOrder.delete(detail.id)) return;
-    await paintEnded(detail);
-  };
-
-  /** Asks again and again, until the run is over or it is time to try the stream again. */
-  const poll = async (runId: string): Promise<void> => {
-    setFeed(runId, 'polling');
-    let cursor = current(runId)?.lastEventId ?? null;
-    let asks = 0;
-    for (let quiet = 1; !stop.signal.aborted && !over(runId) && asks < ASKS_BEFORE_STREAM; quiet += 1) {
-      asks += 1;
-      try {
-        const next = await readEvents(runId, cursor, take);
-        if (next !== cursor) quiet = 1;
-        cursor = next;
-        await readDetail(runId);
-      } catch {
-        // Tried again below, later each time.
-      }
-      if (over(runId)) return;
-      await wait(Math.min(quiet, 3), stop.signal);
-    }
-  };
-
-  const stream = (runId: string): Promise<void> =>
-    readEventStream({
-      open: async ({ lastEventId, signal }) => {
-        const response = await deskFetch(
-          apiPath(connectionId, `/api/v1/runs/${encodeURIComponent(runId)}/events/stream`),
-          {
-            headers: {
-              accept: 'text/event-stream',
-              ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
-            },
-            signal,
-          },
-        );
-        const kind = response.headers.get('content-type') ?? '';
-        if (response.ok && !kind.startsWith('text/event-stream')) {
-          await response.body?.cancel();
-          // Something in between does not let streams through: refused, so that polling takes over.
-          return new Response('{}', { status: 406 });
-        }
-        return response;
-      },
-      lastEventId: current(runId)?.lastEventId ?? null,
-      isComplete: () => over(runId),
-      onStateChange: (state) => setFeed(runId, state === 'open' ? 'live' : 'reconnecting'),
-      onEvent: ({ data }) => {
-        let json: unknown;
-        try {
-          json = JSON.parse(data);
-        } catch {
-          return;
-        }
-        const event = PublicRunEvent.safeParse(json);
-        if (!event.success) return;
-        take(event.data);
-        note(runId, event.data.id, over(runId));
-      },
-      signal: stop.signal,
-      giveUpAfter: STREAM_ATTEMPTS,
-      wait,
-    });
-
-  const follow = async (runId: string): Promise<void> => {
-    if (followed.has(runId)) return;
-    followed.add(runId);
-    followedHere.add(followKey(connectionId, runId));
-    try {
-      while (!stop.signal.aborted && !over(runId)) {
-        try {
-          await stream(runId);
-        } catch {
-          await poll(runId);
-        }
-      }
-      // The terminal event does not carry outputs and cost; the record does. Without it the end would not be told.
-      const detail = await readDetailAtLast(runId);
-      await repaintIfDoubtful(detail);
-      const run = current(runId);
-      if (run && isOver(run)) {
-        for (const listener of endListeners) listener(run);
-        // This page shows how it ended: nobody needs a notice of it.
-        await desk('tellRun', { params: { connectionId, runId } });
-      }
-    } catch {
-      // What is on screen stays; opening the run again reads it anew.
-    } finally {
-      followed.delete(runId);
-      followedHere.delete(followKey(connectionId, runId));
-    }
-  };
+  const pictures = createRunPictures({ connectionId, api, desk, signal });
+  const follower = createRunFollower({
+    connectionId,
+    api,
+    desk,
+    pictures,
+    current,
+    put,
+    setFeed(runId, feed) {
+      const { feeds } = store.getState();
+      if (feeds[runId] !== feed) store.setState({ feeds: { ...feeds, [runId]: feed } });
+    },
+    onEnd(run) {
+      for (const listener of endListeners) listener(run);
+    },
+    signal,
+    wait,
+  });
 
   const open = async (runId: string): Promise<void> => {
     if (current(runId)) return;
@@ -366,10 +140,10 @@ export function createRunStore(context: {
         headers: KNOWN,
       });
       if (isTerminalRunStatus(detail.status)) {
-        await paintEnded(detail);
+        await follower.paintEnded(detail);
       } else {
-        put(runFromDetail(detail));
-        void follow(runId);
+        put(mergeDetail(await pictures.load(beginningOf(detail)), detail));
+        void follower.follow(runId);
       }
     } finally {
       store.setState(({ opening }) => ({ opening: new Set([...opening].filter((id) => id !== runId)) }));
@@ -378,22 +152,7 @@ export function createRunStore(context: {
 
   return {
     store,
-    table: {
-      get: (nodeId) => shown()?.nodes[nodeId],
-      subscribe: (nodeId, listener) => {
-        const listeners = nodeListeners.get(nodeId) ?? new Set();
-        nodeListeners.set(nodeId, listeners);
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-          if (listeners.size === 0) nodeListeners.delete(nodeId);
-        };
-      },
-      subscribeAll: (listener) => {
-        allListeners.add(listener);
-        return () => allListeners.delete(listener);
-      },
-    },
+    table: shownNodes.table,
     async start(request) {
       const detail = await api(endpoints.runs.create, {
         body: request.graph ? request : { ...request, projectId },
@@ -401,7 +160,7 @@ export function createRunStore(context: {
       });
       put(current(detail.id) ?? runFromDetail(detail));
       setShown(detail.id);
-      void follow(detail.id);
+      void follower.follow(detail.id);
       return current(detail.id) ?? runFromDetail(detail);
     },
     async cancel(runId) {
@@ -412,8 +171,9 @@ export function createRunStore(context: {
         const now = current(runId);
         if (now) put(mergeDetail(now, detail));
       } catch (error) {
-        await readDetail(runId);
-        if (!over(runId)) throw error;
+        await follower.readDetail(runId);
+        const now = current(runId);
+        if (now && !isOver(now)) throw error;
       }
     },
     async show(runId) {
@@ -449,7 +209,7 @@ export function createRunStore(context: {
     },
     dispose: () => {
       stop.abort();
-      followed.clear();
+      follower.reset();
     },
   };
 }

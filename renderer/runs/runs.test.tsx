@@ -4,7 +4,7 @@ import { endpoints, type PublicRunDetail, type PublicRunEvent } from '#shared/ap
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { runFromDetail } from './advance-run.ts';
+import { runFromDetail } from './run-state.ts';
 import { ApplyDialog, type ApplyDialogProps } from './apply-dialog.tsx';
 import { OutputsDrawer } from './outputs-drawer.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -16,7 +16,9 @@ let connection = 0;
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('listRuns', () => ({ runs: [] }));
-  desk.desk('noteRunEvent', () => undefined);
+  desk.desk('getRunPicture', () => ({ picture: null }));
+  desk.desk('keepRunPicture', () => undefined);
+  desk.api(endpoints.runs.listEvents, () => listed(story));
   desk.desk('tellRun', () => undefined);
   connection += 1;
   runs = createRunStore({
@@ -59,6 +61,7 @@ const story = [
   event('e5', 'run.succeeded', { data: { status: 'succeeded' } }),
 ];
 
+const listed = (data: PublicRunEvent[]) => ({ data, hasMore: false, nextCursor: null });
 const frames = (events: PublicRunEvent[]) =>
   new Response(events.map((e) => `id: ${e.id}\nevent: ${e.type}\ndata: ${JSON.stringify(e)}\n\n`).join(''), {
     headers: { 'content-type': 'text/event-stream' },
@@ -95,11 +98,7 @@ it('asks for events where no stream comes through', async () => {
     () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
   );
   const pages = [story.slice(0, 2), story.slice(2)];
-  desk.api(endpoints.runs.listEvents, () => ({
-    data: pages.shift() ?? [],
-    hasMore: false,
-    nextCursor: null,
-  }));
+  desk.api(endpoints.runs.listEvents, () => listed(pages.shift() ?? []));
   desk.api(endpoints.runs.get, () => (pages.length === 0 ? done : detail({ status: 'running' })));
   const end = ended(runs);
   await runs.start({ targetNodeIds: ['card'] });
@@ -117,12 +116,12 @@ it('asks for events when the stream is lost, and goes back to the stream once th
     // Cut before any event, again and again; the rest of the service answers.
     return opened <= 4 ? new Response('', { status: 503 }) : frames(story.slice(2));
   });
-  const pages = [story.slice(0, 1), story.slice(1, 2)];
-  desk.api(endpoints.runs.listEvents, () => ({
-    data: pages.shift() ?? [],
-    hasMore: false,
-    nextCursor: null,
-  }));
+  let written = 0;
+  desk.api(endpoints.runs.listEvents, ({ query }) => {
+    // The run makes an event between two questions, and the rest once the stream is back.
+    written = opened > 4 ? story.length : Math.min(written + 1, 2);
+    return listed(story.slice(story.findIndex(({ id }) => id === query.get('cursor')) + 1, written));
+  });
   desk.api(endpoints.runs.get, () => (opened > 4 ? done : detail({ status: 'running' })));
   runs.store.subscribe(({ feeds: all }) => {
     const feed = all['run_1'];
@@ -198,13 +197,13 @@ it('puts the failed node first in the panel and leads to it', async () => {
   desk.api(endpoints.runs.get, () =>
     detail({ status: 'failed', error: { code: 'BAD_INPUT', message: failure, nodeId: 'card' } }),
   );
-  desk.stream(endpoints.runs.streamEvents, () =>
-    frames([
-      ...story.slice(0, 3),
-      event('f4', 'node.failed', { nodeId: 'card', message: failure }),
-      event('f5', 'run.failed', { message: failure }),
-    ]),
-  );
+  const events = [
+    ...story.slice(0, 3),
+    event('f4', 'node.failed', { nodeId: 'card', message: failure }),
+    event('f5', 'run.failed', { message: failure }),
+  ];
+  desk.stream(endpoints.runs.streamEvents, () => frames(events));
+  desk.api(endpoints.runs.listEvents, () => listed(events));
   const jump = vi.fn<(nodeId: string) => void>();
   await renderPage(
     <RunPanel

@@ -112,8 +112,12 @@ export const deskRoutes = {
   }),
   /** A person has seen how the run ended; every page is told, and none shows it again. */
   tellRun: route('POST', '/desk/runs/{connectionId}/{runId}/told'),
-  noteRunEvent: route('POST', '/desk/runs/{connectionId}/{runId}/seen', {
-    body: z.object({ lastEventId: z.string() }),
+  /** What the events of a run made of it, as far as they were read: to be painted again from there. */
+  getRunPicture: route('GET', '/desk/runs/{connectionId}/{runId}/picture', {
+    response: z.object({ picture: z.unknown() }),
+  }),
+  keepRunPicture: route('PUT', '/desk/runs/{connectionId}/{runId}/picture', {
+    body: z.object({ lastEventId: z.string(), picture: z.unknown() }),
   }),
   listFiles: route('GET', '/desk/files', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),

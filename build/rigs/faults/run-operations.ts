@@ -1,6 +1,7 @@
 import { endpoints, type EditableGraph, type PublicRunEvent } from '#shared/api/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import { advanceRun, isOver, mergeDetail, runFromDetail, type RunState } from '#renderer/runs/advance-run.ts';
+import { advanceRun } from '#renderer/runs/advance-run.ts';
+import { beginningOf, isOver, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { runTemplate } from '#renderer/templates/template-run.ts';
 import type { Operation } from './operations.ts';
@@ -51,8 +52,7 @@ async function paintedFromTruth(world: World, runId: string): Promise<RunState> 
   const detail = await world.direct(endpoints.runs.get, { params });
   const { data } = await world.direct(endpoints.runs.listEvents, { params, query: { limit: 200 } });
   const events: readonly PublicRunEvent[] = data;
-  const start: RunState = { ...runFromDetail(detail), status: 'accepted', endedAt: null, failure: null };
-  return mergeDetail(events.reduce(advanceRun, start), detail);
+  return mergeDetail(events.reduce(advanceRun, beginningOf(detail)), detail);
 }
 
 /** What of a run is on screen. */

@@ -2,8 +2,12 @@ import type { AnyEndpoint, EndpointId } from '#shared/api/index.ts';
 
 /** Which answers are worth keeping for a time without the service, and what of them. */
 
-/** Signed URLs are credentials: such an answer is nothing without one. */
-const NEVER_KEPT: ReadonlySet<string> = new Set<EndpointId>(['files.downloadUrl']);
+const NEVER_KEPT: ReadonlySet<string> = new Set<EndpointId>([
+  // Signed URLs are credentials: such an answer is nothing without one.
+  'files.downloadUrl',
+  // Page by page in any number; what they make of the run is kept instead.
+  'runs.listEvents',
+]);
 /** Documents of the person's own: kept to the letter. All others only point to pictures by signed URLs. */
 const KEPT_WHOLE: ReadonlySet<string> = new Set<EndpointId>([
   'projects.getDocument',

@@ -1,0 +1,26 @@
+import { withoutSignatures } from '../answers/kept-answers.ts';
+import type { KnownAnswers } from '../answers/known-answers.ts';
+
+/**
+ * What the events of runs made of them, as the pages have put it together, kept so that a run opened again is not played
+ * from its start. Copies like the known answers: with their limit on size, and gone without harm.
+ */
+export interface RunPictures {
+  /** Null when there is none. */
+  find(connectionId: string, runId: string): unknown;
+  keep(connectionId: string, runId: string, picture: unknown): Promise<void>;
+}
+
+/** Below the run, so that it is forgotten with a run that is gone; no endpoint has this path. */
+const pathOf = (runId: string): string => `/v1/runs/${encodeURIComponent(runId)}/picture`;
+
+export const createRunPictures = (known: KnownAnswers): RunPictures => ({
+  find(connectionId, runId) {
+    const found = known.find(connectionId, pathOf(runId));
+    return found ? (JSON.parse(new TextDecoder().decode(found.body)) as unknown) : null;
+  },
+  keep(connectionId, runId, picture) {
+    const body = new TextEncoder().encode(JSON.stringify(picture));
+    return known.keep(connectionId, pathOf(runId), withoutSignatures(null, body));
+  },
+});

@@ -1,0 +1,58 @@
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { isOver, settled, type NodeRun, type RunState } from './run-state.ts';
+
+/** A run as panels and notices tell of it. */
+
+/** Counts for the progress line. `share` is 0 to 1 over the plan, with the running nodes' own progress in it. */
+export function progressOf(run: RunState): { total: number; ended: number; share: number | null } {
+  const nodes = Object.values(run.nodes);
+  const total = Math.max(run.plan.length, nodes.length);
+  if (total === 0) return { total: 0, ended: 0, share: isOver(run) ? 1 : null };
+  const over = nodes.filter((node) => settled.has(node.phase)).length;
+  const partly = nodes.reduce((sum, node) => sum + (node.phase === 'running' ? (node.progress ?? 0) : 0), 0);
+  return { total, ended: over, share: (over + partly) / total };
+}
+
+const ORDER: Record<NodeRunState['phase'], number> = {
+  failed: 0,
+  running: 1,
+  waiting: 2,
+  done: 3,
+  reused: 4,
+  canceled: 5,
+};
+
+/** Nodes as the panel lists them: what failed first, then what runs, then the rest in the order of the plan. */
+export function nodesInOrder(run: RunState): NodeRun[] {
+  const place = new Map(run.plan.map((id, index) => [id, index]));
+  return Object.values(run.nodes).sort(
+    (a, b) => ORDER[a.phase] - ORDER[b.phase] || (place.get(a.nodeId) ?? 1e9) - (place.get(b.nodeId) ?? 1e9),
+  );
+}
+
+/** The state of a run in a few words, for the panel and for screen readers. */
+export function describeRun(run: RunState): string {
+  const { total, ended: over } = progressOf(run);
+  if (run.cancelRequested && !isOver(run)) return 'Canceling';
+  if (run.status === 'running' && total > 0) return `Running, ${over} of ${total} done`;
+  return describeStatus(run.status);
+}
+
+/** The state of a run of which no more is known. */
+export function describeStatus(status: string): string {
+  switch (status) {
+    case 'accepted':
+    case 'queued':
+      return 'Waiting for its turn';
+    case 'running':
+      return 'Running';
+    case 'succeeded':
+      return 'Finished';
+    case 'failed':
+      return 'Failed';
+    case 'canceled':
+      return 'Canceled';
+    default:
+      return status;
+  }
+}

@@ -1,0 +1,234 @@
+import { endpoints, PublicRunEvent, type ApiClient, type PublicRunDetail } from '#shared/api/index.ts';
+import {
+  apiPath,
+  backoff,
+  deskFetch,
+  isKeyProblem,
+  isMissing,
+  readEventStream,
+  type Desk,
+} from '#renderer/desk/index.ts';
+import { advanceRun } from './advance-run.ts';
+import type { RunPictures } from './run-pictures.ts';
+import {
+  beginningOf,
+  isOver,
+  mergeDetail,
+  runFromDetail,
+  settleNodes,
+  unplayed,
+  type RunState,
+} from './run-state.ts';
+
+/** How the events of a run reach the page now. */
+export type RunFeed = 'live' | 'reconnecting' | 'polling';
+
+/** Attempts in a row without an event before the run is asked after instead. */
+const STREAM_ATTEMPTS = 3;
+/** Questions before the stream is tried again. */
+const ASKS_BEFORE_STREAM = 5;
+/** Attempts after which the pauses between them grow no more. */
+const LONGEST_PAUSE = 5;
+
+/** Runs that a store of this page follows: how they end is shown there. */
+const followedHere = new Set<string>();
+const followKey = (connectionId: string, runId: string): string => `${connectionId} ${runId}`;
+export const isFollowedHere = (connectionId: string, runId: string): boolean =>
+  followedHere.has(followKey(connectionId, runId));
+
+export interface RunFollower {
+  /** Follows a run to its end: by its live stream, resumed after a cut, or by asking where there is none. */
+  follow: (runId: string) => Promise<void>;
+  /** Puts an ended run on screen; without its events it is its status, outputs and cost until they come. */
+  paintEnded: (detail: PublicRunDetail) => Promise<void>;
+  /** Reads the run's record. @throws ApiError */
+  readDetail: (runId: string) => Promise<PublicRunDetail>;
+  /** The page has left: the next `follow` begins anew. */
+  reset: () => void;
+}
+
+export function createRunFollower(context: {
+  connectionId: string;
+  api: ApiClient;
+  desk: Desk;
+  pictures: RunPictures;
+  current: (runId: string) => RunState | undefined;
+  put: (run: RunState) => void;
+  setFeed: (runId: string, feed: RunFeed) => void;
+  onEnd: (run: RunState) => void;
+  /** Of the page: everything ends with it. */
+  signal: () => AbortSignal;
+  /** Waits between two polls and reconnects. */
+  wait?: ((attempt: number, signal: AbortSignal) => Promise<void>) | undefined;
+}): RunFollower {
+  const { connectionId, api, desk, pictures, current, put, setFeed, onEnd, signal, wait = backoff } = context;
+  const followed = new Set<string>();
+
+  const over = (runId: string): boolean => {
+    const run = current(runId);
+    return run === undefined || isOver(run);
+  };
+  const pause = (attempt: number) => wait(Math.min(attempt, LONGEST_PAUSE), signal());
+  /** Whether asking again would bring the same answer, or nobody waits for one any more. */
+  const isFinal = (error: unknown): boolean => signal().aborted || isMissing(error) || isKeyProblem(error);
+
+  const readDetail = async (runId: string): Promise<PublicRunDetail> => {
+    const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
+    const run = current(runId);
+    put(run ? mergeDetail(run, detail) : runFromDetail(detail));
+    return detail;
+  };
+
+  /** Reads the record, however often that takes. @throws ApiError when the service does not have it or give it out. */
+  const readDetailAtLast = async (runId: string): Promise<PublicRunDetail> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await readDetail(runId);
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        await pause(attempt);
+      }
+    }
+  };
+
+  const paint = async (detail: PublicRunDetail): Promise<void> => {
+    const beginning = beginningOf(detail);
+    let picture = await pictures.advance(beginning);
+    // One that was being read when the run ended may have stopped short of the end.
+    if (!isOver(picture)) picture = await pictures.advance(beginning);
+    const live = current(detail.id);
+    // A service whose list of events falls behind its stream: the stream has told more.
+    const fell = !isOver(picture) && live !== undefined && isOver(live);
+    put(mergeDetail(fell && live.lastEventId !== picture.lastEventId ? live : picture, detail));
+  };
+
+  const paintLater = async (detail: PublicRunDetail): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      await pause(attempt);
+      if (signal().aborted) return;
+      try {
+        return await paint(detail);
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+    }
+  };
+
+  const paintEnded = async (detail: PublicRunDetail): Promise<void> => {
+    try {
+      await paint(detail);
+    } catch (error) {
+      const known = current(detail.id) ?? (await pictures.load(beginningOf(detail)));
+      put(mergeDetail(known, detail));
+      if (!isFinal(error)) void paintLater(detail);
+    }
+  };
+
+  /** Asks again and again, until the run is over or it is time to try the stream again. @throws ApiError when it is gone. */
+  const poll = async (runId: string): Promise<void> => {
+    setFeed(runId, 'polling');
+    let asks = 0;
+    for (let quiet = 1; !signal().aborted && !over(runId) && asks < ASKS_BEFORE_STREAM; quiet += 1) {
+      asks += 1;
+      try {
+        const run = current(runId);
+        if (run) {
+          const picture = await pictures.advance(unplayed(run));
+          if (picture.lastEventId !== run.lastEventId) quiet = 1;
+          const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
+          put(mergeDetail(picture, detail));
+        }
+      } catch (error) {
+        if (isMissing(error)) throw error;
+        // Tried again below, later each time.
+      }
+      if (over(runId)) return;
+      await wait(Math.min(quiet, 3), signal());
+    }
+  };
+
+  const stream = (runId: string): Promise<void> =>
+    readEventStream({
+      open: async ({ lastEventId, signal: leave }) => {
+        const response = await deskFetch(
+          apiPath(connectionId, `/api/v1/runs/${encodeURIComponent(runId)}/events/stream`),
+          {
+            headers: {
+              accept: 'text/event-stream',
+              ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+            },
+            signal: leave,
+          },
+        );
+        const kind = response.headers.get('content-type') ?? '';
+        if (response.ok && !kind.startsWith('text/event-stream')) {
+          await response.body?.cancel();
+          // Something in between does not let streams through: refused, so that polling takes over.
+          return new Response('{}', { status: 406 });
+        }
+        return response;
+      },
+      lastEventId: current(runId)?.lastEventId ?? null,
+      isComplete: () => over(runId),
+      onStateChange: (state) => setFeed(runId, state === 'open' ? 'live' : 'reconnecting'),
+      onEvent: ({ data }) => {
+        let json: unknown;
+        try {
+          json = JSON.parse(data);
+        } catch {
+          return;
+        }
+        const event = PublicRunEvent.safeParse(json);
+        const run = current(runId);
+        if (!event.success || !run) return;
+        const next = advanceRun(run, event.data);
+        put(next);
+        // At the end everything is read anyway.
+        if (!isOver(next)) pictures.heard(next);
+      },
+      signal: signal(),
+      giveUpAfter: STREAM_ATTEMPTS,
+      wait,
+    });
+
+  const toItsEnd = async (runId: string): Promise<void> => {
+    while (!signal().aborted && !over(runId)) {
+      try {
+        await stream(runId);
+      } catch {
+        await poll(runId);
+      }
+    }
+    // The terminal event does not carry outputs and cost; the record does. Without it the end would not be told.
+    await paintEnded(await readDetailAtLast(runId));
+    const run = current(runId);
+    if (!run || !isOver(run)) return;
+    onEnd(run);
+    // This page shows how it ended: nobody needs a notice of it.
+    await desk('tellRun', { params: { connectionId, runId } });
+  };
+
+  return {
+    paintEnded,
+    readDetail,
+    async follow(runId) {
+      if (followed.has(runId)) return;
+      followed.add(runId);
+      followedHere.add(followKey(connectionId, runId));
+      try {
+        await toItsEnd(runId);
+      } catch (error) {
+        const run = current(runId);
+        // What is on screen stays; opening the run again reads it anew.
+        if (!isMissing(error) || signal().aborted || !run || isOver(run)) return;
+        const message = 'The service does not have this run any more.';
+        const failure = { code: 'NOT_FOUND', message, nodeId: null, nodeTitle: null };
+        put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
+      } finally {
+        followed.delete(runId);
+        followedHere.delete(followKey(connectionId, runId));
+      }
+    },
+    reset: () => followed.clear(),
+  };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import type { Desk } from '#renderer/desk/index.ts';
+import { advanceRun } from './advance-run.ts';
+import { isOver, RunState, unplayed } from './run-state.ts';
+
+/**
+ * What the events of a run make of it when each is read once, in the service's own order: by cursor, never from the
+ * stream, whose frames may come twice, out of order or not at all. It is kept on this computer together with the id of
+ * its last event, so that a run opened again is painted from there.
+ */
+export interface RunPictures {
+  /** The kept picture, or `beginning` when there is none. Asks this computer alone. */
+  load: (beginning: RunState) => Promise<RunState>;
+  /**
+   * Reads every event there is beyond the picture, and keeps what comes of them.
+   * @param beginning what to start from when there is no picture yet.
+   * @throws ApiError
+   */
+  advance: (beginning: RunState) => Promise<RunState>;
+  /** The stream brought an event: now and then the picture follows it. */
+  heard: (run: RunState) => void;
+}
+
+/** Bumped when a picture of before would be painted wrongly; then the events are read from the start once more. */
+const FORMAT = 1;
+const Picture = z.object({ format: z.literal(FORMAT), run: RunState });
+
+const PAGE = 200;
+/** Events on the stream after which the picture follows, with a quarter of the run's nodes besides. */
+const FOLLOW_EVERY = 200;
+/** Milliseconds after which it follows though there were fewer, with one for each node of the run besides. */
+const FOLLOW_WITHIN = 5_000;
+
+export function createRunPictures(context: {
+  connectionId: string;
+  api: ApiClient;
+  desk: Desk;
+  /** Of the page: nothing is read any more once it has left. */
+  signal: () => AbortSignal;
+  now?: () => number;
+}): RunPictures {
+  const { connectionId, api, desk, signal, now = Date.now } = context;
+  const pictures = new Map<string, RunState>();
+  const advancing = new Map<string, Promise<RunState>>();
+  const unread = new Map<string, { events: number; since: number }>();
+  let keeping: Promise<unknown> = Promise.resolve();
+
+  const load = async (beginning: RunState): Promise<RunState> => {
+    const { runId } = beginning;
+    const held = pictures.get(runId);
+    if (held) return held;
+    const kept = await desk('getRunPicture', { params: { connectionId, runId } }).catch(() => null);
+    const picture = Picture.safeParse(kept?.picture);
+    const usable = picture.success && picture.data.run.runId === runId ? picture.data.run : beginning;
+    const run = pictures.get(runId) ?? usable;
+    pictures.set(runId, run);
+    return run;
+  };
+
+  const keep = (run: RunState): void => {
+    if (run.lastEventId === null) return;
+    const { runId, lastEventId } = run;
+    const write = () =>
+      desk('keepRunPicture', {
+        params: { connectionId, runId },
+        body: { lastEventId, picture: { format: FORMAT, run } },
+      });
+    // One after another: an older one must not replace a newer.
+    keeping = keeping.then(write).catch(() => undefined);
+  };
+
+  const readOn = async (beginning: RunState): Promise<RunState> => {
+    const before = await load(beginning);
+    let run = before;
+    let cursor = before.lastEventId;
+    let isFromStart = cursor === null;
+    // After its end a run has no more events.
+    while (!isOver(run)) {
+      try {
+        const page = await api(endpoints.runs.listEvents, {
+          params: { run_id: run.runId },
+          query: { limit: PAGE, cursor: cursor ?? undefined },
+          signal: signal(),
+        });
+        run = page.data.reduce(advanceRun, run);
+        const next = page.nextCursor ?? page.data.at(-1)?.id ?? null;
+        if (!page.hasMore || next === null || next === cursor) break;
+        cursor = next;
+      } catch (error) {
+        // The service does not know the place any more: all of it once more, from the start.
+        if (isFromStart || !(error instanceof ApiError) || error.status !== 400) throw error;
+        run = unplayed(run);
+        cursor = null;
+        isFromStart = true;
+      }
+    }
+    pictures.set(run.runId, run);
+    if (run.lastEventId !== before.lastEventId) keep(run);
+    return run;
+  };
+
+  const advance = (beginning: RunState): Promise<RunState> => {
+    const { runId } = beginning;
+    const going = advancing.get(runId);
+    if (going) return going;
+    unread.delete(runId);
+    const reading = readOn(beginning).finally(() => advancing.delete(runId));
+    advancing.set(runId, reading);
+    return reading;
+  };
+
+  return {
+    load,
+    advance,
+    heard(run) {
+      const { events, since } = unread.get(run.runId) ?? { events: 0, since: now() };
+      unread.set(run.runId, { events: events + 1, since });
+      const nodes = run.plan.length;
+      if (events + 1 < FOLLOW_EVERY + nodes / 4 && now() - since < FOLLOW_WITHIN + nodes) return;
+      advance(unplayed(run)).catch(() => undefined);
+    },
+  };
+}

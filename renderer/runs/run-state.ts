@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { isTerminalRunStatus, RunOutput, type PublicRunDetail } from '#shared/api/index.ts';
+import { NodeRunState } from '#renderer/model/node-run-state.ts';
+
+/** What the pages know of a run, and how the run's own record completes it. */
+
+/** One node within one run. */
+export const NodeRun = NodeRunState.extend({
+  nodeId: z.string(),
+  nodeType: z.string().nullable(),
+  /** ISO time. */
+  startedAt: z.string().nullable(),
+  durationMs: z.number().nullable(),
+});
+export type NodeRun = z.infer<typeof NodeRun>;
+
+export const LogLine = z.object({
+  id: z.string(),
+  at: z.string(),
+  nodeId: z.string().nullable(),
+  text: z.string(),
+  tone: z.enum(['plain', 'error']),
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+export const RunFailure = z.object({
+  code: z.string().nullable(),
+  message: z.string(),
+  nodeId: z.string().nullable(),
+  nodeTitle: z.string().nullable(),
+});
+export type RunFailure = z.infer<typeof RunFailure>;
+
+/** Everything the pages know of one run. A value: each event gives a new one. */
+export const RunState = z.object({
+  runId: z.string(),
+  projectId: z.string().nullable(),
+  projectVersion: z.number().nullable(),
+  status: z.string(),
+  createdAt: z.string(),
+  /** ISO time of the terminal event. */
+  endedAt: z.string().nullable(),
+  cancelRequested: z.boolean(),
+  targetNodeIds: z.array(z.string()).readonly(),
+  /** Node ids in the order they are to run; empty until the run has started. */
+  plan: z.array(z.string()).readonly(),
+  nodes: z.record(z.string(), NodeRun).readonly(),
+  log: z.array(LogLine).readonly(),
+  outputs: z.record(z.string(), RunOutput).readonly(),
+  failure: RunFailure.nullable(),
+  executionTimeMs: z.number().nullable(),
+  creditsUsedMicrocredits: z.string().nullable(),
+  lastEventId: z.string().nullable(),
+});
+export type RunState = z.infer<typeof RunState>;
+
+/** Phases that a node does not leave. */
+export const settled: ReadonlySet<NodeRunState['phase']> = new Set<NodeRunState['phase']>([
+  'done',
+  'reused',
+  'failed',
+  'canceled',
+]);
+
+export const isOver = (run: RunState): boolean => isTerminalRunStatus(run.status);
+
+/** A text that says something, else null. */
+export const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Reads a run's error object, any of whose fields may be missing. */
+function failureOf(error: Record<string, unknown> | null | undefined): RunFailure | null {
+  if (!error) return null;
+  return {
+    code: textOrNull(error['code']),
+    message: textOrNull(error['message']) ?? 'The run failed without saying why.',
+    nodeId: textOrNull(error['nodeId']),
+    nodeTitle: textOrNull(error['nodeTitle']),
+  };
+}
+
+/** A run of which nothing was read but who it is. */
+export const unplayed = (
+  run: Pick<RunState, 'runId' | 'projectId' | 'projectVersion' | 'createdAt' | 'targetNodeIds'>,
+): RunState => ({
+  runId: run.runId,
+  projectId: run.projectId,
+  projectVersion: run.projectVersion,
+  status: 'accepted',
+  createdAt: run.createdAt,
+  endedAt: null,
+  cancelRequested: false,
+  targetNodeIds: run.targetNodeIds,
+  plan: [],
+  nodes: {},
+  log: [],
+  outputs: {},
+  failure: null,
+  executionTimeMs: null,
+  creditsUsedMicrocredits: null,
+  lastEventId: null,
+});
+
+/** The run of a record, before its first event. */
+export const beginningOf = (detail: PublicRunDetail): RunState =>
+  unplayed({
+    runId: detail.id,
+    projectId: detail.projectId ?? null,
+    projectVersion: detail.projectVersion ?? null,
+    createdAt: detail.createdAt,
+    targetNodeIds: detail.targetNodeIds ?? [],
+  });
+
+/** A run as its service describes it, without its events. */
+export const runFromDetail = (detail: PublicRunDetail): RunState => mergeDetail(beginningOf(detail), detail);
+
+/**
+ * Adds what the run's own record says. A record read before the last event arrived does not bring a run back to life,
+ * and one that is over ends the run even when its last event was never seen.
+ */
+export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
+  const over = isTerminalRunStatus(detail.status);
+  const merged: RunState = {
+    ...run,
+    status: isOver(run) && !over ? run.status : detail.status,
+    projectVersion: detail.projectVersion ?? run.projectVersion,
+    cancelRequested: run.cancelRequested || detail.cancelRequested === true,
+    outputs: detail.outputs ?? run.outputs,
+    failure: failureOf(detail.error) ?? run.failure,
+    executionTimeMs: detail.executionTimeMs ?? run.executionTimeMs,
+    creditsUsedMicrocredits: detail.creditsUsedMicrocredits ?? run.creditsUsedMicrocredits,
+    endedAt: over ? (run.endedAt ?? detail.updatedAt) : run.endedAt,
+  };
+  return over ? { ...merged, nodes: settleNodes(merged.nodes) } : merged;
+}
+
+/** Nodes that had not ended when the run did: they were not reached, or were stopped. */
+export function settleNodes(nodes: RunState['nodes']): RunState['nodes'] {
+  const open = Object.values(nodes).filter((node) => !settled.has(node.phase));
+  if (open.length === 0) return nodes;
+  const next = { ...nodes };
+  for (const node of open) next[node.nodeId] = { ...node, phase: 'canceled', progress: null };
+  return next;
+}

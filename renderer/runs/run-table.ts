@@ -1,0 +1,46 @@
+import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { RunState } from './run-state.ts';
+
+/** The nodes of the shown run, each with listeners of its own. */
+export interface ShownNodes {
+  table: NodeRunTable;
+  /** Wakes the listeners of nodes that the shown run changed. */
+  changed: (before: RunState | undefined, after: RunState) => void;
+  /** Another run is shown. */
+  allChanged: () => void;
+}
+
+export function createShownNodes(nodeOf: (nodeId: string) => NodeRunState | undefined): ShownNodes {
+  const nodeListeners = new Map<string, Set<() => void>>();
+  const allListeners = new Set<(nodeId: string | null) => void>();
+  return {
+    table: {
+      get: nodeOf,
+      subscribe(nodeId, listener) {
+        const listeners = nodeListeners.get(nodeId) ?? new Set();
+        nodeListeners.set(nodeId, listeners);
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+          if (listeners.size === 0) nodeListeners.delete(nodeId);
+        };
+      },
+      subscribeAll(listener) {
+        allListeners.add(listener);
+        return () => allListeners.delete(listener);
+      },
+    },
+    changed(before, after) {
+      const ids = new Set([...Object.keys(after.nodes), ...Object.keys(before?.nodes ?? {})]);
+      for (const id of ids) {
+        if (after.nodes[id] === before?.nodes[id]) continue;
+        for (const listener of nodeListeners.get(id) ?? []) listener();
+        for (const listener of allListeners) listener(id);
+      }
+    },
+    allChanged() {
+      for (const listeners of nodeListeners.values()) for (const listener of listeners) listener();
+      for (const listener of allListeners) listener(null);
+    },
+  };
+}
