@@ -1,9 +1,9 @@
-import { endpoints, type EditableGraph, type PublicRunEvent } from '#shared/api/index.ts';
+import { endpoints, type EditableGraph } from '#shared/api/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import { advanceRun } from '#renderer/runs/advance-run.ts';
-import { beginningOf, isOver, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
+import { isOver, type RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { runTemplate } from '#renderer/templates/template-run.ts';
+import { paintedFromTruth, screenOf } from '../painted-run.ts';
 import type { Operation } from './operations.ts';
 import { makeProject } from './project-operations.ts';
 import { act, again, surely, check, countOf, startLying, underFault, until, type World } from './world.ts';
@@ -46,26 +46,6 @@ function openRuns(world: World, projectId: string): { runs: RunStore; ended: str
   return { runs, ended };
 }
 
-/** The run as a page paints it that heard everything in order. */
-async function paintedFromTruth(world: World, runId: string): Promise<RunState> {
-  const params = { run_id: runId };
-  const detail = await world.direct(endpoints.runs.get, { params });
-  const { data } = await world.direct(endpoints.runs.listEvents, { params, query: { limit: 200 } });
-  const events: readonly PublicRunEvent[] = data;
-  return mergeDetail(events.reduce(advanceRun, beginningOf(detail)), detail);
-}
-
-/** What of a run is on screen. */
-const screen = ({ status, nodes, outputs, failure }: RunState): string =>
-  JSON.stringify({
-    status,
-    outputs,
-    failure,
-    nodes: Object.values(nodes)
-      .map(({ nodeId, phase, outputs: values }) => ({ nodeId, phase, values }))
-      .toSorted((a, b) => a.nodeId.localeCompare(b.nodeId)),
-  });
-
 const shownRun = (runs: RunStore): RunState | undefined => {
   const { runs: all, shownId } = runs.store.getState();
   return shownId === null ? undefined : all[shownId];
@@ -77,8 +57,11 @@ async function checkPainted(world: World, runs: RunStore, ended: readonly string
     return run !== undefined && isOver(run) && ended.includes(run.runId);
   });
   const run = shownRun(runs)!;
-  const truth = await paintedFromTruth(world, run.runId);
-  check(screen(run) === screen(truth), `The run is painted as ${screen(run)}, and is ${screen(truth)}.`);
+  const truth = await paintedFromTruth(world.direct, run.runId);
+  check(
+    screenOf(run) === screenOf(truth),
+    `The run is painted as ${screenOf(run)}, and is ${screenOf(truth)}.`,
+  );
   check(ended.filter((id) => id === run.runId).length === 1, 'The end of a run was told more than once.');
   return run;
 }
@@ -157,13 +140,13 @@ const reopen: Operation = {
       await until(
         'it is painted as it is',
         async () => {
-          const truth = await paintedFromTruth(world, runId);
-          return screen(shownRun(runs)!) === screen(truth);
+          const truth = await paintedFromTruth(world.direct, runId);
+          return screenOf(shownRun(runs)!) === screenOf(truth);
         },
         5000,
       ).catch(async () => {
-        const truth = await paintedFromTruth(world, runId);
-        throw new Error(`The run is painted as ${screen(shownRun(runs)!)}, and is ${screen(truth)}.`);
+        const truth = await paintedFromTruth(world.direct, runId);
+        throw new Error(`The run is painted as ${screenOf(shownRun(runs)!)}, and is ${screenOf(truth)}.`);
       });
       check(ended.length <= 1, 'The end of a run was told more than once.');
     } finally {
@@ -179,7 +162,7 @@ const apply: Operation = {
     const projectId = await runnable(world, 0);
     const started = await world.direct(endpoints.runs.create, { body: { projectId } });
     const params = { run_id: started.id };
-    await until('the run is over', async () => isOver(await paintedFromTruth(world, started.id)));
+    await until('the run is over', async () => isOver(await paintedFromTruth(world.direct, started.id)));
     const { version } = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
     const idempotencyKey = crypto.randomUUID();
     const press = () =>

@@ -3,10 +3,11 @@ import { ApiError, endpoints, isTerminalRunStatus, type ApiClient } from '#share
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
-import { createRunStore } from '#renderer/runs/run-store.ts';
+import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createChance } from '../chance.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
 import { becomePage } from '../page-side.ts';
+import { paintedFromTruth, screenOf } from '../painted-run.ts';
 import { editOf, fields, nextCounts, startGraph, undoDiffers } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
 
@@ -18,6 +19,8 @@ import type { FromPage, ToPage } from './messages.ts';
 const CONNECTION = 'local';
 /** Saving comes around more often than for a person, so that kills meet it. */
 const FASTER = 4;
+/** Milliseconds for what is read anew after the last kill. */
+const PAINTED_WITHIN = 20_000;
 const clock: SyncClock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -147,7 +150,21 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
       }
       return true;
     });
+    for (const runId of Object.keys(runs.store.getState().runs)) await checkPainted(api, runs, runId);
   };
+}
+
+/** A run that was followed through all of it is on screen as if nothing had been killed. */
+async function checkPainted(api: ApiClient, runs: RunStore, runId: string): Promise<void> {
+  const painted = () => screenOf(runs.store.getState().runs[runId]!);
+  let truth = '';
+  const isExact = async () => {
+    truth = screenOf(await paintedFromTruth(api, runId));
+    return painted() === truth;
+  };
+  await Promise.race([until(isExact), pause(PAINTED_WITHIN)]);
+  if (painted() !== truth)
+    tell({ type: 'problem', message: `A run is painted as ${painted()}, and is ${truth}.` });
 }
 
 /** A person opens a page again that could not be opened while host or service were starting. */
