@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRate } from './app-benchmarks.ts';
-import { canvasFrames } from './canvas-benchmark.ts';
+import { editorFigures, editorParts } from './editor/main.ts';
 import { table, type Figure } from './measure.ts';
 import { root, startAppHost, startService } from './processes.ts';
 import { patchLatency, requestRate } from './service-benchmarks.ts';
@@ -14,7 +14,10 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
  *   to a server that drops the bytes.
  * - `events`: a finished run's event stream through the app's proxy against the service itself.
- * - `canvas`: one frame while panning and zooming in a real browser, at 100 to 10,000 nodes.
+ * - `frames`: one frame of panning, zooming, dragging, selecting all and typing in a real browser, at 100 to 10,000 real
+ *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas and React Flow.
+ * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
+ * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  *
  * Only the ratios mean anything: both sides of one are measured in turns on the same machine, after a warm-up, as
  * medians. Programs run as they do for people, each as a process of its own on a fresh folder; only the limit on
@@ -24,6 +27,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
 
 const wanted = process.argv.slice(2);
 const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
+const rounds = Number(process.env['PATCHBAY_BENCH_ROUNDS'] ?? 5);
 const figures: Figure[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -37,7 +41,7 @@ try {
     say('PATCH latency…');
     figures.push(...(await patchLatency(service)));
   }
-  if (['upload', 'events', 'canvas'].some(chosen)) {
+  if (['upload', 'events', ...editorParts].some(chosen)) {
     const app = await startAppHost();
     try {
       if (chosen('upload')) {
@@ -48,10 +52,8 @@ try {
         say('run events…');
         figures.push(await eventRate(app, service, await addConnection(app, service)));
       }
-      if (chosen('canvas')) {
-        say('canvas…');
-        figures.push(...(await canvasFrames(app)));
-      }
+      const parts = new Set(editorParts.filter(chosen));
+      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say })));
     } finally {
       await app.stop();
     }

@@ -7,9 +7,17 @@ export interface Figure {
   /** What it is held against, measured in turns with it. */
   reference: { label: string; value: number; unit: string };
   ratio: number;
-  /** What the ratio should reach, in words. */
+  /** What the ratio should reach: `≤ n` or `≥ n`, else a word on what it is for. */
   goal: string;
 }
+
+/** Whether a figure reaches its goal; null when the goal is none that a number could reach. */
+export function isMet({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
+  const [, sign, limit] = /^([≤≥]) ([\d.]+)$/.exec(goal) ?? [];
+  if (limit === undefined) return null;
+  return sign === '≤' ? ratio <= Number(limit) : ratio >= Number(limit);
+}
+const verdicts = { true: 'met', false: 'missed', null: '' };
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -60,8 +68,9 @@ export function table(figures: readonly Figure[]): string {
     `${number(figure.reference.value)} ${figure.reference.unit} (${figure.reference.label})`,
     figure.ratio.toFixed(2),
     figure.goal,
+    verdicts[`${isMet(figure)}`],
   ]);
-  const head = ['benchmark', 'Patchbay', 'reference', 'ratio', 'goal'];
+  const head = ['benchmark', 'Patchbay', 'reference', 'ratio', 'goal', ''];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),
   );

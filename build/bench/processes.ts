@@ -97,20 +97,20 @@ export async function startService(
 }
 
 /** A bare `node:http` server in a process of its own, answering every request with `body` and swallowing uploads. */
-export async function startBareServer(body: string): Promise<Running> {
+export async function startBareServer(body: string, contentType = 'application/json'): Promise<Running> {
   const program = `
     const { createServer } = require('node:http');
     const body = Buffer.from(process.argv[1], 'base64');
     // A connection stays open while the other side has its turn.
     createServer({ keepAliveTimeout: 0 }, (request, response) => {
       request.resume().on('end', () => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+        response.writeHead(200, { 'content-type': process.argv[2], 'content-length': body.length });
         response.end(body);
       });
     }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });`;
   const server = await spawnUntil(
     process.execPath,
-    ['-e', program, Buffer.from(body).toString('base64')],
+    ['-e', program, Buffer.from(body).toString('base64'), contentType],
     /http:\/\/127\.0\.0\.1:\d+/,
   );
   return { origin: server.found, stop: () => server.stop() };

@@ -96,7 +96,7 @@ export function LeftPanel({
   if (!layout.leftOpen) return null;
   const contents: Record<EditorLayout['leftTab'], ReactElement> = {
     palette: <PalettePanel session={session} />,
-    outline: <OutlinePanel session={session} onRunTo={onRunTo} />,
+    outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} onRunTo={onRunTo} />,
     files: <FilesPanel session={session} />,
   };
   return (

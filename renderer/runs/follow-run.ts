@@ -53,7 +53,8 @@ export function createRunFollower(context: {
   desk: Desk;
   pictures: RunPictures;
   current: (runId: string) => RunState | undefined;
-  put: (run: RunState) => void;
+  /** @param nodeId the one node that differs from before, where that is known. */
+  put: (run: RunState, nodeId?: string) => void;
   setFeed: (runId: string, feed: RunFeed) => void;
   onEnd: (run: RunState) => void;
   /** Of the page: everything ends with it. */
@@ -182,7 +183,8 @@ export function createRunFollower(context: {
         const run = current(runId);
         if (!event.success || !run) return;
         const next = advanceRun(run, event.data);
-        put(next);
+        const { type, nodeId } = event.data;
+        put(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
         // At the end everything is read anyway.
         if (!isOver(next)) pictures.heard(next);
       },

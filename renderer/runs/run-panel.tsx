@@ -201,6 +201,9 @@ const phaseOf = (status: string): NodeRun['phase'] => {
   }
 };
 
+/** Nodes listed at first: what failed and what runs come before the others. */
+const ROWS = 100;
+
 function NodeList({
   run,
   titleOf,
@@ -210,13 +213,15 @@ function NodeList({
   titleOf: (nodeId: string) => string;
   onJumpToNode: (nodeId: string) => void;
 }): ReactElement | null {
+  const [most, setMost] = useState(ROWS);
   const nodes = nodesInOrder(run);
   if (nodes.length === 0) return null;
+  const more = nodes.length - most;
   return (
     <section className={css['section']}>
       <h2 className={css['heading']}>Nodes</h2>
       <ul aria-label="Nodes of the run">
-        {nodes.map((node) => (
+        {nodes.slice(0, most).map((node) => (
           <li key={node.nodeId}>
             <button type="button" className={css['row']} onClick={() => onJumpToNode(node.nodeId)}>
               <span className={css['dot']} data-phase={node.phase} aria-hidden />
@@ -244,6 +249,11 @@ function NodeList({
           </li>
         ))}
       </ul>
+      {more > 0 ? (
+        <Button size="small" variant="quiet" onClick={() => setMost(most + 5 * ROWS)}>
+          Show {plural(Math.min(more, 5 * ROWS), 'more node')}
+        </Button>
+      ) : null}
     </section>
   );
 }

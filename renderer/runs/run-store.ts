@@ -56,6 +56,19 @@ export interface RunStore {
 /** What is on screen may be what was known last, while the service is away. */
 const KNOWN = { [acceptKnownHeader]: '1' };
 
+/** How long the progress of nodes waits until the panels show it: a run of thousands tells of dozens a second. */
+const PUBLISH_MS = 100;
+
+/** Whether two states of a run differ in no more than what its nodes and its log say. */
+const saysTheSame = (a: RunState, b: RunState): boolean =>
+  a.status === b.status &&
+  a.cancelRequested === b.cancelRequested &&
+  a.outputs === b.outputs &&
+  a.failure === b.failure &&
+  a.plan === b.plan &&
+  a.executionTimeMs === b.executionTimeMs &&
+  a.creditsUsedMicrocredits === b.creditsUsedMicrocredits;
+
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
  * where there is no stream; several runs go on at once.
@@ -82,7 +95,16 @@ export function createRunStore(context: {
     opening: new Set(),
   }));
 
-  const current = (runId: string): RunState | undefined => store.getState().runs[runId];
+  /** Runs as their newest event left them: the canvas shows those at once, the panels a few times a second. */
+  const live = new Map<string, RunState>();
+  let publishing: ReturnType<typeof setTimeout> | undefined;
+  const publish = (): void => {
+    clearTimeout(publishing);
+    publishing = undefined;
+    store.setState({ runs: Object.fromEntries(live) });
+  };
+
+  const current = (runId: string): RunState | undefined => live.get(runId);
   const shownNodes = createShownNodes((nodeId) => {
     const { shownId } = store.getState();
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
@@ -93,16 +115,18 @@ export function createRunStore(context: {
   const sorted = (state: RunsState, ids: Iterable<string>): string[] =>
     [...new Set(ids)].sort((a, b) => createdAtOf(state, b).localeCompare(createdAtOf(state, a)));
 
-  const put = (run: RunState): void => {
-    const before = store.getState();
-    const previous = before.runs[run.runId];
+  /** @param nodeId the one node that differs from before, where that is known. */
+  const put = (run: RunState, nodeId?: string): void => {
+    const previous = live.get(run.runId);
     if (previous === run) return;
-    const next = { ...before, runs: { ...before.runs, [run.runId]: run } };
-    const order = before.order.includes(run.runId)
-      ? before.order
-      : sorted(next, [run.runId, ...before.order]);
-    store.setState({ runs: next.runs, order });
-    if (before.shownId === run.runId) shownNodes.changed(previous, run);
+    live.set(run.runId, run);
+    if (previous && saysTheSame(previous, run)) publishing ??= setTimeout(publish, PUBLISH_MS);
+    else publish();
+    const { order, shownId } = store.getState();
+    if (!order.includes(run.runId)) {
+      store.setState({ order: sorted(store.getState(), [run.runId, ...order]) });
+    }
+    if (shownId === run.runId) shownNodes.changed(previous, run, nodeId);
   };
 
   const setShown = (runId: string): void => {
@@ -210,6 +234,7 @@ export function createRunStore(context: {
     dispose: () => {
       stop.abort();
       follower.reset();
+      if (publishing !== undefined) publish();
     },
   };
 }

@@ -4,8 +4,8 @@ import type { RunState } from './run-state.ts';
 /** The nodes of the shown run, each with listeners of its own. */
 export interface ShownNodes {
   table: NodeRunTable;
-  /** Wakes the listeners of nodes that the shown run changed. */
-  changed: (before: RunState | undefined, after: RunState) => void;
+  /** Wakes the listeners of nodes that the shown run changed. @param nodeId the only one that did, where that is known. */
+  changed: (before: RunState | undefined, after: RunState, nodeId?: string) => void;
   /** Another run is shown. */
   allChanged: () => void;
 }
@@ -30,8 +30,12 @@ export function createShownNodes(nodeOf: (nodeId: string) => NodeRunState | unde
         return () => allListeners.delete(listener);
       },
     },
-    changed(before, after) {
-      const ids = new Set([...Object.keys(after.nodes), ...Object.keys(before?.nodes ?? {})]);
+    changed(before, after, nodeId) {
+      // A run of thousands of nodes tells of one at a time.
+      const ids =
+        nodeId === undefined
+          ? new Set([...Object.keys(after.nodes), ...Object.keys(before?.nodes ?? {})])
+          : [nodeId];
       for (const id of ids) {
         if (after.nodes[id] === before?.nodes[id]) continue;
         for (const listener of nodeListeners.get(id) ?? []) listener();

@@ -29,11 +29,13 @@ export const sameGraph = (a: Graph, b: Graph): boolean =>
     a.connections.length === b.connections.length &&
     a.nodes.every((node, index) => {
       const other = b.nodes[index]!;
-      return node.id === other.id && sameContent(node, other) && samePosition(node, other);
+      return (
+        node === other || (node.id === other.id && sameContent(node, other) && samePosition(node, other))
+      );
     }) &&
     a.connections.every((wire, index) => {
       const other = b.connections[index]!;
-      return samePin(wire.from, other.from) && samePin(wire.to, other.to);
+      return wire === other || (samePin(wire.from, other.from) && samePin(wire.to, other.to));
     }));
 
 /**

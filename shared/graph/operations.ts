@@ -18,7 +18,14 @@ export interface ApplyOptions {
 }
 
 export type AppliedWithInverse =
-  { ok: true; graph: Graph; inverse: PatchOperation[] } | { ok: false; refusal: Refusal };
+  | {
+      ok: true;
+      graph: Graph;
+      inverse: PatchOperation[];
+      /** Nodes that came, went or changed, and those whose wires did. */
+      touched: ReadonlySet<string>;
+    }
+  | { ok: false; refusal: Refusal };
 
 /** What one operation did: the operations that undo it, and how to take it back in place. */
 interface Step {
@@ -230,6 +237,20 @@ function applyToIndex(
 
 const isRefusal = (result: Step | Refusal): result is Refusal => 'code' in result;
 
+function addNodesOf(operation: PatchOperation, ids: Set<string>): void {
+  switch (operation.op) {
+    case 'addNode':
+      ids.add(operation.node.id);
+      break;
+    case 'connect':
+    case 'disconnect':
+      ids.add(operation.from[0]).add(operation.to[0]);
+      break;
+    default:
+      ids.add(operation.nodeId);
+  }
+}
+
 /** Operations tried in place on the index of a graph; nothing is decided until `keep` or `takeBack`. */
 class Trial {
   readonly steps: Step[] = [];
@@ -255,6 +276,13 @@ class Trial {
 
   inverse(): PatchOperation[] {
     return this.steps.toReversed().flatMap((step) => step.inverse);
+  }
+
+  /** Every node that the steps may have changed: what they undo names all of them. */
+  touched(): Set<string> {
+    const touched = new Set<string>();
+    for (const step of this.steps) for (const operation of step.inverse) addNodesOf(operation, touched);
+    return touched;
   }
 
   takeBack(): void {
@@ -300,7 +328,7 @@ export function applyWithInverse(
       return { ok: false, refusal: { ...refusal, operationIndex } };
     }
   }
-  return { ok: true, inverse: trial.inverse(), graph: trial.keep() };
+  return { ok: true, inverse: trial.inverse(), touched: trial.touched(), graph: trial.keep() };
 }
 
 /** Applies operations in order, all or none. See `applyWithInverse`. */
@@ -352,6 +380,8 @@ export function applyWhatFits(
   graph: Graph;
   applied: PatchOperation[];
   refused: { operation: PatchOperation; refusal: Refusal }[];
+  /** Nodes that came, went or changed, and those whose wires did. */
+  touched: ReadonlySet<string>;
 } {
   const trial = new Trial(graph);
   const applied: PatchOperation[] = [];
@@ -361,5 +391,5 @@ export function applyWhatFits(
     if (refusal) refused.push({ operation, refusal });
     else applied.push(operation);
   }
-  return { graph: trial.keep(), applied, refused };
+  return { touched: trial.touched(), graph: trial.keep(), applied, refused };
 }

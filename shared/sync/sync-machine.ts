@@ -1,6 +1,6 @@
 import type { JournalInFlight } from '../desk/journal.ts';
 import { assertNever } from '../graph/assert-never.ts';
-import { sameGraph } from '../graph/diff.ts';
+import { changeNothing } from '../graph/no-change.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
@@ -141,10 +141,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
     entryIds: state.pending.map((edit) => edit.id),
   };
   const operations = operationsOf(state.pending);
-  if (
-    operations.length === 0 ||
-    sameGraph(applyWhatFits(state.confirmed, operations).graph, state.confirmed)
-  ) {
+  if (operations.length === 0 || changeNothing(state.confirmed, operations)) {
     // Everything was taken back again: there is nothing to tell the server.
     return [{ ...state, pending: [] }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];
   }

@@ -1,4 +1,4 @@
-import type { PinBase } from '#shared/graph/pin-type.ts';
+import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
@@ -70,12 +70,14 @@ function trace(context: CanvasRenderingContext2D, { curve }: WireShape, straight
 
 function paintWires(context: CanvasRenderingContext2D, painting: Painting): void {
   const { scene, colours, area, zoom, detail, emphasis } = painting;
-  const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>();
+  // One order of hues, whatever part is painted: where wires cross, the same one is above.
+  const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
+    PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
+  );
   for (const shape of scene.wiresIn(area)) {
-    const group = byBase.get(shape.base) ?? { plain: [], bright: [] };
-    byBase.set(shape.base, group);
-    if (emphasis?.wires.has(shape.key)) group.bright.push(shape);
-    else group.plain.push(shape);
+    const group = byBase.get(shape.base);
+    if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
+    else group?.plain.push(shape);
   }
   const straight = detail === 'tile';
   const width = Math.max(2, 1.2 / zoom);

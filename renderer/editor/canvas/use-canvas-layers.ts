@@ -4,12 +4,14 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { isUnderWay } from '#renderer/uploads/index.ts';
 import { wireKeyOf, type WireKey } from '../model/editor-store.ts';
 import { wordsOf } from '../node/preview-source.ts';
+import { isMounted } from '../scene/view-controller.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import { giveCopy, takePaste } from './clipboard.ts';
 import { readColours } from './colours.ts';
 import type { Emphasis } from './paint-scene.ts';
 import { PictureCache } from './picture-cache.ts';
+import { onResolutionChange } from './resolution.ts';
 import type { NodeWindow } from './window-nodes.ts';
 
 /** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
@@ -21,6 +23,17 @@ function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis |
   if (store.selectedNodes.size === 0 || store.selectedNodes.size > 200) return null;
   for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(wireKeyOf(wire.to));
   return wires.size === 0 ? null : { wires, others: 0.5 };
+}
+
+/** So many nodes cover so much that it is painted anyway. */
+const MANY = 200;
+
+/** Nodes that show the picture of another one because it is plugged into them. */
+function endsOf(session: EditorSession, nodeId: string): string[] {
+  return session.store
+    .wiresOf(nodeId)
+    .filter(({ from, to }) => from[0] === nodeId && session.store.getNode(to[0])?.type.startsWith('output/'))
+    .map(({ to }) => to[0]);
 }
 
 /** Keeps what is drawn beneath, what is mounted above and React Flow's view in step with the document and with each other. */
@@ -91,20 +104,26 @@ export function useCanvasLayers({
         layer.follow(view);
         nodeWindow.follow();
       }),
-      session.scene.subscribe(() => {
+      session.scene.subscribe(({ nodes, area }) => {
         nodeWindow.refresh();
-        layer.invalidate();
+        if (area) layer.touch(area);
+        if (isMounted(session.view.detail) || nodes.size > MANY) return;
+        for (const id of nodes) for (const end of endsOf(session, id)) layer.repaint(end);
       }),
-      session.store.subscribe((change) => {
-        if (change.selectionChanged || change.wiresChanged) {
+      session.store.subscribe(({ selectionChanged, wires }) => {
+        if (selectionChanged || wires.size > 0) {
           layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
-          layer.invalidate();
         }
       }),
       session.ui.subscribe(() => {
         layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
       }),
-      runTable.subscribeAll((id) => (id === null ? layer.invalidate() : layer.repaint(id))),
+      runTable.subscribeAll((id) => {
+        if (id === null) return layer.invalidate();
+        layer.repaint(id);
+        for (const end of endsOf(session, id)) layer.repaint(end);
+      }),
+      onResolutionChange(() => layer.invalidate()),
       session.uploads.subscribeAll(() => layer.invalidate()),
     ];
     // The first size is known before React Flow is; the fit follows once it can move the view.

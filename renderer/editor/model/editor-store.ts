@@ -1,5 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import { findNode } from '#shared/graph/graph.ts';
+import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
 import { applyWhatFits, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
@@ -12,10 +12,14 @@ export const wireKeyOf = (to: readonly [string, string]): WireKey => `${to[0]}\u
 
 /** What one change touched. */
 export interface StoreChange {
-  /** Nodes that were added, changed or removed, or whose wires changed. */
+  /** Nodes that were added, changed or removed, whose wires changed, or that are selected now or no longer. */
   nodes: ReadonlySet<string>;
-  removed: ReadonlySet<string>;
-  wiresChanged: boolean;
+  /** Those of them that are not as they were in the document. */
+  edited: ReadonlySet<string>;
+  /** Wires that came or went. */
+  wires: ReadonlySet<WireKey>;
+  /** Whether nodes came or went, or wires did. */
+  structureChanged: boolean;
   selectionChanged: boolean;
 }
 
@@ -36,6 +40,17 @@ export interface StepOutcome {
   applied: number;
   skipped: number;
 }
+
+const NO_CHANGE: StoreChange = {
+  nodes: new Set(),
+  edited: new Set(),
+  wires: new Set(),
+  structureChanged: false,
+  selectionChanged: false,
+};
+
+const sameSource = (a: GraphConnection, b: GraphConnection): boolean =>
+  a.from[0] === b.from[0] && a.from[1] === b.from[1];
 
 type Listener = () => void;
 
@@ -68,6 +83,7 @@ export class EditorStore {
   #nodes = new Map<string, GraphNode>();
   #wires = new Map<WireKey, GraphConnection>();
   #wiresOf = new Map<string, Set<WireKey>>();
+  #structure = 0;
   #selectedNodes = new Set<string>();
   #selectedWires = new Set<WireKey>();
   #revisions = new Map<string, number>();
@@ -83,6 +99,10 @@ export class EditorStore {
 
   getGraph(): Graph {
     return this.#graph;
+  }
+  /** Changes whenever nodes or wires come or go. */
+  get structure(): number {
+    return this.#structure;
   }
   getNode(id: string): GraphNode | undefined {
     return this.#nodes.get(id);
@@ -139,7 +159,7 @@ export class EditorStore {
     if (!applied.ok) return applied;
     if (applied.graph === this.#graph) return applied;
     this.history.record(label, list, applied.inverse, options.mergeKey ?? null);
-    this.#adopt(applied.graph);
+    this.#adoptTouched(applied.graph, applied.touched);
     this.#announceEdit({ label, operations: list });
     return applied;
   }
@@ -162,7 +182,7 @@ export class EditorStore {
   }
   release(): void {
     this.history.release();
-    this.#notify(new Set(), new Set(), false, false);
+    this.#notify({});
   }
   bail(): void {
     const backward = this.history.bail();
@@ -221,7 +241,7 @@ export class EditorStore {
     if (touched.size === 0 && !wiresDiffer) return;
     this.#selectedNodes = nextNodes;
     this.#selectedWires = nextWires;
-    this.#notify(touched, new Set(), false, true);
+    this.#notify({ nodes: touched, selectionChanged: true });
   }
   toggle(nodeId: string): void {
     const next = new Set(this.#selectedNodes);
@@ -242,9 +262,9 @@ export class EditorStore {
 
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
   #applyLenient(label: string, operations: readonly PatchOperation[]): number {
-    const { graph, applied } = applyWhatFits(this.#graph, operations);
+    const { graph, applied, touched } = applyWhatFits(this.#graph, operations);
     if (applied.length === 0) return 0;
-    this.#adopt(graph);
+    this.#adoptTouched(graph, touched);
     this.#announceEdit({ label, operations: applied });
     return applied.length;
   }
@@ -271,65 +291,81 @@ export class EditorStore {
     for (const end of [wire.from[0], wire.to[0]]) this.#wiresOf.get(end)?.delete(key);
   }
 
-  /** Brings the indexes up to a graph by reference comparison: unchanged nodes keep their identity. */
+  /** Brings the indexes up to a graph by reference comparison: unchanged nodes keep their identity. O(nodes + wires). */
   #adopt(graph: Graph): void {
     const before = this.#graph;
-    this.#graph = graph;
     const touched = new Set<string>();
-    const removed = new Set<string>();
-    let wiresChanged = false;
     if (before.nodes !== graph.nodes) {
       const seen = new Set<string>();
       for (const node of graph.nodes) {
         seen.add(node.id);
-        if (this.#nodes.get(node.id) !== node) {
-          this.#nodes.set(node.id, node);
-          touched.add(node.id);
-        }
+        if (this.#nodes.get(node.id) !== node) touched.add(node.id);
       }
-      if (seen.size !== this.#nodes.size) {
-        for (const id of this.#nodes.keys()) {
-          if (seen.has(id)) continue;
-          this.#nodes.delete(id);
-          removed.add(id);
-          touched.add(id);
-        }
-      }
+      for (const id of this.#nodes.keys()) if (!seen.has(id)) touched.add(id);
     }
     if (before.connections !== graph.connections) {
       const next = new Map(graph.connections.map((wire) => [wireKeyOf(wire.to), wire]));
       for (const [key, wire] of this.#wires) {
         const other = next.get(key);
-        if (other && other.from[0] === wire.from[0] && other.from[1] === wire.from[1]) continue;
-        this.#dropWire(key, wire);
-        touched.add(wire.from[0]).add(wire.to[0]);
-        wiresChanged = true;
+        if (!other || !sameSource(other, wire)) touched.add(wire.from[0]).add(wire.to[0]);
       }
-      for (const [key, wire] of next) {
-        if (this.#wires.has(key)) continue;
-        this.#addWire(wire);
-        touched.add(wire.from[0]).add(wire.to[0]);
-        wiresChanged = true;
+      for (const [key, wire] of next) if (!this.#wires.has(key)) touched.add(wire.from[0]).add(wire.to[0]);
+    }
+    this.#adoptTouched(graph, touched);
+  }
+
+  /** Brings the indexes up to a graph of which it is known what differs. Costs what was touched, however large the graph. */
+  #adoptTouched(graph: Graph, touched: ReadonlySet<string>): void {
+    this.#graph = graph;
+    const edited = new Set<string>();
+    const wires = new Set<WireKey>();
+    let structureChanged = false;
+    let selectionChanged = false;
+    for (const id of touched) {
+      const node = findNode(graph, id);
+      const before = this.#nodes.get(id);
+      if (node === before) continue;
+      edited.add(id);
+      structureChanged ||= node === undefined || before === undefined;
+      if (node) this.#nodes.set(id, node);
+      else {
+        this.#nodes.delete(id);
+        selectionChanged = this.#selectedNodes.delete(id) || selectionChanged;
       }
     }
-    let selectionChanged = false;
-    for (const id of removed) selectionChanged = this.#selectedNodes.delete(id) || selectionChanged;
+    for (const id of touched) {
+      for (const wire of this.wiresOf(id)) {
+        const now = inputConnection(graph, wire.to[0], wire.to[1]);
+        if (now && sameSource(now, wire)) continue;
+        const key = wireKeyOf(wire.to);
+        this.#dropWire(key, wire);
+        edited.add(wire.from[0]).add(wire.to[0]);
+        wires.add(key);
+      }
+    }
+    for (const id of touched) {
+      for (const wire of [...inputConnections(graph, id), ...outputConnections(graph, id)]) {
+        const key = wireKeyOf(wire.to);
+        if (this.#wires.has(key)) continue;
+        this.#addWire(wire);
+        edited.add(wire.from[0]).add(wire.to[0]);
+        wires.add(key);
+      }
+    }
     for (const key of this.#selectedWires) {
       if (this.#wires.has(key)) continue;
       this.#selectedWires.delete(key);
       selectionChanged = true;
     }
-    this.#notify(touched, removed, wiresChanged, selectionChanged);
+    structureChanged ||= wires.size > 0;
+    this.#notify({ nodes: edited, edited, wires, structureChanged, selectionChanged });
   }
 
-  #notify(
-    nodes: ReadonlySet<string>,
-    removed: ReadonlySet<string>,
-    wiresChanged: boolean,
-    selectionChanged: boolean,
-  ): void {
-    for (const id of nodes) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
-    for (const listener of this.#listeners) listener({ nodes, removed, wiresChanged, selectionChanged });
-    for (const id of nodes) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
+  #notify(change: Partial<StoreChange>): void {
+    const whole: StoreChange = { ...NO_CHANGE, ...change };
+    if (whole.structureChanged) this.#structure += 1;
+    for (const id of whole.nodes) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
+    for (const listener of this.#listeners) listener(whole);
+    for (const id of whole.nodes) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
   }
 }

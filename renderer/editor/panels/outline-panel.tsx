@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useRef,
   useState,
@@ -7,9 +8,8 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
-import { topologicalOrder } from '#shared/graph/topology.ts';
-import type { Graph } from '#shared/graph/types.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
+import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogueRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -19,40 +19,41 @@ import css from './panels.module.css';
 const ROW = 44;
 const OVERSCAN = 8;
 
-/** Nodes in the order they run; a graph with a cycle, which only a broken document has, keeps its own order. */
-function orderOf(graph: Graph): string[] {
-  const order = topologicalOrder(graph);
-  if (order.length === graph.nodes.length) return order;
-  const seen = new Set(order);
-  return [...order, ...graph.nodes.map((node) => node.id).filter((id) => !seen.has(id))];
-}
+const never = (): (() => void) => () => undefined;
 
 /**
  * The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, Enter shows the
  * inspector, C connects, F2 renames, Delete deletes, R runs to here.
  */
-export function OutlinePanel({
-  session,
-  onRunTo,
-}: {
+export const OutlinePanel = memo(Outline, (_before, after) => !after.isShown);
+
+interface OutlinePanelProps {
   session: EditorSession;
+  /** While it is not, it keeps its place and its search and follows no edits. */
+  isShown: boolean;
   onRunTo?: (nodeIds: string[]) => void;
-}): ReactElement {
+}
+
+function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
   useCatalogueRevision(session);
-  const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
+  const follow = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
+  const subscribe = isShown ? follow : never;
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
   const text = query.trim().toLowerCase();
-  const ids = orderOf(graph).filter(
-    (id) =>
-      text === '' || `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
-  );
+  const order = runOrder(session.store);
+  const ids =
+    text === ''
+      ? order
+      : order.filter((id) =>
+          `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
+        );
   const [seen, setSeen] = useState({ top: 0, height: 800 });
   const start = Math.max(0, Math.floor(seen.top / ROW) - OVERSCAN);
   const shown = ids.slice(start, Math.ceil((seen.top + seen.height) / ROW) + OVERSCAN);
-  const active = ids.findIndex((id) => selected.has(id));
+  const active = selected.size === 0 ? -1 : ids.findIndex((id) => selected.has(id));
   const choose = (index: number): void => {
     const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
     if (id === undefined) return;

@@ -3,8 +3,15 @@ import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { wireKeyOf, type EditorStore, type WireKey } from '../model/editor-store.ts';
-import { inputAnchor, layoutNode, NODE_WIDTH, outputAnchor, type NodeLayout } from './node-layout.ts';
-import { intersects, SpatialIndex, union, type Rect } from './spatial-index.ts';
+import {
+  inputAnchor,
+  layoutNode,
+  NODE_WIDTH,
+  outputAnchor,
+  type LayoutFacts,
+  type NodeLayout,
+} from './node-layout.ts';
+import { SpatialIndex, union, type Rect } from './spatial-index.ts';
 import { boundsOf, crosses, curveOf, distanceTo, type Curve, type XY } from './wire-geometry.ts';
 
 export interface NodeBox extends Rect {
@@ -32,8 +39,21 @@ export interface PinHit {
   distance: number;
 }
 
-/** What changed in the picture; null means everything. */
-export type SceneListener = (nodes: ReadonlySet<string> | null) => void;
+/** What changed in the picture. */
+export interface SceneChange {
+  /** Nodes that came, went, moved, or say something else. */
+  nodes: ReadonlySet<string>;
+  /** What covers all that looks different, before and after; null when nothing does. Canvas units. */
+  area: Rect | null;
+}
+export type SceneListener = (change: SceneChange) => void;
+
+/** What a layout was made from. */
+interface LayoutSource extends LayoutFacts {
+  /** Names of the values the node holds. */
+  held: string;
+  type: string;
+}
 
 /**
  * The geometry of the open document: a box for every node and a curve for every wire, kept up to date from the store,
@@ -43,8 +63,12 @@ export class Scene {
   readonly #store: EditorStore;
   readonly #catalogue: Catalogue;
   readonly #index = new SpatialIndex();
+  readonly #wireIndex = new SpatialIndex();
   #boxes = new Map<string, NodeBox>();
+  #layouts = new Map<string, { source: LayoutSource; layout: NodeLayout }>();
   #shapes = new Map<WireKey, WireShape>();
+  /** What covers all boxes; undefined when it must be found anew. */
+  #extent: Rect | null | undefined = undefined;
   #held: ReadonlyMap<string, XY> = new Map();
   #failed = new Set<string>();
   #listeners = new Set<SceneListener>();
@@ -58,9 +82,8 @@ export class Scene {
     this.#rebuild();
     this.#ends.push(
       store.subscribe((change) => {
-        if (change.nodes.size === 0 && !change.selectionChanged) return;
-        if (change.selectionChanged) for (const id of store.selectedNodes) this.raise(id);
-        this.#refresh(change.nodes);
+        if (change.edited.size > 0 || change.wires.size > 0) this.#refresh(change.edited, change.wires);
+        if (change.selectionChanged) this.#raiseSelected(change.nodes);
       }),
       catalogue.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
@@ -111,7 +134,9 @@ export class Scene {
     return this.#shapes.values();
   }
   bounds(ids?: Iterable<string>): Rect | null {
-    return union(ids ? [...ids].flatMap((id) => this.#boxes.get(id) ?? []) : this.#boxes.values());
+    if (ids) return union([...ids].flatMap((id) => this.#boxes.get(id) ?? []));
+    if (this.#extent === undefined) this.#extent = union(this.#boxes.values());
+    return this.#extent;
   }
   nodesIn(area: Rect): NodeBox[] {
     return this.#index
@@ -120,9 +145,7 @@ export class Scene {
       .sort((a, b) => a.z - b.z);
   }
   wiresIn(area: Rect): WireShape[] {
-    const found: WireShape[] = [];
-    for (const shape of this.#shapes.values()) if (intersects(shape.bounds, area)) found.push(shape);
-    return found;
+    return this.#wireIndex.query(area).flatMap((key) => this.#shapes.get(key) ?? []);
   }
   /** The node in front at a point. */
   nodeAt(point: XY): NodeBox | undefined {
@@ -133,8 +156,7 @@ export class Scene {
     const around = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
     let best: WireShape | undefined;
     let nearest = radius;
-    for (const shape of this.#shapes.values()) {
-      if (!intersects(shape.bounds, around)) continue;
+    for (const shape of this.wiresIn(around)) {
       const distance = distanceTo(shape.curve, point);
       if (distance > nearest) continue;
       nearest = distance;
@@ -186,11 +208,22 @@ export class Scene {
     return this.#held;
   }
 
-  raise(id: string): void {
-    const box = this.#boxes.get(id);
-    if (!box || box.z === this.#front) return;
-    this.#front += 1;
-    this.#boxes.set(id, { ...box, z: this.#front });
+  /** Selected nodes come to the front; with all of them selected none would stand before another. */
+  #raiseSelected(changed: ReadonlySet<string>): void {
+    const { selectedNodes } = this.#store;
+    if (selectedNodes.size < this.#boxes.size) {
+      for (const id of selectedNodes) {
+        const box = this.#boxes.get(id);
+        if (!box || box.z === this.#front) continue;
+        this.#front += 1;
+        this.#boxes.set(id, { ...box, z: this.#front });
+      }
+    }
+    this.#announce({ nodes: changed, area: changed.size > 0 ? this.bounds(changed) : null });
+  }
+
+  #announce(change: SceneChange): void {
+    for (const listener of this.#listeners) listener(change);
   }
 
   /** Where a node stands; one without a position gets a place in a grid, the same each time. */
@@ -210,7 +243,7 @@ export class Scene {
       if (wire.to[0] === node.id) connectedInputs.add(wire.to[1]);
       if (wire.from[0] === node.id) wiredOutputs.add(wire.from[1]);
     }
-    const layout = layoutNode(node, {
+    const layout = this.#layoutOf(node, {
       pins: this.#catalogue.pinsOf(node.type),
       connectedInputs,
       wiredOutputs,
@@ -218,8 +251,23 @@ export class Scene {
     });
     const { x, y } = this.#positionOf(node);
     const before = this.#boxes.get(node.id);
+    if (before?.x === x && before.y === y && before.layout === layout) return before;
     const z = before?.z ?? (this.#front += 1);
     return { id: node.id, x, y, width: layout.width, height: layout.height, z, layout };
+  }
+
+  /** A node that only moved or holds another value keeps its layout: rows that compare it need not be made anew. */
+  #layoutOf(node: GraphNode, facts: LayoutFacts): NodeLayout {
+    const source: LayoutSource = {
+      ...facts,
+      type: node.type,
+      held: Object.keys(node.inputs ?? {}).join('\u0000'),
+    };
+    const known = this.#layouts.get(node.id);
+    if (known && sameSource(known.source, source)) return known.layout;
+    const layout = layoutNode(node, facts);
+    this.#layouts.set(node.id, { source, layout });
+    return layout;
   }
 
   #rebuild(): void {
@@ -235,33 +283,91 @@ export class Scene {
     const from = this.anchor(wire.from[0], wire.from[1], 'output');
     const to = this.anchor(wire.to[0], wire.to[1], 'input');
     if (!from || !to) return;
+    const base = this.pinBase(wire.from[0], wire.from[1], 'output');
+    const known = this.#shapes.get(key);
+    if (known?.wire === wire && known.base === base && samePoint(known.curve.from, from)) {
+      if (samePoint(known.curve.to, to)) return;
+    }
     const curve = curveOf(from, to);
-    this.#shapes.set(key, {
-      key,
-      wire,
-      curve,
-      bounds: boundsOf(curve),
-      base: this.pinBase(wire.from[0], wire.from[1], 'output'),
-    });
+    const bounds = boundsOf(curve);
+    this.#shapes.set(key, { key, wire, curve, bounds, base });
+    this.#wireIndex.set(key, bounds);
   }
 
-  #refresh(ids: ReadonlySet<string>): void {
+  /** @param wires those that came or went. */
+  #refresh(ids: ReadonlySet<string>, wires: ReadonlySet<WireKey> = NO_WIRES): void {
+    const changed: Rect[] = [];
+    for (const key of wires) {
+      const shape = this.#shapes.get(key);
+      if (!shape || this.#store.getWire(key)) continue;
+      changed.push(shape.bounds);
+      this.#shapes.delete(key);
+      this.#wireIndex.remove(key);
+    }
     for (const id of ids) {
       const node = this.#store.getNode(id);
-      if (!node) {
-        this.#boxes.delete(id);
-        this.#index.remove(id);
-        this.#failed.delete(id);
+      const before = this.#boxes.get(id);
+      const box = node && this.#measure(node);
+      // Where it says something else it looks different, though it stands as it stood.
+      if (before) changed.push(before);
+      if (box && box !== before) changed.push(box);
+      if (box === before) continue;
+      this.#stretch(before, box);
+      if (box) {
+        this.#boxes.set(id, box);
+        this.#index.set(id, box);
         continue;
       }
-      const box = this.#measure(node);
-      this.#boxes.set(id, box);
-      this.#index.set(id, box);
+      this.#boxes.delete(id);
+      this.#layouts.delete(id);
+      this.#index.remove(id);
+      this.#failed.delete(id);
     }
-    for (const key of this.#shapes.keys()) if (!this.#store.getWire(key)) this.#shapes.delete(key);
+    const traced = new Set<WireKey>();
     for (const id of ids) {
-      for (const wire of this.#store.wiresOf(id)) this.#trace(wireKeyOf(wire.to), wire);
+      for (const wire of this.#store.wiresOf(id)) {
+        const key = wireKeyOf(wire.to);
+        if (traced.has(key)) continue;
+        traced.add(key);
+        const before = this.#shapes.get(key);
+        this.#trace(key, wire);
+        const after = this.#shapes.get(key);
+        if (before && before !== after) changed.push(before.bounds);
+        if (after && before !== after) changed.push(after.bounds);
+      }
     }
-    for (const listener of this.#listeners) listener(ids);
+    this.#announce({ nodes: ids, area: union(changed) });
+  }
+
+  /** Keeps the extent: it grows with a box, and is found anew when one leaves that reached its edge. */
+  #stretch(before: NodeBox | undefined, after: NodeBox | undefined): void {
+    const extent = this.#extent;
+    if (extent === undefined) return;
+    if (extent === null || (before && reachesEdge(before, extent))) this.#extent = undefined;
+    else if (after) this.#extent = union([extent, after]);
   }
 }
+
+const samePoint = (a: XY, b: XY): boolean => a.x === b.x && a.y === b.y;
+
+const NO_WIRES: ReadonlySet<WireKey> = new Set();
+
+const reachesEdge = (box: Rect, extent: Rect): boolean =>
+  box.x <= extent.x ||
+  box.y <= extent.y ||
+  box.x + box.width >= extent.x + extent.width ||
+  box.y + box.height >= extent.y + extent.height;
+
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  if (a.size !== b.size) return false;
+  for (const one of a) if (!b.has(one)) return false;
+  return true;
+};
+
+const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
+  a.pins === b.pins &&
+  a.type === b.type &&
+  a.failed === b.failed &&
+  a.held === b.held &&
+  sameSet(a.connectedInputs, b.connectedInputs) &&
+  sameSet(a.wiredOutputs, b.wiredOutputs);

@@ -90,7 +90,8 @@ export class SpatialIndex {
 
   query(area: Rect): string[] {
     const span = this.#spanOf(area);
-    if (span.count > this.#rects.size) {
+    // Telling apart what lies in several cells costs more a rectangle than looking at it.
+    if (span.count * 4 > this.#rects.size) {
       const all: string[] = [];
       for (const [id, rect] of this.#rects) if (intersects(rect, area)) all.push(id);
       return all;

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import type { App } from '../processes.ts';
+import { takeOverRuns } from './page-runs.ts';
+import { realGraph } from './sample-project.ts';
+
+/** The browser that benchmarks of pages run in. */
+
+const executablePath =
+  process.env['PATCHBAY_CHROMIUM'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+
+export const VIEWPORT = { width: 1600, height: 900 };
+
+/** @param beat frames as fast as they can be made (`free`), or 60 a second as a display shows them. */
+export const launch = (beat: 'free' | 'display'): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      ...(beat === 'free' ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
+    ],
+  });
+
+export interface Editor {
+  size: number;
+  page: Page;
+  projectId: string;
+  cdp: CDPSession;
+}
+
+/** A page in its first session with the app, on the list of projects. */
+export async function openApp(context: BrowserContext, app: App): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(takeOverRuns);
+  await page.goto(await app.join());
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+  return page;
+}
+
+/** A project of real nodes and the pictures they show. */
+export interface SizedProject {
+  id: string;
+  size: number;
+  pictures: readonly string[];
+}
+
+/** Opens a project in its editor. */
+export async function openedEditor(
+  context: BrowserContext,
+  app: App,
+  project: SizedProject,
+): Promise<Editor> {
+  const { nodes } = realGraph(project.size, project.pictures);
+  const page = await openApp(context, app);
+  await page.goto(`${app.origin}/projects/${app.connectionId}/${project.id}`);
+  await page.locator('[data-editor-stage] .react-flow__pane').waitFor();
+  await page.evaluate(
+    (benchNodes) => Object.assign(globalThis, { benchNodes }),
+    nodes.map(({ position }) => position),
+  );
+  return { size: project.size, page, projectId: project.id, cdp: await context.newCDPSession(page) };
+}
+
+/** All nodes in view, or as many as the least zoom shows. */
+export async function showAll({ page }: Editor): Promise<void> {
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Fit to view' }).click();
+}
+
+/** Zooms in until nodes are elements with all their fields. */
+export async function comeNear({ page }: Editor): Promise<void> {
+  await page.bringToFront();
+  const level = page.getByLabel('Zoom level');
+  while (Number.parseInt((await level.textContent()) ?? '100', 10) < 80) {
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+  }
+  await page.locator('.react-flow__node textarea').first().waitFor();
+}

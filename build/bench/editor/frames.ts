@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright';
+import { inTurns, median, type Figure } from '../measure.ts';
+import type { App } from '../processes.ts';
+import { comeNear, openedEditor, showAll, VIEWPORT, type Editor, type SizedProject } from './browser.ts';
+import { playGesture, type Gesture } from './page-actions.ts';
+import { playReference, showReference, type ReferenceKind } from './references.ts';
+import { realGraph } from './sample-project.ts';
+
+/**
+ * Milliseconds of one frame of each gesture: held against the smallest project in the same run, against one bare canvas
+ * and against React Flow with the same graph. What the ratios to a bare canvas should be comes from the table of a
+ * prototype that was measured beside it (React Flow above, one canvas beneath), with 30 % on top.
+ */
+
+const FRAMES = 40;
+/** Plain React Flow takes a second and more for each. */
+const FEW_FRAMES = 4;
+
+/** Goals of the ratio to one bare canvas at 2,000 nodes, by place of the view. */
+const CANVAS_GOALS: Record<'all' | 'near', Partial<Record<Gesture, number>>> = {
+  all: { pan: 0.79, zoom: 0.93, drag: 0.61, 'select-all': 1.25 },
+  near: { pan: 2.4, zoom: 5.3, drag: 4.1, type: 3.8 },
+};
+const GESTURES: Record<'all' | 'near', Gesture[]> = {
+  all: ['pan', 'zoom', 'drag', 'select-all'],
+  near: ['pan', 'zoom', 'drag', 'type'],
+};
+const PLACES = { all: 'all in view', near: 'near' };
+
+async function frameTime({ page }: Editor, gesture: Gesture): Promise<number> {
+  await page.bringToFront();
+  const { time, worked } = await page.evaluate(playGesture, { gesture, frames: FRAMES });
+  if (!worked) throw new Error(`The gesture ${gesture} had no effect.`);
+  return time;
+}
+
+type Times = ReadonlyMap<number, number>;
+
+/** How frames grow with the project. @param projects by growing size; the first is what growth is held against. */
+export async function frameFigures(
+  browser: Browser,
+  app: App,
+  projects: readonly SizedProject[],
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const editors: Editor[] = [];
+  for (const project of projects) editors.push(await openedEditor(context, app, project));
+  const figures: Figure[] = [];
+  for (const place of ['all', 'near'] as const) {
+    for (const editor of editors) await (place === 'all' ? showAll(editor) : comeNear(editor));
+    for (const gesture of GESTURES[place]) {
+      say(`  ${gesture}, ${PLACES[place]}…`);
+      const times = new Map<number, number[]>(editors.map(({ size }) => [size, []]));
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const editor of editors) {
+          const time = await frameTime(editor, gesture);
+          if (round > 0) times.get(editor.size)!.push(time);
+        }
+      }
+      const medians = new Map([...times].map(([size, list]) => [size, median(list)]));
+      figures.push(...growth(medians, gesture, place));
+    }
+  }
+  await context.close();
+  return figures;
+}
+
+/** Frames of one project beside what else could show it, two pages at a time. */
+export async function comparedFigures(
+  browser: Browser,
+  app: App,
+  project: SizedProject,
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const graph = realGraph(project.size, project.pictures);
+  for (const kind of ['canvas', 'tuned', 'plain'] as const) {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    const editor = await openedEditor(context, app, project);
+    const page = await context.newPage();
+    await showReference(page, kind, graph);
+    for (const place of ['all', 'near'] as const) {
+      await (place === 'all' ? showAll(editor) : comeNear(editor));
+      for (const gesture of GESTURES[place]) {
+        const goal = goalOf(kind, place, gesture);
+        if (goal === null) continue;
+        say(`  ${gesture}, ${PLACES[place]}, against ${LABELS[kind]}…`);
+        const frames = kind === 'plain' ? FEW_FRAMES : FRAMES;
+        const times = await inTurns(
+          rounds,
+          () => frameTime(editor, gesture),
+          async () => {
+            await page.bringToFront();
+            return playReference(page, gesture, place === 'near', frames);
+          },
+        );
+        figures.push({
+          name: `${gesture}, ${PLACES[place]}, against ${LABELS[kind]}`,
+          subject: { label: `${project.size} nodes`, value: times.a, unit },
+          reference: { label: LABELS[kind], value: times.b, unit },
+          ratio: times.a / times.b,
+          goal,
+        });
+      }
+    }
+    await context.close();
+  }
+  return figures;
+}
+
+const LABELS: Record<ReferenceKind, string> = {
+  canvas: 'one bare canvas',
+  tuned: 'React Flow, tuned',
+  plain: 'React Flow, plain',
+};
+
+function goalOf(kind: ReferenceKind, place: 'all' | 'near', gesture: Gesture): string | null {
+  if (kind === 'canvas') {
+    const most = CANVAS_GOALS[place][gesture];
+    return most === undefined ? null : `≤ ${most}`;
+  }
+  if (kind === 'plain') return place === 'all' && gesture === 'pan' ? '≤ 0.02' : null;
+  return place === 'near' && (gesture === 'drag' || gesture === 'type') ? '≤ 1' : null;
+}
+
+const unit = 'ms/frame';
+
+function growth(times: Times, gesture: Gesture, place: 'all' | 'near'): Figure[] {
+  const [[least, smallest] = [0, 1], ...larger] = [...times];
+  return larger.map(([size, time]) => ({
+    name: `${gesture}, ${PLACES[place]}, ${size.toLocaleString('en')} nodes`,
+    subject: { label: `${size} nodes`, value: time, unit },
+    reference: { label: `${least} nodes`, value: smallest, unit },
+    ratio: time / smallest,
+    goal: '≤ 1.5',
+  }));
+}

@@ -1,0 +1,273 @@
+import type { Browser, Page } from 'playwright';
+import { median, type Figure } from '../measure.ts';
+import type { App } from '../processes.ts';
+import {
+  comeNear,
+  launch,
+  openApp,
+  openedEditor,
+  showAll,
+  VIEWPORT,
+  type Editor,
+  type SizedProject,
+} from './browser.ts';
+import { playMoment, type Moment } from './page-actions.ts';
+import { followUpdates } from './page-runs.ts';
+import { realGraph } from './sample-project.ts';
+
+/** Single moments: opening, pickers, undo, run updates, idling, memory; and what one edit costs as projects grow. */
+
+/** A figure of a time held against the most it may take. */
+const budget = (name: string, value: number, most: number, unit = 'ms'): Figure => ({
+  name,
+  subject: { label: 'measured', value, unit },
+  reference: { label: 'goal', value: most, unit },
+  ratio: value / most,
+  goal: '≤ 1',
+});
+
+const MOMENTS: { moment: Moment; name: string; most: number }[] = [
+  { moment: 'picker', name: 'picker opens', most: 100 },
+  { moment: 'picker-search', name: 'key in the picker', most: 50 },
+  { moment: 'find-search', name: 'key in the search of nodes', most: 50 },
+  { moment: 'undo', name: 'undo', most: 50 },
+  { moment: 'kept', name: 'edit to kept on disk', most: 100 },
+];
+
+/** Main-thread milliseconds that the page has spent since it began. */
+async function busy({ cdp }: Editor): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+/** Pickers, searches, undo and durability at each size; and how undo grows. */
+export async function momentFigures(
+  browser: Browser,
+  app: App,
+  projects: readonly SizedProject[],
+  rounds: number,
+): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const editors: Editor[] = [];
+  for (const project of projects) editors.push(await openedEditor(context, app, project));
+  for (const editor of editors) await comeNear(editor);
+  const figures: Figure[] = [];
+  for (const { moment, name, most } of MOMENTS) {
+    const times = editors.map((): number[] => []);
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [place, editor] of editors.entries()) {
+        await editor.page.bringToFront();
+        const time = await editor.page.evaluate(playMoment, moment);
+        if (round > 0) times[place]!.push(time);
+      }
+    }
+    for (const [place, { size }] of editors.entries()) {
+      figures.push(budget(`${name}, ${size.toLocaleString('en')} nodes`, median(times[place]!), most));
+    }
+  }
+  figures.push(...(await editGrowth(editors, rounds)));
+  figures.push(...(await idling(editors)));
+  await context.close();
+  return figures;
+}
+
+/** Main-thread time of one small edit, journalled and saved, as projects grow. */
+async function editGrowth(editors: readonly Editor[], rounds: number): Promise<Figure[]> {
+  const costs = editors.map((): number[] => []);
+  for (const editor of editors) await editor.cdp.send('Performance.enable');
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [place, editor] of editors.entries()) {
+      await editor.page.bringToFront();
+      const before = await busy(editor);
+      for (let time = 0; time < 3; time += 1) await editor.page.evaluate(playMoment, 'kept' as const);
+      if (round > 0) costs[place]!.push((await busy(editor)) - before);
+    }
+  }
+  const smallest = median(costs[0]!);
+  return editors.slice(1).map(({ size }, place) => {
+    const cost = median(costs[place + 1]!);
+    return {
+      name: `main thread for an edit and its save, ${size.toLocaleString('en')} nodes`,
+      subject: { label: `${size} nodes`, value: cost / 3, unit: 'ms' },
+      reference: { label: `${editors[0]!.size} nodes`, value: smallest / 3, unit: 'ms' },
+      ratio: cost / smallest,
+      goal: '≤ 1.5',
+    };
+  });
+}
+
+const IDLE_SECONDS = 6;
+async function idling(editors: readonly Editor[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const editor of editors) {
+    await editor.page.bringToFront();
+    await editor.page.waitForTimeout(1000);
+    const before = await busy(editor);
+    await editor.page.waitForTimeout(IDLE_SECONDS * 1000);
+    const share = ((await busy(editor)) - before) / (IDLE_SECONDS * 10);
+    figures.push(budget(`idle, ${editor.size.toLocaleString('en')} nodes`, share, 1, '% of a processor'));
+  }
+  return figures;
+}
+
+/** Frames dropped at 50 run updates a second, on a display's beat, and how long an event takes to be seen. */
+export async function runFigures(app: App, projects: readonly SizedProject[]): Promise<Figure[]> {
+  const browser = await launch('display');
+  try {
+    const figures: Figure[] = [];
+    for (const project of projects) {
+      const context = await browser.newContext({ viewport: VIEWPORT });
+      const empty = await context.newPage();
+      await empty.setContent('<p>An empty page</p>');
+      const editor = await openedEditor(context, app, project);
+      const ids = Array.from({ length: project.size }, (_v, index) => `n${index}`);
+      await editor.page.getByRole('button', { name: 'Run', exact: true }).click();
+      await editor.page.waitForFunction(
+        () => (globalThis as unknown as { benchRun: { open: boolean } }).benchRun.open,
+      );
+      await editor.page.evaluate(
+        (plan) =>
+          (globalThis as unknown as { benchRun: { push(type: string, more: object): void } }).benchRun.push(
+            'run.started',
+            { data: { plan } },
+          ),
+        ids,
+      );
+      for (const place of ['all in view', 'near'] as const) {
+        await (place === 'near' ? comeNear(editor) : showAll(editor));
+        await empty.bringToFront();
+        const idle = await empty.evaluate(countBeats, 3);
+        await editor.page.bringToFront();
+        const before = await busyOf(editor);
+        const { dropped, paint } = await editor.page.evaluate(followUpdates, { ids, seconds: 4 });
+        const share = ((await busyOf(editor)) - before) / 40;
+        const name = `50 run updates a second, ${place}, ${project.size.toLocaleString('en')} nodes`;
+        figures.push({
+          name: `${name}: frames dropped`,
+          subject: { label: 'editor', value: dropped * 100, unit: '%' },
+          reference: { label: 'empty page', value: idle * 100, unit: '%' },
+          ratio: (dropped + 0.01) / (idle + 0.01),
+          goal: '≤ 1.5',
+        });
+        figures.push(budget(`${name}: main thread busy`, share, 50, '%'));
+        if (paint !== null)
+          figures.push(budget(`event to paint, ${project.size.toLocaleString('en')} nodes`, paint, 100));
+      }
+      await context.close();
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function busyOf(editor: Editor): Promise<number> {
+  await editor.cdp.send('Performance.enable');
+  return busy(editor);
+}
+
+/** Runs in the page: the share of beats of a display that a page with nothing to do misses. */
+async function countBeats(seconds: number): Promise<number> {
+  const BEAT = 1000 / 60;
+  const start = performance.now();
+  let last = start;
+  let beats = 0;
+  let late = 0;
+  while (performance.now() - start < seconds * 1000) {
+    await new Promise(requestAnimationFrame);
+    const missed = Math.floor((performance.now() - last) / BEAT + 0.01);
+    if (missed === 0) continue;
+    beats += missed;
+    if (performance.now() - last > BEAT * 1.5) late += missed - 1 || 1;
+    last += missed * BEAT;
+  }
+  return late / beats;
+}
+
+/** Opening a project, in turns with an empty page; heap a node; the first picture of the app. */
+export async function loadFigures(
+  browser: Browser,
+  app: App,
+  bare: { origin: string },
+  projects: readonly SizedProject[],
+  rounds: number,
+): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await openApp(context, app);
+  const cdp = await context.newCDPSession(page);
+  const blank = async () => {
+    const start = performance.now();
+    await page.goto(`${bare.origin}/`);
+    await page.locator('body').waitFor();
+    await nextFrame(page);
+    return performance.now() - start;
+  };
+  const empties: number[] = [];
+  const paints: number[] = [];
+  const loads = projects.map((): number[] => []);
+  const heaps = projects.map((): number[] => []);
+  const documents = projects.map((): number[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    const empty = await blank();
+    if (round > 0) empties.push(empty);
+    await page.goto(`${app.origin}/`);
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    );
+    if (round > 0) paints.push(paint);
+    for (const [place, project] of projects.entries()) {
+      await page.goto(`${bare.origin}/`);
+      const start = performance.now();
+      await page.goto(`${app.origin}/projects/${app.connectionId}/${project.id}`, { waitUntil: 'commit' });
+      await page.locator('[data-editor-stage] .react-flow__pane').waitFor();
+      await nextFrame(page);
+      if (round > 0) loads[place]!.push(performance.now() - start);
+      await page.getByRole('button', { name: 'Fit to view' }).click();
+      if (round === 0) continue;
+      await page.waitForTimeout(500);
+      const heap = async () => {
+        await cdp.send('HeapProfiler.collectGarbage');
+        return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+      };
+      const used = await heap();
+      const text = JSON.stringify(realGraph(project.size, project.pictures));
+      await page.evaluate((json) => Object.assign(globalThis, { benchDocument: JSON.parse(json) }), text);
+      heaps[place]!.push(used);
+      documents[place]!.push((await heap()) - used);
+    }
+  }
+  await context.close();
+  const empty = median(empties);
+  const figures: Figure[] = projects.map(({ size }, place) => {
+    const most = empty + 100 + 0.05 * size;
+    const time = median(loads[place]!);
+    return {
+      name: `opening ${size.toLocaleString('en')} nodes`,
+      subject: { label: 'to the first frame', value: time, unit: 'ms' },
+      reference: { label: 'empty page + 100 ms + 0.05 ms a node', value: most, unit: 'ms' },
+      ratio: time / most,
+      goal: '≤ 1',
+    };
+  });
+  const thousand = projects.findIndex(({ size }) => size === 1000);
+  if (thousand >= 0) figures.push(budget('opening 1,000 nodes', median(loads[thousand]!), 1500));
+  figures.push(budget('first paint of the app', median(paints), 800));
+  for (const [place, { size }] of projects.entries()) {
+    if (place === 0) {
+      continue;
+    }
+    const grown = median(heaps[place]!) - median(heaps[0]!);
+    const beyond = (grown - (median(documents[place]!) - median(documents[0]!))) / (size - projects[0]!.size);
+    figures.push(
+      budget(`heap a node beyond the document, ${size.toLocaleString('en')} nodes`, beyond / 1000, 3, 'kB'),
+    );
+  }
+  if (thousand >= 0) figures.push(budget('heap at 1,000 nodes', median(heaps[thousand]!) / 1e6, 350, 'MB'));
+  return figures;
+}
+
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );

@@ -1,0 +1,82 @@
+import { build, type Rollup } from 'vite';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright';
+import type { GraphConnection, GraphNode } from '../../../shared/graph/types.ts';
+
+/** What the editor is held against, in the same browser with the same graph: a page with nothing but one canvas, and
+ * React Flow as its manual begins, and as it is tuned. */
+
+export type ReferenceKind = 'canvas' | 'plain' | 'tuned';
+
+let bundle: Promise<string> | undefined;
+/** The script of the reference pages. */
+export function referenceScript(): Promise<string> {
+  bundle ??= build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: true,
+      target: 'chrome140',
+      rollupOptions: {
+        input: resolve(import.meta.dirname, 'reference-page.tsx'),
+        output: { format: 'iife' },
+      },
+    },
+  }).then((built) => {
+    const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
+    const chunk = output.find((one) => one.type === 'chunk');
+    if (!chunk) throw new Error('The reference page was not built.');
+    const css = output.flatMap((one) => (one.type === 'asset' ? [String(one.source)] : [])).join('');
+    return `document.head.append(Object.assign(document.createElement('style'), { textContent: ${JSON.stringify(css)} }));${chunk.code}`;
+  });
+  return bundle;
+}
+
+/** Shows a graph in a blank page by one of the references. */
+export async function showReference(
+  page: Page,
+  kind: ReferenceKind,
+  graph: { nodes: GraphNode[]; connections: GraphConnection[] },
+): Promise<void> {
+  await page.setContent(
+    '<!doctype html><body style="margin:0"><div id="root" style="width:1160px;height:800px">',
+  );
+  await page.evaluate((input) => Object.assign(globalThis, { benchInput: input }), { kind, ...graph });
+  await page.addScriptTag({ content: await referenceScript() });
+  await page.waitForFunction(() => 'benchStep' in globalThis);
+}
+
+export type ReferenceGesture = 'pan' | 'zoom' | 'drag' | 'select-all' | 'type';
+
+/** @returns milliseconds a frame. */
+export function playReference(
+  page: Page,
+  gesture: ReferenceGesture,
+  near: boolean,
+  frames: number,
+): Promise<number> {
+  return page.evaluate(
+    ([name, isNear, count]) => {
+      const { benchStep } = globalThis as unknown as {
+        benchStep: (gesture: string, near: boolean) => (left: number) => void;
+      };
+      const step = benchStep(name, isNear);
+      return new Promise<number>((done) => {
+        requestAnimationFrame(() => {
+          let left = count;
+          const start = performance.now();
+          const frame = () => {
+            step(left);
+            left -= 1;
+            if (left > 0) requestAnimationFrame(frame);
+            else requestAnimationFrame(() => done((performance.now() - start) / count));
+          };
+          requestAnimationFrame(frame);
+        });
+      });
+    },
+    [gesture, near, frames] as const,
+  );
+}

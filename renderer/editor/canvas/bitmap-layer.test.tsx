@@ -1,0 +1,241 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
+import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { Catalogue } from '../model/catalogue.ts';
+import { EditorStore } from '../model/editor-store.ts';
+import { Scene } from '../scene/scene.ts';
+import { ViewController } from '../scene/view-controller.ts';
+import { BitmapLayer } from './bitmap-layer.ts';
+import type { CanvasColours } from './colours.ts';
+import { Overview, OVERVIEW } from './overview.ts';
+
+const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
+const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
+
+const coloursOf = (hue: string): CanvasColours => ({
+  pin: Object.fromEntries(PIN_BASES.map((base) => [base, hue])) as Record<PinBase, string>,
+  dot: '#cccccc',
+  node: '#ffffff',
+  surface: '#eeeeee',
+  line: '#bbbbbb',
+  text: '#222222',
+  faint: '#666666',
+  accent: '#e59b1d',
+  error: '#ad2f24',
+  ok: '#24733f',
+  canvas: '#eeeeee',
+  font: 'sans-serif',
+});
+
+/** Rows of nodes, each wired to the next and to one further away, so that wires cross. */
+function graphOf(size: number): Graph {
+  const nodes = Array.from({ length: size }, (_v, index) => ({
+    id: `n${index}`,
+    type: 'text/join',
+    title: `Node ${index}`,
+    position: { x: (index % 8) * 300, y: Math.floor(index / 8) * 160 },
+    inputs: { a: { type: 'string', value: `Words of ${index}` } },
+  }));
+  const connections = nodes.flatMap((_node, index) => [
+    ...(index > 0
+      ? [{ from: [`n${index - 1}`, 'text'] as [string, string], to: [`n${index}`, 'b'] as [string, string] }]
+      : []),
+    ...(index > 9
+      ? [{ from: [`n${index - 9}`, 'text'] as [string, string], to: [`n${index}`, 'c'] as [string, string] }]
+      : []),
+  ]);
+  return { nodes, connections };
+}
+
+/**
+ * Values that differ plainly to the eye, on white. A curve that is cut at the edge of what is painted has its edges
+ * smoothed a little differently.
+ */
+function differing(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  if (a.length !== b.length) return Infinity;
+  const onWhite = (data: Uint8ClampedArray, at: number): number => {
+    const alpha = data[at - (at % 4) + 3]! / 255;
+    return at % 4 === 3 ? data[at]! : data[at]! * alpha + 255 * (1 - alpha);
+  };
+  let count = 0;
+  for (let at = 0; at < a.length; at += 1) if (Math.abs(onWhite(a, at) - onWhite(b, at)) > 40) count += 1;
+  return count;
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.restoreAllMocks();
+});
+
+function show(zoom: number) {
+  const store = new EditorStore(graphOf(64), nothingKnown);
+  const scene = new Scene(store, catalogue);
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 500 });
+  view.set({ x: 20, y: 20, zoom });
+  const runs = new Map<string, NodeRunState>();
+  const pictures = new Map<string, HTMLCanvasElement>();
+  const canvas = document.createElement('canvas');
+  const layer = new BitmapLayer(
+    canvas,
+    scene,
+    view,
+    {
+      title: (id) => store.getNode(id)?.title ?? '',
+      run: (id) => runs.get(id),
+      selected: (id) => store.isSelected(id),
+      picture: (id) => pictures.get(id) ?? null,
+      line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
+      upload: () => null,
+    },
+    coloursOf('#3366aa'),
+  );
+  ends.push(
+    scene.subscribe(({ area }) => area && layer.touch(area)),
+    () => layer.dispose(),
+    () => scene.dispose(),
+  );
+  layer.draw();
+  const pixels = () =>
+    canvas.getContext('2d', { willReadFrequently: true })!.getImageData(0, 0, canvas.width, canvas.height)
+      .data;
+  /** Waits for the parts to be drawn. @returns whether they are as if everything had been drawn anew. */
+  const sameAsWhole = async (act: () => void): Promise<boolean> => {
+    const before = pixels();
+    const patches = layer.patches;
+    const draws = layer.draws;
+    act();
+    await vi.waitFor(() => expect(layer.patches).toBeGreaterThan(patches));
+    if (layer.draws !== draws) return false;
+    const patched = pixels();
+    layer.draw();
+    const whole = pixels();
+    const changed = differing(whole, before);
+    return changed > 0 && differing(whole, patched) < Math.max(48, changed * 0.04);
+  };
+  return { store, scene, view, layer, runs, pictures, canvas, sameAsWhole, pixels };
+}
+
+const move = (store: EditorStore, nodeId: string, x: number, y: number): void => {
+  store.applyEdit('move', [{ op: 'moveNode', nodeId, position: { x, y } }]);
+};
+
+for (const [name, zoom] of [
+  ['tiles', 0.15],
+  ['sketches', 0.3],
+  ['elements', 0.8],
+] as const) {
+  it(`draws what moved anew and nothing else, to the same picture, with nodes as ${name}`, async () => {
+    const { store, sameAsWhole } = show(zoom);
+    expect(await sameAsWhole(() => move(store, 'n9', 330, 190))).toBe(true);
+    expect(
+      await sameAsWhole(() =>
+        store.applyEdit('disconnect', [{ op: 'disconnect', from: ['n8', 'text'], to: ['n9', 'b'] }]),
+      ),
+    ).toBe(true);
+    expect(await sameAsWhole(() => store.undo())).toBe(true);
+  });
+}
+
+it('draws words, results, a deleted node and one that failed anew where they stand', async () => {
+  const { store, layer, runs, sameAsWhole } = show(0.3);
+  expect(
+    await sameAsWhole(() =>
+      store.applyEdit('type', [
+        { op: 'setNodeInput', nodeId: 'n10', input: 'a', value: { type: 'string', value: 'Others' } },
+      ]),
+    ),
+  ).toBe(true);
+  const state = { progress: 0.5, message: null, outputs: null };
+  expect(
+    await sameAsWhole(() => {
+      runs.set('n11', { ...state, phase: 'running' });
+      layer.repaint('n11');
+    }),
+  ).toBe(true);
+  expect(
+    await sameAsWhole(() => {
+      runs.set('n11', { ...state, phase: 'failed' });
+      layer.repaint('n11');
+    }),
+  ).toBe(true);
+  expect(await sameAsWhole(() => store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'n18' }]))).toBe(
+    true,
+  );
+  expect(await sameAsWhole(() => store.select(['n3']))).toBe(true);
+});
+
+it('draws everything anew for other colours, another size of pixels and another zoom', async () => {
+  const { store, view, layer, canvas, pixels } = show(0.3);
+  const blue = pixels();
+  layer.recolour(coloursOf('#aa3333'));
+  await vi.waitFor(() => expect(layer.draws).toBe(2));
+  expect(differing(pixels(), blue)).toBeGreaterThan(0);
+
+  const width = canvas.width;
+  vi.spyOn(window, 'devicePixelRatio', 'get').mockReturnValue(2);
+  move(store, 'n9', 340, 200);
+  await vi.waitFor(() => expect(layer.draws).toBe(3));
+  expect(canvas.width).toBeGreaterThan(width * 1.5);
+  expect(layer.patches).toBe(0);
+
+  view.set({ x: 20, y: 20, zoom: 0.28 });
+  move(store, 'n9', 300, 160);
+  await vi.waitFor(() => expect(layer.draws).toBe(4));
+});
+
+it('does not draw again for wires that stand out as they did', () => {
+  const { layer } = show(0.8);
+  const request = vi.spyOn(window, 'requestAnimationFrame');
+  layer.emphasise({ wires: new Set(['a', 'b']), others: 0.5 });
+  expect(request).toHaveBeenCalledTimes(1);
+  layer.draw();
+  layer.emphasise({ wires: new Set(['b', 'a']), others: 0.5 });
+  expect(request).toHaveBeenCalledTimes(1);
+  layer.emphasise(null);
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the overview as if it were drawn anew, and draws nothing anew for a view that moves', () => {
+  const { store, scene, view } = show(0.3);
+  const draw = (screen: number, fresh: boolean): { data: Uint8ClampedArray; overview: Overview } => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const overview = new Overview(context, scene, (id) => store.isSelected(id), coloursOf('#3366aa'));
+    if (!fresh) ends.push(scene.subscribe(({ area }) => area && overview.touch(area)));
+    overview.draw(view.visible(), screen, true);
+    return {
+      overview,
+      get data() {
+        overview.draw(view.visible(), screen, true);
+        return context.getImageData(0, 0, OVERVIEW.width * screen, OVERVIEW.height * screen).data;
+      },
+    };
+  };
+  const kept = draw(1, false);
+  const first = kept.data;
+  for (const act of [
+    () => move(store, 'n20', 1000, 400),
+    () => store.select(['n3', 'n30']),
+    () => store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'n12' }]),
+  ]) {
+    act();
+    expect(differing(kept.data, draw(1, true).data)).toBe(0);
+  }
+  expect(kept.overview.draws).toBe(1);
+  for (let step = 0; step < 20; step += 1) {
+    view.set({ x: 20 - step * 10, y: 20, zoom: 0.3 });
+    kept.overview.draw(view.visible(), 1, false);
+  }
+  expect(kept.overview.draws).toBe(1);
+  // One that leaves the others makes the whole smaller.
+  move(store, 'n0', -4000, 0);
+  expect(differing(kept.data, draw(1, true).data)).toBe(0);
+  expect(kept.overview.draws).toBe(2);
+
+  const blue = kept.data;
+  kept.overview.recolour(coloursOf('#aa3333'));
+  expect(differing(kept.data, blue)).toBeGreaterThan(0);
+  expect(draw(2, true).data.length).toBe(first.length * 4);
+});

@@ -1,0 +1,173 @@
+import * as fc from '#shared/testing/property.ts';
+import { expect, it } from 'vitest';
+import type { PatchOperation } from '#shared/api/index.ts';
+import { sameGraph } from '#shared/graph/diff.ts';
+import { changeNothing } from '#shared/graph/no-change.ts';
+import { applyWhatFits } from '#shared/graph/operations.ts';
+import { topologicalOrder } from '#shared/graph/topology.ts';
+import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import { Scene } from '../scene/scene.ts';
+import { union } from '../scene/spatial-index.ts';
+import { Catalogue } from './catalogue.ts';
+import { EditorStore } from './editor-store.ts';
+import { runOrder } from './run-order.ts';
+
+/** What is kept beside the graph must always say what would be found in the graph itself. */
+
+const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
+const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
+const start: Graph = {
+  nodes: ['a', 'b', 'c'].map((id, index) => ({
+    id,
+    type: 'text/join',
+    title: null,
+    position: { x: index * 300, y: 0 },
+    inputs: {},
+  })),
+  connections: [{ from: ['a', 'text'], to: ['b', 'a'] }],
+};
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const pin = fc.constantFrom('x', 'y');
+const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
+const operation: fc.Arbitrary<PatchOperation> = fc.oneof(
+  fc.record({
+    op: fc.constant('addNode' as const),
+    node: fc.record({ id, type: fc.constant('text/join'), position: place, inputs: fc.constant({}) }),
+  }),
+  fc.record({ op: fc.constant('removeNode' as const), nodeId: id }),
+  fc.record({ op: fc.constant('connect' as const), from: fc.tuple(id, pin), to: fc.tuple(id, pin) }),
+  fc.record({ op: fc.constant('disconnect' as const), from: fc.tuple(id, pin), to: fc.tuple(id, pin) }),
+  fc.record({
+    op: fc.constant('setNodeInput' as const),
+    nodeId: id,
+    input: pin,
+    value: fc.record({ type: fc.constant('number'), value: fc.integer({ min: 0, max: 3 }) }),
+  }),
+  fc.record({ op: fc.constant('removeNodeInput' as const), nodeId: id, input: pin }),
+  fc.record({ op: fc.constant('moveNode' as const), nodeId: id, position: place }),
+);
+type Act =
+  | { do: 'edit' | 'remote'; operations: PatchOperation[] }
+  | { do: 'undo' | 'redo' }
+  | { do: 'select'; ids: string[] };
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('edit' as const, 'remote' as const),
+    operations: fc.array(operation, { maxLength: 6 }),
+  }),
+  fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }),
+  fc.record({ do: fc.constant('select' as const), ids: fc.array(id, { maxLength: 3 }) }),
+);
+
+function perform(store: EditorStore, one: Act): void {
+  const graph = store.getGraph();
+  switch (one.do) {
+    case 'edit':
+      store.applyEdit('edit', applyWhatFits(structuredClone(graph), one.operations).applied);
+      break;
+    case 'remote':
+      store.adoptRemote(applyWhatFits(structuredClone(graph), one.operations).graph);
+      break;
+    case 'undo':
+      store.undo();
+      break;
+    case 'redo':
+      store.redo();
+      break;
+    case 'select':
+      store.select(one.ids);
+  }
+}
+
+const wiresOf = (store: EditorStore) =>
+  [...store.wires()].map(([key, wire]) => `${key} ${wire.from.join()}`).sort();
+
+it('finds the same nodes, wires, order and geometry as in the graph, whatever was edited', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      const store = new EditorStore(start, nothingKnown);
+      const scene = new Scene(store, catalogue);
+      for (const one of acts) {
+        const before = new Map(store.getGraph().nodes.map((node) => [node.id, node]));
+        let told = new Set<string>();
+        const end = store.subscribe(({ edited }) => (told = new Set([...told, ...edited])));
+        scene.bounds();
+        perform(store, one);
+        end();
+        const graph = store.getGraph();
+        const after = new Map(graph.nodes.map((node) => [node.id, node]));
+        const changed = ['a', 'b', 'c', 'd', 'e'].filter((name) => before.get(name) !== after.get(name));
+        expect(changed.filter((name) => !told.has(name))).toEqual([]);
+      }
+      const graph = store.getGraph();
+      const fresh = new EditorStore(structuredClone(graph), nothingKnown);
+      expect(graph.nodes.every((node) => store.getNode(node.id) === node)).toBe(true);
+      expect(wiresOf(store)).toEqual(wiresOf(fresh));
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        expect(store.getNode(name) === undefined).toBe(fresh.getNode(name) === undefined);
+        expect(store.wiresOf(name).length).toBe(fresh.wiresOf(name).length);
+        expect(store.isSelected(name) && store.getNode(name) === undefined).toBe(false);
+      }
+      expect([...runOrder(store)].sort()).toEqual(topologicalOrder(graph).sort());
+
+      const drawn = new Scene(fresh, catalogue);
+      expect(scene.size).toBe(drawn.size);
+      for (const box of drawn.boxes()) {
+        const { z: _z, ...kept } = scene.box(box.id)!;
+        const { z: _other, ...found } = box;
+        expect(kept).toEqual(found);
+      }
+      const shapes = (of: Scene) =>
+        [...of.shapes()].map(({ key, curve, bounds, base }) => ({ key, curve, bounds, base }));
+      const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+      expect(shapes(scene).sort(byKey)).toEqual(shapes(drawn).sort(byKey));
+      expect(scene.bounds()).toEqual(union(drawn.boxes()));
+      const area = { x: -400, y: -400, width: 900, height: 700 };
+      const keysIn = (of: Scene) => of.wiresIn(area).map(({ key }) => key);
+      expect(keysIn(scene).sort()).toEqual(keysIn(drawn).sort());
+    }),
+  );
+});
+
+it('tells what looks different: every box and wire that changed lies in the area told', () => {
+  const store = new EditorStore(start, nothingKnown);
+  const scene = new Scene(store, catalogue);
+  const areas: unknown[] = [];
+  scene.subscribe(({ area }) => areas.push(area));
+  const before = [scene.box('a')!, ...scene.shapes()].map((one) => ('bounds' in one ? one.bounds : one));
+  store.applyEdit('move', [{ op: 'moveNode', nodeId: 'a', position: { x: -500, y: 250 } }]);
+  const after = [scene.box('a')!, ...scene.shapes()].map((one) => ('bounds' in one ? one.bounds : one));
+  expect(areas).toEqual([union([...before, ...after])]);
+  // The same value again: nothing moved, and only the node itself may say something else.
+  store.applyEdit('type', [
+    { op: 'setNodeInput', nodeId: 'b', input: 'a', value: { type: 'string', value: 'x' } },
+  ]);
+  const { x, y, width, height } = scene.box('b')!;
+  expect(areas.at(-1)).toEqual({ x, y, width, height });
+});
+
+it('keeps the layout of a node that only moved or holds another value', () => {
+  const store = new EditorStore(start, nothingKnown);
+  const scene = new Scene(store, catalogue);
+  const set = (value: string): void => {
+    store.applyEdit('type', [
+      { op: 'setNodeInput', nodeId: 'b', input: 'x', value: { type: 'string', value } },
+    ]);
+  };
+  set('one');
+  const { layout } = scene.box('b')!;
+  set('two');
+  store.applyEdit('move', [{ op: 'moveNode', nodeId: 'b', position: { x: 5, y: 5 } }]);
+  expect(scene.box('b')!.layout).toBe(layout);
+  store.applyEdit('connect', [{ op: 'connect', from: ['c', 'text'], to: ['b', 'y'] }]);
+  expect(scene.box('b')!.layout).not.toBe(layout);
+});
+
+it('knows whether operations come to nothing, as comparing the graphs does', () => {
+  fc.assert(
+    fc.property(fc.array(operation, { maxLength: 8 }), (operations) => {
+      const expected = sameGraph(applyWhatFits(structuredClone(start), operations).graph, start);
+      expect(changeNothing(start, operations)).toBe(expected);
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import { sameGraph } from './diff.ts';
+import { findNode } from './graph.ts';
+import { applyWhatFits } from './operations.ts';
+import type { Graph } from './types.ts';
+
+/**
+ * Whether operations, as far as they can be applied, leave a graph as it is. Where they change nodes one by one, as
+ * moving and typing do, it costs what they touch, and the graph keeps its index; else O(nodes + wires).
+ */
+export function changeNothing(graph: Graph, operations: readonly PatchOperation[]): boolean {
+  const ids = new Set<string>();
+  for (const operation of operations) {
+    if (!('nodeId' in operation) || operation.op === 'removeNode') {
+      return sameGraph(applyWhatFits(graph, operations).graph, graph);
+    }
+    ids.add(operation.nodeId);
+  }
+  const part: Graph = { nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []), connections: [] };
+  return sameGraph(applyWhatFits(part, operations).graph, part);
+}
