@@ -3,4 +3,5 @@ export * from './sync-events.ts';
 export * from './save-status.ts';
 export * from './edit-base.ts';
 export * from './undo-stacks.ts';
+export { openQuestions } from './merge-step.ts';
 export { advance, backoff } from './sync-machine.ts';

@@ -2,7 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { applyWhatFits } from '../graph/operations.ts';
-import { applyChosen, rebase } from '../graph/rebase.ts';
+import { applyChosen, rebase, type RebaseClash } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { baseOf, documentBefore, standingOn } from './edit-base.ts';
@@ -158,6 +158,16 @@ function merge(
     { ...state, confirmed: theirs.graph, version: theirs.version, pending, clash: null, answers },
     effects,
   ];
+}
+
+/**
+ * The questions of an open clash as they stand now: edits go on beside it, and what was typed since is what is asked
+ * about.
+ */
+export function openQuestions(state: SyncState): RebaseClash[] {
+  if (!state.clash) return [];
+  const { clashes } = rebase(state.confirmed, operationsOf(state.pending), state.clash.theirs);
+  return clashes.filter((one) => !state.answers.has(questionOf(one)));
 }
 
 const editOn = (

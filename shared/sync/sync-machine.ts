@@ -4,7 +4,7 @@ import { changeNothing } from '../graph/no-change.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
-import { answered, fetched, olderResolved } from './merge-step.ts';
+import { answered, fetched, olderResolved, openQuestions } from './merge-step.ts';
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   entryOf,
@@ -81,7 +81,8 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       return fetchFailed({ ...state, fetching: false }, event.outcome, source);
     case 'resolved': {
       if (!state.clash) return [state, []];
-      const { version, theirs, clashes } = state.clash;
+      const { version, theirs } = state.clash;
+      const clashes = openQuestions(state);
       const choices = new Map(
         clashes.map((one) => [clashId(one), event.choices.get(clashId(one)) ?? 'mine']),
       );

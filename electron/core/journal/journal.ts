@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   JournalEntry,
@@ -8,7 +8,7 @@ import type {
   JournalState,
   UndoChange,
 } from '#shared/desk/index.ts';
-import { DeskError, systemErrorCode } from '../desk-error.ts';
+import { DeskError, isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
@@ -88,6 +88,8 @@ interface OpenJournal {
   size: number;
   sizeWhenRewritten: number;
   notice: string | null;
+  /** A part of a line that could not be taken back stands at the end: the next write makes the file anew. */
+  hasHalfLine: boolean;
   /** The last write, so that writes of one journal follow each other. */
   last: Promise<unknown>;
 }
@@ -126,8 +128,9 @@ export function createJournal(options: JournalOptions): Journal {
     const { state, size, unreadable } = reading;
     const condition = isReadable ? reading.condition : 'damaged';
     let notice: string | null = null;
+    let aside: string | null = null;
     if (condition === 'damaged') {
-      await setAside(path, clock.now());
+      aside = await setAside(path, clock.now());
       log.warn(
         { connectionId, projectId, kept: state.entries.length, unreadable },
         'a damaged journal was set aside',
@@ -135,9 +138,24 @@ export function createJournal(options: JournalOptions): Journal {
       notice =
         'The file of unsaved edits was damaged. Everything in it that can be read is used; the file was set aside next to it.';
     }
-    const journal = { path, state, size, sizeWhenRewritten: size, notice, last: Promise.resolve() };
+    const journal = {
+      path,
+      state,
+      size,
+      sizeWhenRewritten: size,
+      notice,
+      hasHalfLine: false,
+      last: Promise.resolve(),
+    };
     // Appending after a torn line would join two lines into one that nobody can read.
-    if (condition !== 'whole') await rewrite(journal, state);
+    if (condition !== 'whole') {
+      await rewrite(journal, state).catch(async (error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+        // The project opens all the same, and what was kept stays where it is until there is room.
+        if (aside !== null) await rename(aside, path);
+        journal.hasHalfLine = true;
+      });
+    }
     return journal;
   }
 
@@ -166,13 +184,22 @@ export function createJournal(options: JournalOptions): Journal {
       journal.size = 0;
       journal.sizeWhenRewritten = 0;
       journal.state = next;
-    } else if (journal.size + text.length > 2 * journal.sizeWhenRewritten + REWRITE_SLACK) {
-      await rewrite(journal, capped(next));
-    } else {
-      await appendDurably(journal, text);
-      journal.size += text.length;
-      journal.state = next;
+      journal.hasHalfLine = false;
+      return;
     }
+    if (journal.hasHalfLine) return rewrite(journal, capped(next));
+    if (journal.size + text.length > 2 * journal.sizeWhenRewritten + REWRITE_SLACK) {
+      try {
+        await rewrite(journal, capped(next));
+        return;
+      } catch (error) {
+        // A line may still fit where a whole file does not.
+        if (!isDiskFull(error)) throw error;
+      }
+    }
+    await appendDurably(journal, text);
+    journal.size += text.length;
+    journal.state = next;
   }
 
   async function rewrite(journal: OpenJournal, state: JournalContents): Promise<void> {
@@ -180,6 +207,7 @@ export function createJournal(options: JournalOptions): Journal {
     await writeFileAtomically(journal.path, text);
     journal.size = text.length;
     journal.sizeWhenRewritten = text.length;
+    journal.hasHalfLine = false;
     journal.state = state;
   }
 
@@ -192,7 +220,9 @@ export function createJournal(options: JournalOptions): Journal {
         await handle.sync();
       } catch (error) {
         // Half a line must not stay in front of the next one.
-        await handle.truncate(size).catch(() => {});
+        await handle.truncate(size).catch(() => {
+          journal.hasHalfLine = true;
+        });
         throw error;
       }
       if (size === 0) await syncDirectory(join(journal.path, '..'));

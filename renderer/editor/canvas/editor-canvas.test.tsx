@@ -1,140 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
-import type { Upload } from '#shared/desk/index.ts';
-import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { TooltipProvider } from '#renderer/ui/index.ts';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
-import type { EditorPorts } from '../ports.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
+import { noRuns, standIn } from '../testing/editor-stand-in.ts';
 import { EditorCanvas } from './editor-canvas.tsx';
-
-const types = {
-  'input/image': {
-    title: 'Image',
-    inputs: [{ name: 'file', label: 'File', type: 'image' }],
-    outputs: [{ name: 'image', label: 'Image', type: 'image' }],
-  },
-  'image/blur': {
-    title: 'Blur',
-    inputs: [
-      { name: 'image', label: 'Image', type: 'image' },
-      { name: 'sigma', label: 'Strength', type: 'number(0..100)', default: 8 },
-    ],
-    outputs: [{ name: 'image', label: 'Image', type: 'image' }],
-  },
-  'input/text': {
-    title: 'Text',
-    inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],
-    outputs: [{ name: 'text', label: 'Text', type: 'text' }],
-  },
-} as const;
-
-const noRuns: NodeRunTable = {
-  get: () => undefined,
-  subscribe: () => () => undefined,
-  subscribeAll: () => () => undefined,
-};
-
-/** The desktop process and a service behind it, as small as the canvas needs; each test has its own. */
-function standIn(start: Graph): EditorPorts & { graph: () => Graph; sent: PatchOperation[][] } {
-  let graph = start;
-  let version = 1;
-  const sent: PatchOperation[][] = [];
-  const document = () => ({ projectId: 'p', name: 'Test', version, document: { graph } });
-  const summaries = Object.entries(types).map(([type, { title }]) => ({
-    type,
-    title,
-    category: type.split('/')[0],
-  }));
-  const call = (
-    endpoint: { id: string },
-    args: { params?: Record<string, string>; body?: unknown },
-  ): unknown => {
-    switch (endpoint.id) {
-      case endpoints.projects.getDocument.id:
-        return document();
-      case endpoints.projects.get.id:
-        return { id: 'p', name: 'Test', nodeCount: graph.nodes.length, version };
-      case endpoints.projects.patchDocument.id: {
-        const { operations } = args.body as { operations: PatchOperation[] };
-        const applied = applyOperations(graph, operations);
-        if (!applied.ok) throw new Error(applied.refusal.reason);
-        graph = applied.graph;
-        version += 1;
-        sent.push(operations);
-        return { ...document(), appliedOperations: operations.length };
-      }
-      case endpoints.nodeTypes.list.id:
-        return { data: summaries, hasMore: false };
-      case endpoints.nodeTypes.get.id: {
-        const type = args.params?.['node_type'] as keyof typeof types;
-        if (!(type in types)) {
-          throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such node type.' });
-        }
-        return { type, ...types[type] };
-      }
-      default:
-        throw new Error(`The canvas does not call ${endpoint.id}.`);
-    }
-  };
-  return {
-    connectionId: 'local',
-    projectId: 'p',
-    api: ((endpoint: { id: string }, args: object) =>
-      Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
-    journal: {
-      claim: () =>
-        Promise.resolve({ writing: true, entries: [], inFlight: [], history: { done: [], undone: [] } }),
-      append: () => Promise.resolve(),
-      sending: () => Promise.resolve(),
-      acknowledge: () => Promise.resolve(),
-      replace: () => Promise.resolve(),
-      leave: () => undefined,
-      watch: () => () => undefined,
-      carryHistory: () => Promise.resolve(),
-    },
-    supportedOperations: () => Promise.resolve(null),
-    mediaUrls: () => Promise.resolve([]),
-    listFiles: () => Promise.resolve([]),
-    startUpload: (file, { uploadId, nodeId, input }): Promise<Upload> =>
-      Promise.resolve({
-        id: uploadId,
-        connectionId: 'local',
-        projectId: 'p',
-        nodeId,
-        input,
-        settled: false,
-        filename: file.name,
-        contentType: file.type,
-        sizeBytes: file.size,
-        receivedBytes: file.size,
-        sentBytes: file.size,
-        progress: 1,
-        problem: null,
-        state: 'done',
-        fileId: 'file_1.png',
-        error: null,
-        retryable: false,
-        createdAt: '2026-01-01T00:00:00Z',
-      }),
-    cancelUpload: () => Promise.reject(new Error('not here')),
-    retryUpload: () => Promise.reject(new Error('not here')),
-    pauseUpload: () => Promise.reject(new Error('not here')),
-    resumeUpload: () => Promise.reject(new Error('not here')),
-    settleUpload: () => Promise.reject(new Error('not needed')),
-    listUploads: () => Promise.resolve([]),
-    settings: () => Promise.resolve({ theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true }),
-    subscribe: () => () => undefined,
-    graph: () => graph,
-    sent,
-  };
-}
 
 let open: EditorSession | null = null;
 afterEach(() => {

@@ -4,6 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { sameValue } from '#shared/graph/stable-json.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
 
@@ -22,6 +23,8 @@ export default function JsonDialog({
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const text = useRef(JSON.stringify(value ?? {}, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
+  const [opened] = useState(value);
+  const isChanged = !sameValue(opened, value);
   useEffect(() => {
     if (!host) return undefined;
     const view = new EditorView({
@@ -75,7 +78,10 @@ export default function JsonDialog({
     >
       <div ref={setHost} className={css['code']} />
       <p className={css['problem']} role="status">
-        {problem ?? ''}
+        {problem ??
+          (isChanged
+            ? 'Somebody changed this value while you were editing. Saving replaces theirs; Cancel keeps it.'
+            : '')}
       </p>
     </Dialog>
   );

@@ -235,12 +235,16 @@ function TitleField({
   placeholder: string;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
-  const left = useRef(false);
+  const before = useRef(title);
+  const typed = useRef<string | null>(null);
   useEffect(() => field.current?.select(), []);
-  const close = (text: string | null): void => {
-    if (left.current) return;
-    left.current = true;
-    if (text !== null && text.trim() !== title) session.setTitle(nodeId, text);
+  // Each key stroke is an edit, as in any field: it is kept, and what somebody else calls the node meanwhile is noticed.
+  const set = (text: string): void => {
+    typed.current = text.trim();
+    session.setTitle(nodeId, text, `title ${nodeId}`);
+  };
+  const close = (): void => {
+    session.store.history.seal();
     session.ui.set({ renaming: null });
   };
   return (
@@ -254,11 +258,13 @@ function TitleField({
       dir="auto"
       maxLength={200}
       data-widget
-      onBlur={(event) => close(event.target.value)}
+      onChange={(event) => set(event.target.value)}
+      onBlur={close}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') close(event.currentTarget.value);
-        if (event.key === 'Escape') close(null);
+        // Back to what it was, unless somebody else has named it since.
+        if (event.key === 'Escape' && typed.current === title) set(before.current);
+        if (event.key === 'Enter' || event.key === 'Escape') close();
       }}
     />
   );

@@ -67,10 +67,18 @@ export function NumberScrub({
     value !== null && type.min !== undefined && type.max !== undefined && type.max > type.min
       ? (value - type.min) / (type.max - type.min)
       : null;
+  /** What typing has set last: leaving the field does not set it again, somebody else may have changed it since. */
+  const sent = useRef<number | null>(null);
+  const send = (next: number): void => {
+    sent.current = next;
+    onChange(next);
+  };
   const commit = (text: string): void => {
     setDraft(null);
     const parsed = Number(text.replace(',', '.'));
-    if (text.trim() !== '' && Number.isFinite(parsed)) onChange(limitNumber(parsed, type));
+    const next = limitNumber(parsed, type);
+    if (text.trim() !== '' && Number.isFinite(parsed) && next !== sent.current) onChange(next);
+    sent.current = null;
     onDone();
   };
   return (
@@ -101,10 +109,14 @@ export function NumberScrub({
             Number.isFinite(parsed) &&
             parsed === limitNumber(parsed, type)
           ) {
-            onChange(parsed);
+            send(parsed);
           }
         }}
-        onBlur={(event) => (draft === null ? onDone() : commit(event.target.value))}
+        onBlur={(event) => {
+          if (draft !== null) return commit(event.target.value);
+          sent.current = null;
+          onDone();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && press.current?.dragging) {
             press.current = null;
@@ -119,6 +131,7 @@ export function NumberScrub({
             event.preventDefault();
             const size = step * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
             setDraft(null);
+            sent.current = null;
             onChange(limitNumber((value ?? 0) + (event.key === 'ArrowUp' ? size : -size), type));
           }
         }}

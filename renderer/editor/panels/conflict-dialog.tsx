@@ -1,7 +1,7 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
-import { clashId } from '#shared/sync/index.ts';
+import { clashId, openQuestions } from '#shared/sync/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
@@ -76,13 +76,17 @@ export function ConflictDialog({
   session: EditorSession;
   onLater: () => void;
 }): ReactElement | null {
-  const clash = session.sync.state.clash;
+  const { state } = session.sync;
+  const clashes = useMemo(() => openQuestions(state), [state]);
   const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
-  if (!clash) return null;
+  // Everything that was asked about was taken back meanwhile.
+  const isOver = state.clash !== null && clashes.length === 0;
+  useEffect(() => {
+    if (isOver) session.sync.dispatch({ type: 'resolved', choices: new Map() });
+  }, [isOver, session]);
+  if (clashes.length === 0) return null;
   const choose = (id: string, side: 'mine' | 'theirs'): void => setChoices(new Map(choices).set(id, side));
-  const all = new Map(
-    clash.clashes.map((item) => [clashId(item), choices.get(clashId(item)) ?? 'mine'] as const),
-  );
+  const all = new Map(clashes.map((item) => [clashId(item), choices.get(clashId(item)) ?? 'mine'] as const));
   return (
     <Dialog
       open
@@ -99,7 +103,7 @@ export function ConflictDialog({
         </>
       }
     >
-      {clash.clashes.map((item) => {
+      {clashes.map((item) => {
         const id = clashId(item);
         return (
           <fieldset key={id} className={css['clash']}>

@@ -81,7 +81,7 @@ function NodeInspector({
   });
   const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
   return (
-    <div ref={panel} className={css['inspector']}>
+    <div ref={panel} className={css['inspector']} data-inspector>
       <header className={css['inspectorHead']}>
         <TypeIcon name={entry?.summary.icon} size={16} />
         <div className={css['grow']}>

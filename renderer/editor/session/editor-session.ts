@@ -194,9 +194,13 @@ export class EditorSession {
     );
   }
 
-  setTitle(nodeId: string, title: string): void {
-    const text = title.trim();
-    this.apply('rename', [{ op: 'setNodeTitle', nodeId, title: text === '' ? null : text }]);
+  /** Renames a node; an empty title is none. Typing with one merge key is one undo step. */
+  setTitle(nodeId: string, title: string, mergeKey?: string): void {
+    const next = title.trim() || null;
+    if ((this.store.getNode(nodeId)?.title ?? null) === next) return;
+    const operations: PatchOperation[] = [{ op: 'setNodeTitle', nodeId, title: next }];
+    const applied = this.store.applyEdit('rename', operations, mergeKey === undefined ? {} : { mergeKey });
+    if (!applied.ok) this.ui.say(applied.refusal.reason);
   }
 
   /** Adds a node with its top left corner at a point, selects it, and wires it where asked. */

@@ -137,6 +137,9 @@ export class SyncDriver {
     });
   }
 
+  get isHeld(): boolean {
+    return this.#held > 0;
+  }
   /** While a gesture is held, other people's changes wait until it ends. */
   hold(): void {
     this.#held += 1;

@@ -1,0 +1,153 @@
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import type { JournalEntry } from '#shared/desk/index.ts';
+import { isDiskFull } from '../desk-error.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createJournal } from './journal.ts';
+import { readJournalText } from './journal-file.ts';
+
+/** A disk that is really full, in the middle of what is being written. */
+
+/** An entry of so many characters. */
+const entry = (id: string, size: number): JournalEntry => ({
+  id,
+  label: 'edit',
+  at: '2026-01-01T00:00:00Z',
+  baseVersion: 1,
+  operations: [{ op: 'setNodeTitle', nodeId: 'a', title: 'x'.repeat(size) }],
+});
+
+function journalOn(disk: SmallDisk) {
+  const path = join(disk.folder, 'journal', 'local', 'prj_1.jsonl');
+  const open = () =>
+    createJournal({
+      directory: join(disk.folder, 'journal'),
+      clock: createTestClock().clock,
+      log: createTestLog(),
+      tell: () => {},
+    });
+  const journal = open();
+  return {
+    path,
+    append: (...entries: JournalEntry[]) =>
+      journal.append('local', 'prj_1', { writer: 'w1', entries, history: [] }),
+    taken: (...entryIds: string[]) => journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds }),
+    /** What another process finds. */
+    found: async () =>
+      (await open().claim('local', 'prj_1', { writer: 'r', take: true })).entries.map(({ id }) => id),
+  };
+}
+
+/** Skips the test where no disk can be mounted; the injected failures of the other tests run everywhere. */
+function diskOr(skip: (note: string) => void, sizeBytes = 2_000_000): SmallDisk {
+  const disk = mountSmallDisk(sizeBytes);
+  if (disk) return disk;
+  skip('A small disk can be mounted by the administrator of a Linux machine only.');
+  throw new Error('The test was not skipped.');
+}
+
+describe('the journal', () => {
+  test.for([0, 4096, 12_288])(
+    'with %i bytes left refuses what does not fit, keeps what it answered for, and goes on when there is room',
+    async (left, { skip }) => {
+      const disk = diskOr(skip);
+      const journal = journalOn(disk);
+      await journal.append(entry('kept', 3000));
+      disk.fill(left);
+      const before = readFileSync(journal.path, 'utf8');
+      await expect(journal.append(entry('large', 60_000))).rejects.toSatisfy(isDiskFull);
+      expect(readFileSync(journal.path, 'utf8')).toBe(before);
+      expect(await journal.found()).toEqual(['kept']);
+      disk.free();
+      await journal.append(entry('large', 60_000));
+      await journal.append(entry('more', 10));
+      expect(readJournalText(readFileSync(journal.path, 'utf8')).condition).toBe('whole');
+      expect(await journal.found()).toEqual(['kept', 'large', 'more']);
+    },
+  );
+
+  test('goes on line by line where there is no room to write the file anew', async ({ skip }) => {
+    const disk = diskOr(skip);
+    const journal = journalOn(disk);
+    await journal.append(entry('kept', 10));
+    // Just below where the file is written anew.
+    await journal.append(entry('waiting', 515_000));
+    disk.fill(24_576);
+    const before = statSync(journal.path).size;
+    for (let count = 0; count < 8; count += 1) await journal.append(entry(`small ${count}`, 2000));
+    expect(statSync(journal.path).size).toBeGreaterThan(before);
+    expect(await journal.found()).toEqual([
+      'kept',
+      'waiting',
+      ...Array.from({ length: 8 }, (_, count) => `small ${count}`),
+    ]);
+  });
+
+  test.for(['torn', 'damaged'] as const)(
+    'a %s one opens, and nothing of it is lost',
+    async (how, { skip }) => {
+      const disk = diskOr(skip);
+      await journalOn(disk).append(entry('1', 5000), entry('2', 5000), entry('3', 5000));
+      const { path } = journalOn(disk);
+      if (how === 'torn') appendFileSync(path, '{"t":"entry","entry":{"id":"4","la');
+      else writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"2"', '"id":##'));
+      const left = how === 'torn' ? ['1', '2', '3'] : ['1', '3'];
+      disk.fill();
+      expect(await journalOn(disk).found()).toEqual(left);
+      // Killed before there was room, and opened again.
+      const again = journalOn(disk);
+      await expect(again.append(entry('5', 9000))).rejects.toSatisfy(isDiskFull);
+      disk.free();
+      await again.append(entry('5', 9000));
+      expect(await again.found()).toEqual([...left, '5']);
+      expect(readJournalText(readFileSync(path, 'utf8')).condition).toBe('whole');
+    },
+  );
+});
+
+test('the database is whole after a write that did not fit, has what it answered for, and goes on', ({
+  skip,
+}) => {
+  const disk = diskOr(skip, 1_000_000);
+  const path = join(disk.folder, 'desk.sqlite');
+  const database = openDeskDatabase(
+    path,
+    () => 0,
+    () => {},
+  );
+  const insert = database.prepare(
+    `INSERT INTO files (connection_id, file_id, filename, content_type, size_bytes, origin, created_at)
+     VALUES ('local', ?, ?, 'image/png', 1, 'uploaded', '2026-01-01T00:00:00Z')`,
+  );
+  const kept: string[] = [];
+  disk.fill(40_960);
+  for (let count = 0; count < 500; count += 1) {
+    try {
+      insert.run(`file_${count}`, 'x'.repeat(900));
+      kept.push(`file_${count}`);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      break;
+    }
+  }
+  expect(kept.length).toBeLessThan(500);
+  const held = () =>
+    database
+      .prepare('SELECT file_id FROM files ORDER BY rowid')
+      .all()
+      .map((row) => row['file_id']);
+  expect(held()).toEqual(kept);
+  disk.free();
+  insert.run('file_after', 'there is room');
+  expect(held()).toEqual([...kept, 'file_after']);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  database.close();
+  const again = new DatabaseSync(path);
+  expect(again.prepare('SELECT count(*) AS count FROM files').get()).toEqual({ count: kept.length + 1 });
+  again.close();
+});

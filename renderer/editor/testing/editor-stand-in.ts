@@ -1,0 +1,147 @@
+import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
+import { applyOperations } from '#shared/graph/operations.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { EditorPorts } from '../ports.ts';
+
+/** What component tests of the editor stand on. */
+
+const types = {
+  'input/image': {
+    title: 'Image',
+    inputs: [{ name: 'file', label: 'File', type: 'image' }],
+    outputs: [{ name: 'image', label: 'Image', type: 'image' }],
+  },
+  'image/blur': {
+    title: 'Blur',
+    inputs: [
+      { name: 'image', label: 'Image', type: 'image' },
+      { name: 'sigma', label: 'Strength', type: 'number(0..100)', default: 8 },
+    ],
+    outputs: [{ name: 'image', label: 'Image', type: 'image' }],
+  },
+  'input/text': {
+    title: 'Text',
+    inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],
+    outputs: [{ name: 'text', label: 'Text', type: 'text' }],
+  },
+} as const;
+
+export const noRuns: NodeRunTable = {
+  get: () => undefined,
+  subscribe: () => () => undefined,
+  subscribeAll: () => () => undefined,
+};
+
+export interface StandIn extends EditorPorts {
+  /** What the service holds. */
+  graph: () => Graph;
+  sent: PatchOperation[][];
+  someoneElse(operations: PatchOperation[]): void;
+}
+
+/** The desktop process and a service behind it, as small as the canvas needs; each test has its own. */
+export function standIn(start: Graph): StandIn {
+  let graph = start;
+  let version = 1;
+  const sent: PatchOperation[][] = [];
+  const change = (operations: PatchOperation[]): void => {
+    const applied = applyOperations(graph, operations);
+    if (!applied.ok) throw new Error(applied.refusal.reason);
+    graph = applied.graph;
+    version += 1;
+  };
+  const document = () => ({ projectId: 'p', name: 'Test', version, document: { graph } });
+  const summaries = Object.entries(types).map(([type, { title }]) => ({
+    type,
+    title,
+    category: type.split('/')[0],
+  }));
+  const call = (
+    endpoint: { id: string },
+    args: { params?: Record<string, string>; body?: unknown },
+  ): unknown => {
+    switch (endpoint.id) {
+      case endpoints.projects.getDocument.id:
+        return document();
+      case endpoints.projects.get.id:
+        return { id: 'p', name: 'Test', nodeCount: graph.nodes.length, version };
+      case endpoints.projects.patchDocument.id: {
+        const { expectedVersion, operations } = args.body as {
+          expectedVersion: number;
+          operations: PatchOperation[];
+        };
+        if (expectedVersion !== version) {
+          throw new ApiError({ status: 409, code: 'CONFLICT', message: 'The project changed.' });
+        }
+        change(operations);
+        sent.push(operations);
+        return { ...document(), appliedOperations: operations.length };
+      }
+      case endpoints.nodeTypes.list.id:
+        return { data: summaries, hasMore: false };
+      case endpoints.nodeTypes.get.id: {
+        const type = args.params?.['node_type'] as keyof typeof types;
+        if (!(type in types)) {
+          throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'There is no such node type.' });
+        }
+        return { type, ...types[type] };
+      }
+      default:
+        throw new Error(`The canvas does not call ${endpoint.id}.`);
+    }
+  };
+  return {
+    connectionId: 'local',
+    projectId: 'p',
+    api: ((endpoint: { id: string }, args: object) =>
+      Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
+    journal: {
+      claim: () =>
+        Promise.resolve({ writing: true, entries: [], inFlight: [], history: { done: [], undone: [] } }),
+      append: () => Promise.resolve(),
+      sending: () => Promise.resolve(),
+      acknowledge: () => Promise.resolve(),
+      replace: () => Promise.resolve(),
+      leave: () => undefined,
+      watch: () => () => undefined,
+      carryHistory: () => Promise.resolve(),
+    },
+    supportedOperations: () => Promise.resolve(null),
+    mediaUrls: () => Promise.resolve([]),
+    listFiles: () => Promise.resolve([]),
+    startUpload: (file, { uploadId, nodeId, input }): Promise<Upload> =>
+      Promise.resolve({
+        id: uploadId,
+        connectionId: 'local',
+        projectId: 'p',
+        nodeId,
+        input,
+        settled: false,
+        filename: file.name,
+        contentType: file.type,
+        sizeBytes: file.size,
+        receivedBytes: file.size,
+        sentBytes: file.size,
+        progress: 1,
+        problem: null,
+        state: 'done',
+        fileId: 'file_1.png',
+        error: null,
+        retryable: false,
+        createdAt: '2026-01-01T00:00:00Z',
+      }),
+    cancelUpload: () => Promise.reject(new Error('not here')),
+    retryUpload: () => Promise.reject(new Error('not here')),
+    pauseUpload: () => Promise.reject(new Error('not here')),
+    resumeUpload: () => Promise.reject(new Error('not here')),
+    settleUpload: () => Promise.reject(new Error('not needed')),
+    listUploads: () => Promise.resolve([]),
+    settings: () => Promise.resolve({ theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true }),
+    subscribe: () => () => undefined,
+    graph: () => graph,
+    sent,
+    someoneElse: change,
+  };
+}
