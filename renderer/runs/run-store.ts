@@ -120,7 +120,8 @@ export function createRunStore(context: {
     const previous = live.get(run.runId);
     if (previous === run) return;
     live.set(run.runId, run);
-    if (previous && saysTheSame(previous, run)) publishing ??= setTimeout(publish, PUBLISH_MS);
+    if (previous && !isOver(run) && saysTheSame(previous, run))
+      publishing ??= setTimeout(publish, PUBLISH_MS);
     else publish();
     const { order, shownId } = store.getState();
     if (!order.includes(run.runId)) {
