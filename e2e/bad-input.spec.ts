@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, startApp, test } from './app.ts';
+import { expect, test } from './app.ts';
 import { startHostedService, startOtherBuild } from './hosted-service.ts';
 import type { EditorPage } from './pages/editor.ts';
 import { photograph } from './photograph.ts';
@@ -187,37 +186,6 @@ test.describe('the local service', () => {
   });
 });
 
-test('a full disk: the sentence says so, and the app goes on when there is room', async ({ browser }) => {
-  test.setTimeout(240_000);
-  const small = join(folder, 'disk');
-  const mounted = mountSmallDisk(small);
-  test.skip(!mounted, 'A small disk can be mounted by the administrator of the machine only.');
-  const filler = join(small, 'filler');
-  const app = await startApp(join(small, 'data'));
-  const page = await browser.newPage();
-  try {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(app.url);
-    const editor = await emptyProject(page);
-    await editor.saved();
-    fillDisk(filler);
-    const picture = join(folder, 'picture.png');
-    await writeFile(picture, randomBytes(3_000_000));
-    await editor.dropFiles([picture]);
-    const sentence = editor.canvas.getByText(/The disk of this computer is full. Free some space/);
-    await expect(sentence).toBeVisible();
-    await rm(filler);
-    await editor.canvas.getByRole('button', { name: /^What to do about the upload/ }).click();
-    await page.getByRole('menuitem', { name: 'Try again' }).click();
-    await expect(sentence).toBeHidden();
-    await stillWorks(editor);
-  } finally {
-    await page.close();
-    await app.stop();
-    execFileSync('umount', [small]);
-  }
-});
-
 async function connectInOutline(editor: EditorPage, row: number, to: RegExp): Promise<void> {
   const { page } = editor;
   await page.getByRole('tab', { name: 'Outline' }).click();
@@ -303,23 +271,4 @@ function withoutStranger(body: unknown): unknown {
       ? value.filter((node) => (node as { id?: unknown }).id !== 'stranger')
       : value,
   );
-}
-
-function mountSmallDisk(at: string): boolean {
-  try {
-    execFileSync('mkdir', ['-p', at]);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'tmpfs', at], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Writes until nothing fits any more. */
-function fillDisk(filler: string): void {
-  try {
-    execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
-  } catch {
-    // It ends because the disk is full.
-  }
 }

@@ -50,8 +50,8 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
     case 'unkept':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
-          {status.message} Until there is room, {plural(status.waiting, 'change')}{' '}
-          {status.waiting === 1 ? 'is' : 'are'} in this window only: leave it open.
+          {status.message} {plural(status.waiting, 'change')} {status.waiting === 1 ? 'is' : 'are'} in this
+          window only until then: leave it open, the rest happens by itself.
         </Trouble>
       );
     default:

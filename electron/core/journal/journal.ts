@@ -22,6 +22,7 @@ import {
   type JournalContents,
   type JournalLine,
 } from './journal-file.ts';
+import { dropOldHistories } from './old-histories.ts';
 import { createSeats, type Seats } from './seats.ts';
 
 /**
@@ -112,7 +113,14 @@ export function createJournal(options: JournalOptions): Journal {
     },
   });
 
+  /** Before anything is opened, so that nothing goes that is in use. Room that could not be made is no reason to fail. */
+  const cleared = dropOldHistories(directory, clock.now()).then(
+    (count) => count > 0 && log.info({ count }, 'undo histories of long unused projects were dropped'),
+    (error: unknown) => log.warn({ code: systemErrorCode(error) }, 'old undo histories could not be dropped'),
+  );
+
   async function load(connectionId: string, projectId: string): Promise<OpenJournal> {
+    await cleared;
     const folder = join(directory, fileName(connectionId));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${fileName(projectId)}.jsonl`);
@@ -293,6 +301,7 @@ export function createJournal(options: JournalOptions): Journal {
     leave: (connectionId, projectId, writer) => seats.leave(keyOf(connectionId, projectId), writer),
     windowArrived: (window) => seats.arrived(window),
     async close() {
+      await cleared;
       for (const opening of journals.values()) await opening.then(({ last }) => last).catch(() => {});
     },
   };

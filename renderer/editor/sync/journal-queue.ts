@@ -1,3 +1,4 @@
+import { ApiError } from '#shared/api/index.ts';
 import type { JournalEntry, JournalInFlight, UndoChange } from '#shared/desk/index.ts';
 import { queueUndo } from '#shared/sync/index.ts';
 import { describeProblem } from '#renderer/desk/problems.ts';
@@ -13,6 +14,10 @@ type Write =
 
 /** How long a write that failed waits before it is tried again. Milliseconds. */
 const AGAIN = 2000;
+
+/** Nobody has to try again: the queue does. */
+const NO_ROOM = 'The disk of this computer is full. Free some space on it.';
+const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
 
 export interface JournalQueueEvents {
   kept(ids: readonly string[]): void;
@@ -135,7 +140,7 @@ export class JournalQueue {
     this.#failing = true;
     const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
-    this.#on.failed(describeProblem(error));
+    this.#on.failed(isDiskFull(error) ? NO_ROOM : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.writtenDown(idempotencyKey);
     if (this.#waiting.length > 0) this.#cancel = this.#clock.after(AGAIN, () => this.#wake());
     else this.#failing = false;

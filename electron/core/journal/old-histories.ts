@@ -1,0 +1,43 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from '../storage/atomic-file.ts';
+import { readJournalText } from './journal-file.ts';
+
+/** So long after its last change the undo history of a project may go. Milliseconds. */
+export const HISTORY_AGE = 90 * 24 * 3600 * 1000;
+/** The histories of so many projects stay however old they are, whatever the clock says. */
+export const HISTORIES_KEPT = 50;
+
+/**
+ * Takes away undo histories that nobody has touched for long. A journal that holds an edit or a request, or that cannot
+ * be read as a whole, stays.
+ * @param directory folder of a folder a connection, with a file a project. @param now milliseconds since the epoch.
+ * @returns how many went.
+ */
+export async function dropOldHistories(directory: string, now: number): Promise<number> {
+  const found = await journalsIn(directory);
+  found.sort((one, other) => other.changedAt - one.changedAt);
+  // A clock that jumped ahead makes nothing old: time goes on with what is written.
+  const today = Math.min(now, found[0]?.changedAt ?? now);
+  const old = found.slice(HISTORIES_KEPT).filter(({ changedAt }) => today - changedAt > HISTORY_AGE);
+  let gone = 0;
+  for (const { folder, path } of old) {
+    const { state, condition } = readJournalText(await readFile(path, 'utf8'));
+    if (condition === 'damaged' || state.entries.length + state.inFlight.length > 0) continue;
+    await rm(path, { force: true });
+    await syncDirectory(folder);
+    gone += 1;
+  }
+  return gone;
+}
+
+async function journalsIn(directory: string): Promise<{ folder: string; path: string; changedAt: number }[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return { folder: parentPath, path, changedAt: (await stat(path)).mtimeMs };
+    }),
+  );
+}
