@@ -90,6 +90,40 @@ test('a project opened before is edited offline, through a reload and a restart,
   expect(await typesOf(page.url())).toEqual(['image/blur', 'image/gradient', 'image/noise']);
 });
 
+test('lists that nobody has opened yet are known without the service, and say how old they are', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(app.url);
+  const answerTo = (part: string) =>
+    page.waitForResponse(
+      (answer) => answer.ok() && !answer.url().includes('/api/local/') && answer.url().includes(part),
+      { timeout: 60_000 },
+    );
+  const lookedAhead = ['/spend', '/storyboard', '/timeline', '/templates?'].map(answerTo);
+  await useService(page, hosted, 'Studio');
+  const editor = await emptyProject(page);
+  lookedAhead.push(answerTo('/projects?'));
+  await editor.rename('Harbour');
+  for (const answer of await Promise.all(lookedAhead)) await answer.finished();
+  const address = new URL(page.url()).pathname;
+
+  await hosted.stop();
+  await app.stop();
+  app = await startApp(join(folder, 'data'));
+  await page.goto('about:blank');
+  await page.goto(app.url);
+  const age = page.getByText(/^As of .*, offline\./);
+  await expect(page.getByRole('link', { name: 'Harbour' }).first()).toBeVisible();
+  await expect(age).toBeVisible();
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await expect(page.getByRole('region', { name: 'All templates' }).getByRole('link').first()).toBeVisible();
+  await expect(age).toBeVisible();
+  await page.goto(new URL(`${address}/spend`, app.url).href);
+  await expect(page.getByText('Nothing was charged yet')).toBeVisible();
+  await expect(age).toBeVisible();
+});
+
 test('a run that ends while its page is closed is told once, with its outputs', async ({ page }) => {
   await page.goto(app.url);
   const editor = await emptyProject(page);

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { endpoints } from '#shared/api/index.ts';
-import { readForQuery, useKnownAt } from '#renderer/desk/index.ts';
-import { creditsKey } from '#renderer/spend/index.ts';
+import { useKnownAt } from '#renderer/desk/index.ts';
+import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
 /** The account's balance; nothing where the key may not see it or the service has no billing. */
 export function Credits({ connectionId }: { connectionId: string }): ReactElement | null {
-  const credits = useQuery({
-    queryKey: creditsKey(connectionId),
-    queryFn: ({ signal }) =>
-      readForQuery(connectionId, creditsKey(connectionId))(endpoints.account.credits, { signal }),
-    retry: false,
-    staleTime: 60_000,
-  });
+  const credits = useQuery(creditsQuery(connectionId));
   const knownAt = useKnownAt(creditsKey(connectionId));
   if (!credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);

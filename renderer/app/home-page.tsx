@@ -7,6 +7,7 @@ import { askForProjectExport, askForProjectImport } from '#renderer/project-file
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
+import { useLookAhead } from './use-look-ahead.ts';
 
 export const projectPath = (connectionId: string, projectId: string): string =>
   `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
@@ -83,5 +84,16 @@ function OnActiveConnection({
       return unknown;
     }
   }
-  return children(active);
+  return <WithLookAhead connection={active}>{children(active)}</WithLookAhead>;
+}
+
+function WithLookAhead({
+  connection: { id, state },
+  children,
+}: {
+  connection: Connection;
+  children: ReactElement;
+}): ReactElement {
+  useLookAhead(id, null, state === 'ready');
+  return children;
 }

@@ -15,6 +15,7 @@ import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { useLookAhead } from './use-look-ahead.ts';
 import bar from './editor-page.module.css';
 import css from './project-views.module.css';
 
@@ -41,6 +42,7 @@ export function ProjectPage({
       return name;
     },
   });
+  useLookAhead(connectionId, projectId, project.data !== undefined);
   useCommands([
     {
       ...commandNamed('project.rename'),

@@ -44,7 +44,11 @@ export function ProjectTitle({
       void client.invalidateQueries({ queryKey: key });
       showToast({ kind: 'error', title: 'The project keeps its name', description: describeProblem(error) });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] });
+      // Though no page shows it now: without the service the list would go on with the old name.
+      void client.refetchQueries({ queryKey: projectKeys.list(connectionId, '') });
+    },
   });
   const name = project.data || 'Untitled project';
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
   type RunStore,
   type StartRequest,
 } from '#renderer/runs/index.ts';
-import { creditsKey } from '#renderer/spend/index.ts';
+import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
 
 /** The runs of the open project, followed while it is open. */
@@ -44,7 +44,7 @@ export function useRunEnds({
     () =>
       runs.onEnd((run) => {
         void client.invalidateQueries({ queryKey: creditsKey(connectionId) });
-        void client.invalidateQueries({ queryKey: ['spend', connectionId, projectId] });
+        void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
         if (Object.keys(run.outputs).length > 0) onOutputs();
         if (document.hidden) {
           void window.patchbay?.notify({

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, isConflict, readForQuery } from '#renderer/desk/index.ts';
 
@@ -14,8 +20,8 @@ export const projectKeys = {
 };
 
 /** Projects, newest change first, a page at a time; searched by the service. */
-export const useProjects = (connectionId: string, search: string) =>
-  useInfiniteQuery({
+export const projectListQuery = (connectionId: string, search: string) =>
+  infiniteQueryOptions({
     queryKey: projectKeys.list(connectionId, search),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -24,6 +30,11 @@ export const useProjects = (connectionId: string, search: string) =>
         signal,
       }),
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+  });
+
+export const useProjects = (connectionId: string, search: string) =>
+  useInfiniteQuery({
+    ...projectListQuery(connectionId, search),
     refetchOnWindowFocus: 'always',
     refetchInterval: LOOK_EVERY_MS,
     // A search keeps the last answer on screen until the next one is there.

@@ -1,2 +1,2 @@
-export * from './credits-key.ts';
+export * from './queries.ts';
 export * from './spend-page.tsx';

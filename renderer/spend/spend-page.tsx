@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Copy } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { endpoints, type PublicProjectSpendSummary } from '#shared/api/index.ts';
-import { readForQuery, useKnownAt, describeProblem, isMissing } from '#renderer/desk/index.ts';
+import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
+import { useKnownAt, describeProblem, isMissing } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
@@ -22,7 +22,7 @@ import {
   sharesOf,
   type Share,
 } from './amounts.ts';
-import { creditsKey } from './credits-key.ts';
+import { creditsQuery, spendKey, spendQuery } from './queries.ts';
 import css from './spend.module.css';
 
 const copyCsv = (what: string, text: string): void => {
@@ -45,23 +45,9 @@ export function SpendPage({
   connectionId: string;
   projectId: string;
 }): ReactElement {
-  const spendKey = ['spend', connectionId, projectId];
-  const knownAt = useKnownAt(spendKey);
-  const spend = useQuery({
-    queryKey: spendKey,
-    queryFn: ({ signal }) =>
-      readForQuery(connectionId, spendKey)(endpoints.projects.getSpend, {
-        params: { project_id: projectId },
-        signal,
-      }),
-  });
-  const credits = useQuery({
-    queryKey: creditsKey(connectionId),
-    queryFn: ({ signal }) =>
-      readForQuery(connectionId, creditsKey(connectionId))(endpoints.account.credits, { signal }),
-    retry: false,
-    staleTime: 60_000,
-  });
+  const knownAt = useKnownAt(spendKey(connectionId, projectId));
+  const spend = useQuery(spendQuery(connectionId, projectId));
+  const credits = useQuery(creditsQuery(connectionId));
   if (spend.isError) {
     const gone = isMissing(spend.error);
     return (

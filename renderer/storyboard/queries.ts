@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
 
-export const useStoryboard = (connectionId: string, projectId: string) =>
-  useQuery({
+export const storyboardQuery = (connectionId: string, projectId: string) =>
+  queryOptions({
     queryKey: ['storyboard', connectionId, projectId],
     queryFn: ({ signal }) =>
       readFor(connectionId)(endpoints.storyboards.get, { params: { project_id: projectId }, signal }),
   });
+
+export const useStoryboard = (connectionId: string, projectId: string) =>
+  useQuery(storyboardQuery(connectionId, projectId));

@@ -1,1 +1,2 @@
+export { templateListQuery } from './queries.ts';
 export * from './templates-page.tsx';

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import { readFor, readForQuery } from '#renderer/desk/index.ts';
 
@@ -8,8 +8,8 @@ export const templatesKey = (connectionId: string, search: string, onlyWithEndpo
   ['templates', connectionId, 'list', search, onlyWithEndpoint] as const;
 
 /** Templates of the key's owner, a page at a time; searched by the service. */
-export const useTemplates = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
-  useInfiniteQuery({
+export const templateListQuery = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
+  infiniteQueryOptions({
     queryKey: templatesKey(connectionId, search, onlyWithEndpoint),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -26,6 +26,11 @@ export const useTemplates = (connectionId: string, search: string, onlyWithEndpo
         },
       ),
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+  });
+
+export const useTemplates = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
+  useInfiniteQuery({
+    ...templateListQuery(connectionId, search, onlyWithEndpoint),
     placeholderData: keepPreviousData,
   });
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { readFor, callDesk } from '#renderer/desk/index.ts';
@@ -8,14 +8,16 @@ export const timelineKeys = {
   library: (connectionId: string) => ['library', connectionId] as const,
 };
 
-/** The timeline of a project; nothing is asked for without one. */
-export const useTimeline = (connectionId: string, projectId: string | null) =>
-  useQuery({
+export const timelineQuery = (connectionId: string, projectId: string | null) =>
+  queryOptions({
     queryKey: timelineKeys.of(connectionId, projectId ?? ''),
-    enabled: projectId !== null,
     queryFn: ({ signal }) =>
       readFor(connectionId)(endpoints.timelines.get, { params: { project_id: projectId ?? '' }, signal }),
   });
+
+/** The timeline of a project; nothing is asked for without one. */
+export const useTimeline = (connectionId: string, projectId: string | null) =>
+  useQuery({ ...timelineQuery(connectionId, projectId), enabled: projectId !== null });
 
 /** The files this computer knows of, by name; of several with one name the newest. */
 export const useLibraryByName = (connectionId: string) =>
