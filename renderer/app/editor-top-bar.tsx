@@ -53,16 +53,16 @@ export function EditorTopBar({
         editing={renaming}
         onEditing={onRenaming}
       />
-      <span className={css['save']}>
-        <SaveState session={session} />
-      </span>
-      <span className={css['spring']} />
       <ProjectViews
         connectionId={connectionId}
         projectId={projectId}
         view="graph"
         saveFirst={() => session.store.flush()}
       />
+      <span className={css['save']}>
+        <SaveState session={session} />
+      </span>
+      <span className={css['spring']} />
       <button type="button" className={css['find']} onClick={() => commands.run('editor.find')}>
         <Search aria-hidden />
         <span>Find a node</span>

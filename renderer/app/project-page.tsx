@@ -74,8 +74,8 @@ export function ProjectPage({
             onEditing={setRenaming}
           />
         )}
-        <span className={bar['spring']} />
         <ProjectViews connectionId={connectionId} projectId={projectId} view={view} />
+        <span className={bar['spring']} />
         {view === 'timeline' ? (
           <>
             <Button size="small" icon={<FileInput aria-hidden />} onClick={() => askForImport()}>

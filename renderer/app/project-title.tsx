@@ -70,7 +70,7 @@ export function ProjectTitle({
       <button
         type="button"
         className={css['title']}
-        title="Rename project"
+        title={`${name} – press to rename`}
         dir="auto"
         onClick={() => onEditing(true)}
       >

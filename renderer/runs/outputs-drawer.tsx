@@ -6,9 +6,9 @@ import {
   Button,
   EmptyState,
   formatBytes,
-  formatExactTime,
   IconButton,
   plural,
+  RelativeTime,
   VisuallyHidden,
 } from '#renderer/ui/index.ts';
 import { isOver } from './run-state.ts';
@@ -56,11 +56,13 @@ export function OutputsDrawer({
       <header className={css['header']}>
         <h2 className={css['title']}>Outputs</h2>
         <span className={css['subtitle']}>
-          {run
-            ? `${plural(outputs.length, 'output')} · ${
-                run.projectVersion === null ? 'unsaved graph' : `version ${run.projectVersion}`
-              } · ${formatExactTime(Date.parse(run.createdAt))}`
-            : ''}
+          {run ? (
+            <>
+              {plural(outputs.length, 'output')} ·{' '}
+              {run.projectVersion === null ? 'unsaved graph' : `version ${run.projectVersion}`} ·{' '}
+              <RelativeTime at={run.createdAt} />
+            </>
+          ) : null}
         </span>
         {outputs.length > 1 ? (
           <Button

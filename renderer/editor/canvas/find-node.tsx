@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement } f
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { findNodes } from './node-search.ts';
 import css from './quick-add.module.css';
 import canvas from './editor-canvas.module.css';
 
@@ -16,17 +17,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const text = query.trim().toLowerCase();
-  const found =
-    text === ''
-      ? []
-      : session.store
-          .getGraph()
-          .nodes.filter((node) =>
-            `${session.titleOf(node.id)} ${node.type} ${node.id} ${JSON.stringify(node.inputs ?? {})}`
-              .toLowerCase()
-              .includes(text),
-          )
-          .slice(0, 50);
+  const found = findNodes(session, query).slice(0, 50);
   const go = (index: number): void => {
     const node = found[index];
     if (!node) return;

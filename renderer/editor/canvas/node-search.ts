@@ -1,4 +1,4 @@
-import type { PinRef } from '#shared/graph/types.ts';
+import type { GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { NodeTypeEntry } from '../model/catalogue.ts';
 import { firstFit } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -69,3 +69,29 @@ export function findTypes(
     )
     .map(({ entry }) => entry);
 }
+
+/**
+ * How well a node's own words answer a search, lower is better: its title from the start, a word of its title, its
+ * title anywhere, then its type, id or values; null is no answer.
+ */
+export function rankNode(node: GraphNode, title: string, query: string): number | null {
+  const wanted = query.trim().toLowerCase();
+  const lower = title.toLowerCase();
+  if (wanted === '') return null;
+  if (lower.startsWith(wanted)) return 0;
+  if (wordsOf(title).some((word) => word.startsWith(wanted))) return 1;
+  if (lower.includes(wanted)) return 2;
+  if (node.type.toLowerCase().includes(wanted)) return 3;
+  return `${node.id} ${JSON.stringify(node.inputs ?? {})}`.toLowerCase().includes(wanted) ? 4 : null;
+}
+
+/** Nodes of the document for a search, best first; equal ones as they stand in the document. */
+export const findNodes = (session: EditorSession, query: string): GraphNode[] =>
+  session.store
+    .getGraph()
+    .nodes.flatMap((node) => {
+      const rank = rankNode(node, session.titleOf(node.id), query);
+      return rank === null ? [] : [{ node, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ node }) => node);

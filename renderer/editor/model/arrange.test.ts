@@ -65,4 +65,29 @@ describe('tidying up', () => {
     expect([Math.min(...once.map((box) => box.x)), Math.min(...once.map((box) => box.y))]).toEqual([0, 0]);
     expect(autoLayout(once, list)).toEqual([]);
   });
+
+  it('puts nodes without wires in rows, none on another', () => {
+    const many: Placed[] = Array.from({ length: 20 }, (_none, index) => ({
+      id: `n${index}`,
+      x: index * 10,
+      y: 0,
+      width: 240,
+      height: index % 3 === 0 ? 400 : 180,
+    }));
+    const placed = after(many, autoLayout(many, []));
+    const width = Math.max(...placed.map((box) => box.x + box.width));
+    const height = Math.max(...placed.map((box) => box.y + box.height));
+    expect(width / height).toBeGreaterThan(0.8);
+    expect(width / height).toBeLessThan(3);
+    for (const [index, one] of placed.entries()) {
+      for (const other of placed.slice(index + 1)) {
+        const apart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y;
+        expect(apart, `${one.id} and ${other.id}`).toBe(true);
+      }
+    }
+  });
 });

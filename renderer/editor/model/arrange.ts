@@ -59,10 +59,27 @@ export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOper
   });
 }
 
-/** Lays nodes out from left to right along their wires; the top left corner of the group stays where it is. */
-export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnection[]): PatchOperation[] {
-  const frame = union(boxes);
-  if (!frame || boxes.length < 2) return [];
+/** Boxes that hang together by wires, each group and the boxes in it in the order they were given. */
+function groupsOf(boxes: readonly Placed[], wires: readonly GraphConnection[]): Placed[][] {
+  const neighbours = new Map(boxes.map((box) => [box.id, new Set<string>()]));
+  for (const { from, to } of wires) {
+    if (!neighbours.has(to[0])) continue;
+    neighbours.get(from[0])?.add(to[0]);
+    if (neighbours.has(from[0])) neighbours.get(to[0])?.add(from[0]);
+  }
+  const seen = new Set<string>();
+  return boxes.flatMap((start) => {
+    if (seen.has(start.id)) return [];
+    const group = new Set([start.id]);
+    // A set walks over what is added while it is walked.
+    for (const id of group) for (const next of neighbours.get(id) ?? []) group.add(next);
+    for (const id of group) seen.add(id);
+    return [boxes.filter((box) => group.has(box.id))];
+  });
+}
+
+/** One group from left to right along its wires, its corner at 0, 0. */
+function layOut(boxes: readonly Placed[], wires: readonly GraphConnection[]): Placed[] {
   const graph = new dagre.graphlib.Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: 32, ranksep: 88, ranker: 'network-simplex' });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -74,10 +91,44 @@ export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnec
   dagre.layout(graph);
   const placed = boxes.map((box) => {
     const { x, y } = graph.node(box.id) as { x: number; y: number };
-    return { box, x: x - box.width / 2, y: y - box.height / 2 };
+    return { ...box, x: x - box.width / 2, y: y - box.height / 2 };
   });
   const left = Math.min(...placed.map(({ x }) => x));
   const top = Math.min(...placed.map(({ y }) => y));
+  return placed.map((box) => ({ ...box, x: box.x - left, y: box.y - top }));
+}
+
+const GROUP_GAP = 2 * GRID;
+/** Width to height that rows of groups aim at: about a window's. */
+const ROWS_RATIO = 1.6;
+
+/**
+ * Lays nodes out from left to right along their wires; the top left corner of the whole stays where it is. Groups
+ * that no wire joins stand in rows, so that many single nodes fill a window instead of one tall column.
+ */
+export function autoLayout(boxes: readonly Placed[], wires: readonly GraphConnection[]): PatchOperation[] {
+  const frame = union(boxes);
+  if (!frame || boxes.length < 2) return [];
+  const groups = groupsOf(boxes, wires).flatMap((group) => {
+    const placed = layOut(group, wires);
+    const size = union(placed);
+    return size ? [{ placed, width: size.width, height: size.height }] : [];
+  });
+  // Tall ones first, so that rows are filled well; equal ones stay in order, so that a second time changes nothing.
+  groups.sort((a, b) => b.height - a.height);
+  const area = groups.reduce((sum, { width, height }) => sum + (width + GROUP_GAP) * (height + GROUP_GAP), 0);
+  const widest = Math.max(Math.sqrt(area * ROWS_RATIO), ...groups.map(({ width }) => width));
+  const before = new Map(boxes.map((box) => [box.id, box]));
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID;
-  return placed.flatMap(({ box, x, y }) => move(box, onGrid(frame.x + x - left), onGrid(frame.y + y - top)));
+  let [x, y, rowHeight] = [0, 0, 0];
+  return groups.flatMap(({ placed, width, height }) => {
+    if (x > 0 && x + width > widest) [x, y, rowHeight] = [0, y + rowHeight + GROUP_GAP, 0];
+    const corner = { x: frame.x + x, y: frame.y + y };
+    x += width + GROUP_GAP;
+    rowHeight = Math.max(rowHeight, height);
+    return placed.flatMap((box) => {
+      const stood = before.get(box.id);
+      return stood ? move(stood, onGrid(corner.x + box.x), onGrid(corner.y + box.y)) : [];
+    });
+  });
 }

@@ -1,15 +1,22 @@
 import { Film, Image as ImageIcon } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMediaUrl } from '#renderer/desk/index.ts';
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { useEditor, useNode, useRunState, useUpload } from '../session/editor-context.ts';
 import { previewSourceOf } from './preview-source.ts';
 import css from './node.module.css';
 
+/** The next act where a picture will be: an input waits for its file, all else for a run. */
+function wordsWithoutPicture(type: string, phase: NodeRunState['phase'] | undefined): string {
+  if (type.startsWith('input/')) return 'Choose a file or drop one';
+  return phase === undefined ? 'Run to see this' : '';
+}
+
 /** The picture under a node's header: what it made last, what it holds, or where one will be. */
 export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
-  useNode(session, nodeId);
-  useRunState(runTable, nodeId);
+  const node = useNode(session, nodeId);
+  const run = useRunState(runTable, nodeId);
   useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const media = useMediaUrl(
@@ -23,7 +30,7 @@ export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean 
     return (
       <span className={css['noPicture']}>
         {video ? <Film size={20} aria-hidden /> : <ImageIcon size={20} aria-hidden />}
-        {source ? <span>No preview</span> : null}
+        <span>{source ? 'No preview' : wordsWithoutPicture(node?.type ?? '', run?.phase)}</span>
       </span>
     );
   }

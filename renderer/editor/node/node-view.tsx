@@ -53,6 +53,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-selected={session.store.isSelected(nodeId) || undefined}
       data-phase={run?.phase}
       data-missing={missing || undefined}
+      data-lines={lines || undefined}
       aria-label={`${title}${run ? `, ${PHASES[run.phase]}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
       style={{ width: layout.width, height: layout.height }}
     >

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { rankNode } from './node-search.ts';
+
+const node = (type: string, inputs = {}) => ({ id: 'n1', type, position: { x: 0, y: 0 }, inputs });
+
+describe('a search over the nodes of the document', () => {
+  it('puts titles before types, and types before values', () => {
+    const ranks = [
+      rankNode(node('output/file'), 'Poster', 'po'),
+      rankNode(node('output/file'), 'Finished poster', 'po'),
+      rankNode(node('output/file'), 'Viewpoint', 'po'),
+      rankNode(node('image/composite'), 'Sky with sun', 'po'),
+      rankNode(node('text/value', { text: { value: 'a port' } }), 'Words', 'po'),
+    ];
+    expect(ranks).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('answers nothing to nothing, and to what is nowhere', () => {
+    expect(rankNode(node('image/blur'), 'Blur', ' ')).toBeNull();
+    expect(rankNode(node('image/blur'), 'Blur', 'harbour')).toBeNull();
+  });
+});
