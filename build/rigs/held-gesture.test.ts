@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJournal, type Journal } from '#core/journal/journal.ts';
 import { createTestClock } from '#core/testing/test-clock.ts';
 import { createTestLog } from '#core/testing/test-log.ts';
-import { endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
+import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { EditorStore } from '#renderer/editor/model/editor-store.ts';
 import type { EditorPorts, JournalPort } from '#renderer/editor/ports.ts';
@@ -40,7 +40,7 @@ const startJournal = (): Journal =>
     tell: () => undefined,
   });
 
-/** A window on the project, with a service that has the document and takes no change. */
+/** A window on the project, with a service that gave the document and is away since. */
 async function openWindow(journal: Journal, writer: string) {
   const at = ['local', 'prj_1'] as const;
   const port: JournalPort = {
@@ -56,7 +56,7 @@ async function openWindow(journal: Journal, writer: string) {
   const api = (endpoint: { id: string }) =>
     endpoint.id === endpoints.projects.getDocument.id
       ? Promise.resolve({ projectId: 'prj_1', name: 'Test', version: 1, document: { graph: start } })
-      : new Promise(() => undefined);
+      : Promise.reject(new ApiError({ status: 502, code: 'UNREACHABLE', message: 'Away.' }));
   const ports = {
     connectionId: at[0],
     projectId: at[1],

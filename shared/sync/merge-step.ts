@@ -103,6 +103,11 @@ export function fetched(
   if (state.following) return fetchedByFollower(state, theirs);
   if (theirs.version < state.version) return wentBack(state, theirs);
   if (state.older) return [state, []];
+  if (state.doubtful.length > 0) {
+    const [settled, effects] = settleDoubt(state, theirs.graph);
+    const [next, more] = fetched(settled, answer, choices, source);
+    return [next, [...effects, ...more]];
+  }
   const moved = { ...state, confirmed: theirs.graph, version: theirs.version };
   const mine = operationsOf(state.pending);
   if (mine.length === 0) {
@@ -115,6 +120,26 @@ export function fetched(
   // Only the name changed, or nothing: the edits stand on the same graph as before.
   if (theirs.graph === state.confirmed) return [moved, [{ type: 'schedule-save' }]];
   return merge(state, theirs, mine, choices, source);
+}
+
+/**
+ * Takes edits out that the document shows to be taken: every field they changed is as they left it. Merged instead, a
+ * node that they added and that was edited on since would come a second time.
+ */
+function settleDoubt(state: SyncState, theirs: Graph): Step {
+  const ids = new Set(state.doubtful);
+  const taken = state.pending.filter((edit) => ids.has(edit.id));
+  const rest = state.pending.filter((edit) => !ids.has(edit.id));
+  const settled: SyncState = { ...state, doubtful: [] };
+  const operations = operationsOf(taken);
+  const expected = applyWhatFits(state.confirmed, operations).graph;
+  if (taken.length === 0 || !agreesWith(expected, theirs, operations)) return [settled, []];
+  const pending = rest.map((edit): PendingEdit => ({ ...edit, base: baseOf(expected, edit.operations) }));
+  const replaced = state.pending.map((edit) => edit.id);
+  return [
+    { ...settled, confirmed: expected, pending },
+    [{ type: 'replace-journal', replaced, entries: pending.map(entryOf) }],
+  ];
 }
 
 function merge(

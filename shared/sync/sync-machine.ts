@@ -190,15 +190,24 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
       // An attempt before may have been taken: with the new key it is asked again under the same idempotency key.
       return [{ ...state, keyNeeded: true, sending: { ...sending, stage: 'waiting', asked: false } }, []];
     case 'stale':
-      return fetchTheirs({ ...state, sending: null });
+      return fetchTheirs(withDoubt(state, sending));
     case 'gone':
       return [{ ...state, sending: null, gone: true }, []];
     case 'refused':
+      // Of a session before this one: what the edits stand on is not known to be what the server holds.
+      if (sending.inFlight.expectedVersion !== state.version) return fetchTheirs(withDoubt(state, sending));
       return [{ ...state, sending: null, problem: outcome.message }, []];
     default:
       return assertNever(outcome);
   }
 }
+
+/** The request is over. One that was lost before it was refused may have been taken all the same. */
+const withDoubt = (state: SyncState, { attempts, inFlight }: Sending): SyncState => ({
+  ...state,
+  sending: null,
+  doubtful: attempts > 0 ? inFlight.entryIds : [],
+});
 
 function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): Step {
   switch (outcome.kind) {

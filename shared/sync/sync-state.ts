@@ -62,6 +62,11 @@ export interface SyncState {
   mirror: readonly PendingEdit[] | null;
   /** `confirmed` is not what the pending edits stand on: their own bases count when the document is here. */
   rebuild: boolean;
+  /**
+   * Edits of a request whose outcome nobody heard and whose key tells no more (expired, or the whole graph was sent and is
+   * another one now): the document will show whether they were taken.
+   */
+  doubtful: readonly string[];
   /** Patch operations the server knows; null when it did not say. */
   supported: ReadonlySet<string> | null;
 }
@@ -92,6 +97,7 @@ export function initialSync(
     following: false,
     mirror: null,
     rebuild: false,
+    doubtful: [],
     supported,
   };
 }

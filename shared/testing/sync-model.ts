@@ -1,6 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import { applyOperations, applyWhatFits, findNode, type Graph } from '../graph/index.ts';
+import { stableStringify } from '../graph/stable-json.ts';
 import {
   advance,
   clashId,
@@ -27,11 +28,13 @@ export class ModelService {
   version = 1;
   /** What input `count` of node `a` held after each write. */
   readonly counts: number[] = [];
-  readonly #answers = new Map<string, { version: number; graph: Graph }>();
+  readonly #answers = new Map<string, { asked: string; version: number; graph: Graph }>();
 
   write({ key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>) {
+    const asked = stableStringify([expectedVersion, change]);
     const replay = this.#answers.get(key);
-    if (replay) return replay;
+    // The same key for another request is a conflict too.
+    if (replay) return replay.asked === asked ? replay : ('stale' as const);
     if (expectedVersion !== this.version) return 'stale' as const;
     if ('graph' in change) this.graph = change.graph;
     else {
@@ -42,7 +45,7 @@ export class ModelService {
     this.version += 1;
     const count = findNode(this.graph, 'a')?.inputs?.['count']?.value;
     if (typeof count === 'number' && count !== this.counts.at(-1)) this.counts.push(count);
-    const answer = { version: this.version, graph: this.graph };
+    const answer = { asked, version: this.version, graph: this.graph };
     this.#answers.set(key, answer);
     return answer;
   }
@@ -60,7 +63,7 @@ export const RETRY_AFTER_MS = 7000;
 
 /** A page that can be killed at any moment; only what its journal holds is there afterwards. */
 export class ModelPage {
-  state: SyncState = initialSync(modelStart, 1, [], null);
+  state: SyncState;
   waiting: SyncEffect[] = [];
   journal: JournalEntry[] = [];
   inFlight: JournalInFlight | null = null;
@@ -79,8 +82,13 @@ export class ModelPage {
     random: () => 0.5,
   };
 
-  constructor(service: ModelService) {
+  readonly #supported: ReadonlySet<string> | null;
+
+  /** @param supported operations that the service knows; for others the whole graph is sent. */
+  constructor(service: ModelService, supported: ReadonlySet<string> | null = null) {
     this.service = service;
+    this.#supported = supported;
+    this.state = initialSync(modelStart, 1, [], supported);
   }
 
   get screen(): Graph {
@@ -105,7 +113,7 @@ export class ModelPage {
     const { graph, version } = this.service;
     const kept = this.journal.map((entry) => ({ ...entry, kept: true }));
     const before = documentBefore(this.journal, graph);
-    this.state = initialSync(before, version, kept, null, this.inFlight);
+    this.state = initialSync(before, version, kept, this.#supported, this.inFlight);
     this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph });
   }
 
@@ -171,7 +179,8 @@ export class ModelPage {
       this.dispatch({ type: 'failed', key, outcome: { kind: 'stale' } });
     } else {
       this.#unknown = null;
-      this.dispatch({ type: 'answered', key, ...answer });
+      const { version, graph } = answer;
+      this.dispatch({ type: 'answered', key, version, graph });
     }
   }
 

@@ -26,6 +26,8 @@ export interface OpenedDocument {
   left: readonly JournalEntry[];
   /** A request for some of them that was sent and not heard of since; it goes on under its key. */
   unsettled: JournalInFlight | null;
+  /** Of `left`, what was sent and refused when it was asked about again: it may have been taken the first time. */
+  doubtful: readonly string[];
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
   /** The undo history as it was kept; a gesture that a kill cut off is a step of it. */
@@ -47,9 +49,9 @@ export interface OpenedDocument {
 export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
   const params = { project_id: ports.projectId };
   const journal = await ports.journal.claim(false);
-  const { left, unsettled } = journal.writing
+  const { left, unsettled, doubtful } = journal.writing
     ? await sendAgain(ports, journal)
-    : { left: [], unsettled: null };
+    : { left: [], unsettled: null, doubtful: [] };
   let knownAt: string | null = null;
   const [answer, supported] = await Promise.all([
     // While the service is away a project opens as it was known last: edits are sent under that version, and where the
@@ -73,6 +75,7 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
     left,
     unsettled,
+    doubtful,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
     history: journal.writing ? settledUndo(journal.history) : journal.history,
@@ -87,8 +90,9 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
 async function sendAgain(
   ports: EditorPorts,
   { entries, inFlight }: JournalState,
-): Promise<Pick<OpenedDocument, 'left' | 'unsettled'>> {
+): Promise<Pick<OpenedDocument, 'left' | 'unsettled' | 'doubtful'>> {
   const taken = new Set<string>();
+  const doubtful: string[] = [];
   let unsettled: JournalInFlight | null = null;
   for (const { entryIds, expectedVersion, idempotencyKey } of inFlight) {
     const ids = new Set(entryIds);
@@ -105,19 +109,19 @@ async function sendAgain(
       }
       for (const id of entryIds) taken.add(id);
     } catch (error) {
-      // It may have been taken: the driver goes on asking. Otherwise nothing was taken under this key, and the edits
-      // are merged as if never sent.
+      // It may have been taken: the driver goes on asking, or looks whether the document shows it.
       if (isOutcomeUnknown(error)) unsettled ??= { entryIds, expectedVersion, idempotencyKey };
+      else doubtful.push(...entryIds);
     }
   }
-  if (taken.size === 0) return { left: entries, unsettled };
+  if (taken.size === 0) return { left: entries, unsettled, doubtful };
   const left = standingOn(
     entries.filter((entry) => taken.has(entry.id)),
     entries.filter((entry) => !taken.has(entry.id)),
   );
   await ports.journal.replace({ replaced: entries.map((entry) => entry.id), entries: left });
   if (unsettled) await ports.journal.sending(unsettled);
-  return { left, unsettled };
+  return { left, unsettled, doubtful };
 }
 
 /** Edits that were made on a later version than the service has now. */

@@ -41,6 +41,10 @@ class World {
   #answers = new Map<string, object>();
   #windows = 0;
 
+  /** As a service does with keys after a day. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
   someoneElse(operations: PatchOperation[]): void {
     const applied = applyOperations(this.graph, operations);
     if (!applied.ok) throw new Error(applied.refusal.reason);
@@ -484,6 +488,30 @@ describe('after a crash', () => {
     expect(two.driver.status.kind).not.toBe('conflict');
     await two.driver.flush();
     expect(world.graph.nodes[0]?.inputs?.['text']?.value).toBe('second');
+  });
+
+  it('a node that was saved as the window died is there once, though the key has expired since', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.hold = new Promise(() => undefined);
+    one.edit({ op: 'addNode', node: { id: 'd', type: 'text/join' } }, set('a', 'text', 'mine'));
+    one.driver.dispatch({ type: 'save-due' });
+    await vi.waitFor(() => expect(world.version).toBe(2));
+    one.edit(set('d', 'text', 'and more'));
+    await one.kept();
+    one.crash();
+    world.hold = null;
+    world.forgetKeys();
+    world.someoneElse([set('b', 'text', 'theirs')]);
+    const two = await openWindow(world);
+    await two.driver.flush();
+    expect(world.graph.nodes.map(({ id, inputs }) => [id, inputs?.['text']?.value])).toEqual([
+      ['a', 'mine'],
+      ['b', 'theirs'],
+      ['c', undefined],
+      ['d', 'and more'],
+    ]);
+    await vi.waitFor(() => expect([world.entries, world.inFlight]).toEqual([[], []]));
   });
 
   it('does not ask about its own change that was saved as the window died', async () => {

@@ -48,11 +48,11 @@ export interface SyncDriverOptions {
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
-  const { confirmed, version, left, followed, supported, unsettled, knownAt } = opened;
+  const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt } = opened;
   const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
   const base = followed || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const state = initialSync(base, version, kept, supported, followed ? null : unsettled);
-  return { ...state, following: followed !== null, offline: knownAt !== null };
+  return { ...state, following: followed !== null, offline: knownAt !== null, doubtful };
 }
 
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
