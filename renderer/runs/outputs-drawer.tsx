@@ -12,6 +12,7 @@ import {
   VisuallyHidden,
 } from '#renderer/ui/index.ts';
 import { isOver } from './run-state.ts';
+import { OutputGallery } from './output-gallery.tsx';
 import { OutputThumbnail } from './output-view.tsx';
 import { outputsOf, type NamedOutput } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
@@ -91,9 +92,10 @@ export function OutputsDrawer({
           text="Run the project; what its last nodes make is collected here."
         />
       ) : (
-        <ul className={css['gallery']} aria-label="Outputs of the run">
-          {outputs.map((named) => (
-            <li key={named.key} className={css['item']}>
+        <OutputGallery
+          outputs={outputs}
+          renderOutput={(named) => (
+            <>
               <button type="button" className={css['open']} onClick={() => onOpen(named.key)}>
                 <VisuallyHidden>Open {named.key} at full size</VisuallyHidden>
                 <OutputThumbnail connectionId={connectionId} named={named} />
@@ -115,9 +117,9 @@ export function OutputsDrawer({
                   <Download />
                 </IconButton>
               </div>
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        />
       )}
     </section>
   );

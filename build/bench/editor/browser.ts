@@ -12,6 +12,9 @@ const executablePath =
     existsSync(path),
   );
 
+/** How long a page may take on a machine that does much else. Milliseconds. */
+const PATIENCE = 120_000;
+
 export const VIEWPORT = { width: 1600, height: 900 };
 
 /** @param beat frames as fast as they can be made (`free`), or 60 a second as a display shows them. */
@@ -35,6 +38,7 @@ export interface Editor {
 /** A page in its first session with the app, on the list of projects. */
 export async function openApp(context: BrowserContext, app: App): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.addInitScript(takeOverRuns);
   await page.goto(await app.join());
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();

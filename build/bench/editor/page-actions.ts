@@ -177,7 +177,8 @@ export async function playMoment(moment: Moment): Promise<number> {
     }
     case 'picker-search': {
       key(stage, { key: 'Tab', code: 'Tab' });
-      const field = () => document.querySelector<HTMLInputElement>('[aria-label="Search nodes"]');
+      const field = () =>
+        document.querySelector<HTMLInputElement>('[role="dialog"] [aria-label="Search nodes"]');
       await until(() => field() !== null);
       const first = () => document.querySelector('#quick-add-list')?.firstElementChild?.id;
       const time = await measure(

@@ -20,3 +20,13 @@ describe('a search over the nodes of the document', () => {
     expect(rankNode(node('image/blur'), 'Blur', 'harbour')).toBeNull();
   });
 });
+
+it('finds a node by the values it holds now, and no more by those it held', () => {
+  const held = (words: string) => node('input/text', { value: { value: words } });
+  const before = held('Sea');
+  expect(rankNode(before, 'Text', 'sea')).toBe(4);
+  expect(rankNode(before, 'Text', 'mountain')).toBeNull();
+  const after = held('Mountain');
+  expect(rankNode(after, 'Text', 'sea')).toBeNull();
+  expect(rankNode(after, 'Text', 'mountain')).toBe(4);
+});

@@ -70,6 +70,17 @@ export function findTypes(
     .map(({ entry }) => entry);
 }
 
+/** Nodes are never changed in place: their text is made once, so that a key does not read the whole project again. */
+const heldTexts = new WeakMap<GraphNode, string>();
+function heldText(node: GraphNode): string {
+  let text = heldTexts.get(node);
+  if (text === undefined) {
+    text = `${node.id} ${JSON.stringify(node.inputs ?? {})}`.toLowerCase();
+    heldTexts.set(node, text);
+  }
+  return text;
+}
+
 /**
  * How well a node's own words answer a search, lower is better: its title from the start, a word of its title, its
  * title anywhere, then its type, id or values; null is no answer.
@@ -82,7 +93,7 @@ export function rankNode(node: GraphNode, title: string, query: string): number 
   if (wordsOf(title).some((word) => word.startsWith(wanted))) return 1;
   if (lower.includes(wanted)) return 2;
   if (node.type.toLowerCase().includes(wanted)) return 3;
-  return `${node.id} ${JSON.stringify(node.inputs ?? {})}`.toLowerCase().includes(wanted) ? 4 : null;
+  return heldText(node).includes(wanted) ? 4 : null;
 }
 
 /** Nodes of the document for a search, best first; equal ones as they stand in the document. */
