@@ -116,6 +116,25 @@ describe('waiting', () => {
     expect(page.state.sending?.stage).toBe('waiting');
   });
 
+  it('also when it was asked for as the document was read: edits do not go out before, nor does anybody look', () => {
+    const service = new ModelService();
+    const page = new ModelPage(service);
+    page.dispatch({ type: 'noticed', version: 2 });
+    page.perform('busy');
+    expect(page.waiting.splice(0)).toEqual([
+      { type: 'wait', ms: expect.toSatisfy((ms) => ms >= RETRY_AFTER_MS) },
+    ]);
+    page.edit([note('mine')]);
+    page.perform('works');
+    page.perform('works');
+    page.dispatch({ type: 'noticed', version: 3 });
+    page.dispatch({ type: 'online' });
+    expect([page.waiting, page.state.pending.length]).toEqual([[], 1]);
+    page.dispatch({ type: 'retry-due' });
+    page.settle();
+    expect(statusOf(page.state)).toEqual({ kind: 'saved', version: 2 });
+  });
+
   it('ends when the person says so', () => {
     const page = asked();
     page.dispatch({ type: 'retry' });

@@ -60,18 +60,19 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':
-      return resume(state, source);
+      return resume({ ...state, resting: false }, source);
     case 'online': {
       const wake: SyncState = { ...state, offline: false, keyNeeded: false };
       // Nothing hastens a wait that the service itself asked for.
+      if (state.resting) return [{ ...state, keyNeeded: false }, []];
       if (wake.sending?.stage === 'waiting' && wake.sending.asked) return [wake, []];
       return state.offline && !wake.sending && !wake.fetching ? fetchTheirs(wake) : resume(wake, source);
     }
     case 'retry':
-      return resume({ ...state, problem: null, keyNeeded: false }, source);
+      return resume({ ...state, problem: null, keyNeeded: false, resting: false }, source);
     case 'noticed': {
       const back: SyncState = state.gone ? { ...state, gone: false } : state;
-      const busy = back.sending || back.fetching || back.clash || back.older;
+      const busy = back.sending || back.fetching || back.resting || back.clash || back.older;
       if (busy || (event.version === back.version && !state.gone)) return [back, []];
       return fetchTheirs(back);
     }
@@ -222,7 +223,7 @@ function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): St
     case 'stale': {
       const asked = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
       const ms = Math.max(asked, 1000 + backoff(6, source.random()));
-      return [{ ...state, offline: true }, [{ type: 'wait', ms }]];
+      return [{ ...state, offline: true, resting: asked > 0 }, [{ type: 'wait', ms }]];
     }
     default:
       return assertNever(outcome);

@@ -43,6 +43,8 @@ export interface SyncState {
   fetchAgain: boolean;
   /** The last request did not reach the service. */
   offline: boolean;
+  /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
+  resting: boolean;
   clash: OpenClash | null;
   /** Answers given while their edits are not saved yet, so that a merge that is repeated does not ask again. */
   answers: ReadonlyMap<string, Side>;
@@ -87,6 +89,7 @@ export function initialSync(
     fetching: false,
     fetchAgain: false,
     offline: false,
+    resting: false,
     clash: null,
     answers: new Map(),
     problem: null,
@@ -138,6 +141,7 @@ export function split(state: SyncState, inFlight: JournalInFlight): [PendingEdit
 export const isHeldUp = (state: SyncState): boolean =>
   state.sending !== null ||
   state.fetching ||
+  state.resting ||
   state.clash !== null ||
   state.gone ||
   state.problem !== null ||

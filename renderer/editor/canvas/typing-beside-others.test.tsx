@@ -180,3 +180,10 @@ it('a number that somebody else changed after it was typed here keeps their valu
   await expect.element(strength).toHaveValue('30');
   expect(session.store.getNode('blur')?.inputs?.['sigma']?.value).toBe(30);
 });
+
+it('what others changed is looked for when the window gets the focus', async () => {
+  const { ports } = await show();
+  ports.someoneElse([call('blur', 'Theirs')]);
+  window.dispatchEvent(new Event('focus'));
+  await expect.element(page.getByRole('article', { name: 'Theirs' })).toBeVisible();
+});

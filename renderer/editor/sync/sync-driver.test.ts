@@ -35,7 +35,13 @@ class World {
   inFlight: JournalInFlight[] = [];
   history: UndoStacks = { done: [], undone: [] };
   writer: string | null = null;
+  /** States that windows put into the local history. */
+  readonly kept: { version: number; graph: Graph }[] = [];
+  /** How often the version was looked up. */
+  looks = 0;
   readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
+  /** Seconds that a look has to wait. */
+  busyFor: number | null = null;
   /** While true nothing can be written. */
   diskFull = false;
   #answers = new Map<string, object>();
@@ -67,6 +73,10 @@ class World {
   }
 
   async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
+    if (endpoint.id === endpoints.projects.get.id) this.looks += 1;
+    if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
+      throw new ApiError({ status: 429, code: 'RATE', message: 'Later.', retryAfter: this.busyFor });
+    }
     const answer =
       endpoint.id === endpoints.projects.patchDocument.id
         ? this.#patch(
@@ -157,6 +167,7 @@ class World {
       listUploads: unused,
       settings: unused,
       subscribe: () => () => undefined,
+      keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
     };
   }
 }
@@ -168,6 +179,7 @@ async function openWindow(world: World) {
   const store = new EditorStore(opened.graph, nothingKnown);
   store.history.restore(opened.history);
   const timers: { ms: number; run: () => void }[] = [];
+  let uptime = 0;
   const clock: SyncClock = {
     after: (ms, run) => {
       if (ms > 0) {
@@ -178,7 +190,7 @@ async function openWindow(world: World) {
       queueMicrotask(run);
       return () => undefined;
     },
-    now: () => 0,
+    now: () => uptime,
   };
   const driver = new SyncDriver({
     ports,
@@ -208,6 +220,7 @@ async function openWindow(world: World) {
         timer.run();
       }
     },
+    later: (ms: number) => (uptime += ms),
     /** The process dies: nothing more is sent, and the desktop process sees it gone. */
     crash: () => {
       driver.stop();
@@ -576,4 +589,65 @@ describe('after a crash', () => {
       await vi.waitFor(() => expect([world.entries, world.inFlight]).toEqual([[], []]));
     },
   );
+});
+
+describe('what others change', () => {
+  it('is looked for every 12 seconds, and not before a service that is busy says', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.someoneElse([set('a', 'text', 'theirs')]);
+    one.pass(12_000);
+    await vi.waitFor(() => expect(one.value('a')).toBe('theirs'));
+    world.busyFor = 60;
+    const { looks } = world;
+    one.pass(12_000);
+    await vi.waitFor(() => expect(world.looks).toBe(looks + 1));
+    // The answer has been heard when a microtask after it has run.
+    await new Promise((heard) => setTimeout(heard));
+    for (let passed = 12_000; passed < 60_000; passed += 12_000) {
+      one.later(12_000);
+      one.pass(12_000);
+    }
+    expect(world.looks).toBe(looks + 1);
+    one.later(12_000);
+    one.pass(12_000);
+    expect(world.looks).toBe(looks + 2);
+  });
+
+  it('waits while something is held, and comes with what was done to it', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    one.driver.hold();
+    world.someoneElse([
+      set('a', 'text', 'theirs'),
+      { op: 'moveNode', nodeId: 'b', position: { x: 7, y: 7 } },
+    ]);
+    one.driver.look();
+    await vi.waitFor(() => expect(one.driver.state.version).toBe(2));
+    expect([one.value('a'), one.store.getNode('b')?.position]).toEqual([undefined, { x: 0, y: 0 }]);
+    one.edit({ op: 'moveNode', nodeId: 'b', position: { x: 50, y: 0 } });
+    one.driver.letGo();
+    expect([one.value('a'), one.store.getNode('b')?.position]).toEqual(['theirs', { x: 50, y: 0 }]);
+    await one.driver.flush();
+    expect(world.graph.nodes[1]?.position).toEqual({ x: 50, y: 0 });
+  });
+
+  it('leaves what was here before a merge in the local history, whatever is chosen', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.someoneElse([set('a', 'text', 'theirs')]);
+    one.edit(set('a', 'text', 'mine'), set('b', 'text', 'mine'));
+    one.driver.dispatch({ type: 'save-due' });
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('conflict'));
+    const [clash] = one.driver.state.clash!.clashes;
+    one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'theirs']]) });
+    await one.driver.flush();
+    expect(one.value('a')).toBe('theirs');
+    expect(world.kept[0]?.version).toBe(1);
+    expect(world.kept[0]?.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+      'mine',
+      'mine',
+      undefined,
+    ]);
+  });
 });

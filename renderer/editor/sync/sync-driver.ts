@@ -69,6 +69,8 @@ export class SyncDriver {
   #cancelWait: (() => void) | null = null;
   #cancelLook: (() => void) | null = null;
   #firstUnsaved: number | null = null;
+  /** Asked to wait, nobody looks for a newer version before then. */
+  #lookFrom = 0;
   #held = 0;
   #heldGraph = false;
   #stopped = false;
@@ -155,7 +157,8 @@ export class SyncDriver {
 
   /** Looks for a newer version now. */
   look(): void {
-    if (this.#stopped || this.#state.sending || this.#state.fetching) return;
+    if (this.#stopped || this.#state.sending || this.#state.fetching || this.#state.resting) return;
+    if (this.#clock.now() < this.#lookFrom) return;
     void this.#lookNow();
   }
 
@@ -165,6 +168,8 @@ export class SyncDriver {
     if (typeof found === 'number') {
       if (this.#state.offline) this.dispatch({ type: 'online' });
       this.dispatch({ type: 'noticed', version: found });
+    } else if (found.kind === 'busy') {
+      this.#lookFrom = this.#clock.now() + (found.retryAfterMs ?? 0);
     } else if (found.kind === 'gone' || found.kind === 'key') {
       this.dispatch({ type: 'fetch-failed', outcome: found });
     }
