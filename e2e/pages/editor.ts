@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { dropFiles } from './drop-files.ts';
 
 /** A pin as a person names it: node title, then pin label or name. */
 type PinName = `${string}.${string}`;
@@ -98,22 +99,12 @@ export class EditorPage {
     await this.page.mouse.move(end.x, end.y, { steps: 6 });
   }
 
-  /** Drops files from the system's file manager on the canvas, as the browser itself sees it. */
+  /** Drops files from the system's file manager on the canvas. */
   async dropFiles(
     paths: readonly string[],
     at: { x: number; y: number } = { x: 0.3, y: 0.4 },
   ): Promise<void> {
-    const box = (await this.canvas.boundingBox())!;
-    const session = await this.page.context().newCDPSession(this.page);
-    const event = {
-      x: box.x + box.width * at.x,
-      y: box.y + box.height * at.y,
-      data: { items: [], files: [...paths], dragOperationsMask: 1 },
-    };
-    await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...event });
-    await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...event });
-    await session.send('Input.dispatchDragEvent', { type: 'drop', ...event });
-    await session.detach();
+    await dropFiles(this.canvas, paths, at);
   }
 
   async run(): Promise<void> {

@@ -26,6 +26,7 @@ const transfer = (change: Partial<Transfer>): Transfer => ({
   mediaCount: 1,
   sizeBytes: null,
   problems: [],
+  missingTypes: [],
   error: null,
   ...change,
 });
@@ -91,5 +92,43 @@ describe('importing', () => {
     );
     await expect.element(page.getByRole('alert').getByText(/cut\.otio is no project file\./)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  });
+
+  it('names what the service lacks, and goes on without it when that is asked for', async () => {
+    const sent: URLSearchParams[] = [];
+    desk.projectFile(({ query }) => {
+      sent.push(query);
+      const id = query.get('transferId') ?? '';
+      const isWhole = query.get('withoutMissing') === null;
+      return transfer({
+        id,
+        kind: 'import',
+        projectId: isWhole ? null : 'p2',
+        ...(isWhole
+          ? {
+              state: 'failed',
+              step: 'checking',
+              error: 'This service does not have the node type ai/image.',
+              missingTypes: [{ type: 'ai/image', nodes: 2 }],
+            }
+          : { state: 'done', problems: ['2 nodes of the type ai/image were left out.'] }),
+      });
+    });
+    await renderPage(
+      <ProjectImportDialog
+        connectionId="local"
+        connectionName="Local workspace"
+        initialFile={new File(['x'], 'poster.patchbay')}
+        onOpen={() => undefined}
+        onClose={() => undefined}
+      />,
+    );
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect.element(page.getByRole('alert').getByText(/does not have the node type/)).toBeVisible();
+    expect(sent.map((query) => query.get('withoutMissing'))).toEqual([null]);
+    await page.getByRole('button', { name: 'Import without 2 nodes' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Project imported' })).toBeVisible();
+    await expect.element(page.getByText('2 nodes of the type ai/image were left out.')).toBeVisible();
+    expect(sent.map((query) => query.get('withoutMissing'))).toEqual([null, 'true']);
   });
 });

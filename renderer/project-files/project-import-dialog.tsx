@@ -26,10 +26,20 @@ export function ProjectImportDialog({
   const [made, setMade] = useState<Transfer | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
-  const { transfer, working, problem, start, cancel } = useTransfer((done) => {
+  const { transfer, working, problem, start, cancel, forget } = useTransfer((done) => {
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
     setMade(done);
   });
+  const missing = transfer?.state === 'failed' ? transfer.missingTypes : [];
+  const begin = (withoutMissing: boolean) => {
+    if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
+  };
+  const choose = (next: File | undefined) => {
+    if (!next) return;
+    setFile(next);
+    // What was said is about the other file.
+    forget();
+  };
   const wrongName = file !== null && !isProjectFileName(file.name);
   const said = wrongName
     ? `${file.name} is no project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
@@ -60,9 +70,14 @@ export function ProjectImportDialog({
             <Button
               variant="primary"
               disabled={file === null || wrongName}
-              onClick={() => file && start((transferId) => sendProjectFile(transferId, connectionId, file))}
+              onClick={() => begin(missing.length > 0)}
             >
-              Import
+              {missing.length > 0
+                ? `Import without ${plural(
+                    missing.reduce((sum, { nodes }) => sum + nodes, 0),
+                    'node',
+                  )}`
+                : 'Import'}
             </Button>
           </>
         )
@@ -86,7 +101,7 @@ export function ProjectImportDialog({
             type="file"
             hidden
             accept={PROJECT_FILE_ENDING}
-            onChange={(event) => setFile(event.target.files?.[0] ?? file)}
+            onChange={(event) => choose(event.target.files?.[0])}
           />
           <div className={css['file']}>
             <FileArchive aria-hidden />

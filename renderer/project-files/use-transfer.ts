@@ -10,8 +10,10 @@ export interface FollowedTransfer {
   working: boolean;
   /** Why it did not come to its end, in a sentence. */
   problem: string | null;
-  start: (begin: (transferId: string) => Promise<unknown>) => void;
+  start: (begin: (transferId: string) => Promise<Transfer>) => void;
   cancel: () => void;
+  /** Forgets how the last one ended. */
+  forget: () => void;
 }
 
 const newTransferId = (): string => `transfer_${crypto.randomUUID()}`;
@@ -26,6 +28,7 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
   const [problem, setProblem] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const done = useRef(onDone);
+  const taking = useRef<((next: Transfer) => void) | null>(null);
   useEffect(() => {
     done.current = onDone;
   });
@@ -42,6 +45,7 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
       if (next.state === 'failed') setProblem(next.error);
       if (next.state === 'done') done.current(next);
     };
+    taking.current = take;
     const read = () => callDesk('getTransfer', { params: { transferId: id } }).then(take, () => undefined);
     const stops = [
       onDeskEvent((event) => {
@@ -55,37 +59,48 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
     };
   }, [id]);
 
-  const start = useCallback((begin: (transferId: string) => Promise<unknown>) => {
+  const start = useCallback((begin: (transferId: string) => Promise<Transfer>) => {
     const transferId = newTransferId();
     wanted.current = transferId;
     setTransfer(null);
     setProblem(null);
     setId(transferId);
-    begin(transferId).catch((error: unknown) => {
-      // Canceled: then the end is no news.
-      if (wanted.current !== transferId) return;
-      setId(null);
-      setProblem(describeProblem(error));
-    });
+    const follow = async () => {
+      try {
+        const answered = await begin(transferId);
+        // How far it is, events tell better; one that ended at once may have told nobody.
+        if (answered.state !== 'working') taking.current?.(answered);
+      } catch (error) {
+        // Canceled: then the end is no news.
+        if (wanted.current !== transferId) return;
+        setId(null);
+        setProblem(describeProblem(error));
+      }
+    };
+    void follow();
   }, []);
   const cancel = useCallback(() => {
     wanted.current = null;
     setId(null);
   }, []);
-  return { transfer, working: id !== null, problem, start, cancel };
+  const forget = useCallback(() => {
+    setTransfer(null);
+    setProblem(null);
+  }, []);
+  return { transfer, working: id !== null, problem, start, cancel, forget };
 }
 
 /** Hands a project file over; resolves when all of it is in the desktop process. */
 export async function sendProjectFile(
   transferId: string,
-  connectionId: string,
-  file: File,
+  { connectionId, file, withoutMissing }: { connectionId: string; file: File; withoutMissing: boolean },
 ): Promise<Transfer> {
   const query = new URLSearchParams({
     transferId,
     connectionId,
     filename: file.name.slice(-255),
     sizeBytes: String(file.size),
+    ...(withoutMissing ? { withoutMissing: 'true' } : {}),
   });
   const response = await deskFetch(`/desk/imports?${query.toString()}`, {
     method: 'POST',

@@ -1,5 +1,11 @@
 import { matchEndpoint, type AnyEndpoint, type ResultOf } from '#shared/api/index.ts';
-import { deskRoutes, type DeskRouteName, type DeskRoutes, type Upload } from '#shared/desk/index.ts';
+import {
+  deskRoutes,
+  type DeskRouteName,
+  type DeskRoutes,
+  type Transfer,
+  type Upload,
+} from '#shared/desk/index.ts';
 import type { z } from 'zod';
 
 /** What a test's answer is told of the request. */
@@ -54,17 +60,25 @@ export function standInForDesk() {
     }
   };
 
-  let upload: Answer<Upload> | null = null;
+  // The routes beside the tables, whose body is a file.
+  const files: { '/desk/uploads': Answer<Upload> | null; '/desk/imports': Answer<Transfer> | null } = {
+    '/desk/uploads': null,
+    '/desk/imports': null,
+  };
 
   window.fetch = async (input, init) => {
     const request = new Request(input instanceof URL ? input.href : input, init);
     const url = new URL(request.url);
-    if (request.method === 'POST' && url.pathname === '/desk/uploads' && upload) {
-      // The one route beside the tables whose body is a file.
+    const takes =
+      url.pathname === '/desk/uploads' || url.pathname === '/desk/imports' ? files[url.pathname] : null;
+    if (request.method === 'POST' && takes) {
       const body = await request.arrayBuffer();
       const seenRequest = { query: url.searchParams, body, headers: request.headers, params: {} };
-      seen.push({ name: 'uploads.start', ...seenRequest });
-      return Response.json(await upload(seenRequest), { status: 201 });
+      seen.push({
+        name: url.pathname === '/desk/uploads' ? 'uploads.start' : 'imports.start',
+        ...seenRequest,
+      });
+      return Response.json(await takes(seenRequest), { status: 201 });
     }
     const text = await request.text();
     const common = {
@@ -110,7 +124,11 @@ export function standInForDesk() {
     },
     /** Answers a file that is handed over. */
     upload(answer: Answer<Upload>) {
-      upload = answer;
+      files['/desk/uploads'] = answer;
+    },
+    /** Answers a project file that is handed over. */
+    projectFile(answer: Answer<Transfer>) {
+      files['/desk/imports'] = answer;
     },
     restore() {
       window.fetch = original;

@@ -38,6 +38,7 @@ export function FreeSpaceDialog({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+  const [freedSome, setFreedSome] = useState(false);
   const list = files.data ?? [];
   const bytes = list.filter(({ fileId }) => chosen.has(fileId)).reduce((sum, one) => sum + one.sizeBytes, 0);
 
@@ -66,9 +67,17 @@ export function FreeSpaceDialog({
     setBusy(false);
     setChosen(new Set());
     if (freed > 0 && used === 0 && problem === null) return onFreed();
+    if (freed > 0) setFreedSome(true);
     setSaid(
-      problem ??
-        `${plural(used, 'file')} ${used === 1 ? 'is' : 'are'} used by projects and ${used === 1 ? 'was' : 'were'} kept.`,
+      [
+        freed > 0 ? `${plural(freed, 'file')} ${freed === 1 ? 'was' : 'were'} deleted.` : null,
+        used > 0
+          ? `${plural(used, 'file')} ${used === 1 ? 'is' : 'are'} used by projects and ${used === 1 ? 'was' : 'were'} kept.`
+          : null,
+        problem,
+      ]
+        .filter((sentence) => sentence !== null)
+        .join(' '),
     );
     await files.refetch();
     return undefined;
@@ -84,9 +93,10 @@ export function FreeSpaceDialog({
       footer={
         <>
           <span className={css['sum']} role="status">
-            {said ?? (chosen.size > 0 ? `${formatBytes(bytes)} chosen` : '')}
+            {chosen.size > 0 ? `${formatBytes(bytes)} chosen` : said}
           </span>
           <Button onClick={onClose}>Close</Button>
+          {freedSome ? <Button onClick={onFreed}>Try the upload again</Button> : null}
           <Button variant="danger" disabled={chosen.size === 0} busy={busy} onClick={() => void remove()}>
             {chosen.size === 0 ? 'Delete files' : `Delete ${plural(chosen.size, 'file')}`}
           </Button>

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
-import { whyNotEntry, whyNotTogether, type ArchiveEntry } from '#shared/archive/entry-rules.ts';
+import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
@@ -14,12 +14,9 @@ import { otioMediaUrls, rootOf, type OtioRoot } from './root.ts';
  * inflated, then the `.otio` is read, and only members it refers to can be opened at all.
  */
 
-export interface ArchiveLimits {
-  entries: number;
+export interface ArchiveLimits extends DirectoryLimits {
   /** Inflated bytes of the `.otio` and of all media it refers to. */
   totalBytes: number;
-  /** Inflated over stored, for members above a megabyte. */
-  ratio: number;
 }
 
 export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 10_000, totalBytes: 8 * 1024 ** 3, ratio: 250 };
@@ -42,38 +39,11 @@ export interface OtioUpload {
 const badArchive = (reason: string): ApiProblem =>
   invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
 
-const shownEntry = (entry: yauzl.Entry): ArchiveEntry => ({
-  name: entry.fileName,
-  rawName: entry.fileNameRaw,
-  compressedSize: entry.compressedSize,
-  uncompressedSize: entry.uncompressedSize,
-  offset: entry.relativeOffsetOfLocalHeader,
-  externalAttributes: entry.externalFileAttributes,
-  encrypted: entry.isEncrypted(),
-});
-
-async function readDirectory(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
-  if (zip.entryCount > limits.entries) throw badArchive(`it has more than ${limits.entries} members`);
-  const entries: yauzl.Entry[] = [];
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      try {
-        const reason = whyNotEntry(shownEntry(entry), limits.ratio);
-        if (reason !== null) throw badArchive(reason);
-        if (entries.push(entry) > limits.entries) {
-          throw badArchive(`it has more than ${limits.entries} members`);
-        }
-        zip.readEntry();
-      } catch (error) {
-        reject(error);
-      }
-    });
-    zip.once('end', resolve);
-    zip.on('error', (error: Error) => reject(badArchive(`it is damaged (${error.message})`)));
-    zip.readEntry();
+/** Members, without folders and what systems add by themselves. */
+async function membersOf(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<yauzl.Entry[]> {
+  const entries = await readDirectory(zip, limits).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? badArchive(error.message) : error;
   });
-  const reason = whyNotTogether(entries.map(shownEntry));
-  if (reason !== null) throw badArchive(reason);
   return entries.filter(
     ({ fileName }) => !fileName.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(fileName),
   );
@@ -142,6 +112,8 @@ export async function openOtioUpload(
   let zip: yauzl.ZipFile;
   try {
     zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    // What concerns an entry comes with it; a late error, as of closing the file, has nobody else to hear it.
+    zip.on('error', () => undefined);
   } catch (error) {
     throw badArchive(`it is damaged (${error instanceof Error ? error.message : 'unreadable'})`);
   }
@@ -156,7 +128,7 @@ export async function openOtioUpload(
 async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<OtioUpload> {
   const warnings: OtioWarning[] = [];
   const byName = new Map<string, yauzl.Entry>();
-  for (const entry of await readDirectory(zip, limits)) {
+  for (const entry of await membersOf(zip, limits)) {
     if (byName.has(entry.fileName)) {
       warnings.push({
         code: 'DUPLICATE_ENTRY',

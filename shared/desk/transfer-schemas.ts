@@ -26,6 +26,8 @@ export const Transfer = z.object({
   sizeBytes: z.int().nullable(),
   /** Sentences about what could not be brought along. */
   problems: z.array(z.string()),
+  /** Node types of an import that its service does not have, and how many nodes are of each. */
+  missingTypes: z.array(z.object({ type: z.string(), nodes: z.int() })),
   /** A sentence with the next step, when failed. */
   error: z.string().nullable(),
 });
@@ -51,5 +53,7 @@ export const ImportStartQuery = z.object({
   connectionId: z.string(),
   filename: z.string().min(1).max(255),
   sizeBytes: z.string().regex(/^\d{1,15}$/),
+  /** Leaves out nodes of types that the service does not have; without it they make the import fail. */
+  withoutMissing: z.literal('true').optional(),
 });
 export type ImportStartQuery = z.infer<typeof ImportStartQuery>;

@@ -3,12 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import { EditableGraphDocument } from '#shared/api/index.ts';
-import {
-  isShallowJson,
-  whyNotEntry,
-  whyNotTogether,
-  type ArchiveEntry,
-} from '#shared/archive/entry-rules.ts';
+import { ArchiveRefused, isShallowJson, readDirectory } from '#shared/archive/directory.ts';
 import { validateGraph, type Graph } from '#shared/graph/index.ts';
 import {
   mediumMember,
@@ -57,42 +52,19 @@ const noProject = (): DeskError =>
     'This is no project file. Choose one that ends in .patchbay, made by Export project.',
   );
 
-const shownEntry = (entry: yauzl.Entry): ArchiveEntry => ({
-  name: entry.fileName,
-  rawName: entry.fileNameRaw,
-  compressedSize: entry.compressedSize,
-  uncompressedSize: entry.uncompressedSize,
-  offset: entry.relativeOffsetOfLocalHeader,
-  externalAttributes: entry.externalFileAttributes,
-  encrypted: entry.isEncrypted(),
-});
-
-async function readDirectory(
+/** Members by name. */
+async function membersOf(
   zip: yauzl.ZipFile,
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, yauzl.Entry>> {
-  const tooMany = () => refused(`it has more than ${limits.entries} members`);
-  if (zip.entryCount > limits.entries) throw tooMany();
-  const entries = new Map<string, yauzl.Entry>();
-  let total = 0;
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      const reason = whyNotEntry(shownEntry(entry), limits.ratio);
-      total += entry.uncompressedSize;
-      if (reason !== null) return reject(refused(reason));
-      if (entries.has(entry.fileName)) return reject(refused('a name is in it twice'));
-      if (entries.size === limits.entries) return reject(tooMany());
-      if (total > limits.totalBytes) return reject(refused('it is too large when unpacked'));
-      entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.once('end', resolve);
-    zip.on('error', (error: Error) => reject(refused(`it is damaged (${error.message})`)));
-    zip.readEntry();
+  const entries = await readDirectory(zip, limits).catch((error: unknown) => {
+    throw error instanceof ArchiveRefused ? refused(error.message) : error;
   });
-  const reason = whyNotTogether([...entries.values()].map(shownEntry));
-  if (reason !== null) throw refused(reason);
-  return entries;
+  const members = new Map(entries.map((entry) => [entry.fileName, entry]));
+  if (members.size < entries.length) throw refused('a name is in it twice');
+  const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (total > limits.totalBytes) throw refused('it is too large when unpacked');
+  return members;
 }
 
 /** Opens a project file that lies on the disk; close it when done. @throws DeskError with a sentence. */
@@ -103,6 +75,8 @@ export async function openProjectFile(
   let zip: yauzl.ZipFile;
   try {
     zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    // What concerns an entry comes with it; a late error, as of closing the file, has nobody else to hear it.
+    zip.on('error', () => undefined);
   } catch (error) {
     throw Object.assign(noProject(), { cause: error });
   }
@@ -115,7 +89,7 @@ export async function openProjectFile(
 }
 
 async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<ProjectFile> {
-  const entries = await readDirectory(zip, limits);
+  const entries = await membersOf(zip, limits);
 
   async function readJson(name: string): Promise<unknown> {
     const entry = entries.get(name);

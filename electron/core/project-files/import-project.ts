@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { DeskEvent, Upload } from '#shared/desk/index.ts';
-import { withFilesOfDocument, withFilesOfGraph, type ProjectFileMedium } from '#shared/project-file/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import {
+  filesOfDocument,
+  filesOfGraph,
+  withFilesOfDocument,
+  withFilesOfGraph,
+  type ProjectFileMedium,
+} from '#shared/project-file/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { ProjectFile } from './archive.ts';
+import { findMissingTypes, leftOutWords, missingTypesError, withoutTypes } from './missing-types.ts';
 import type { TransferReport } from './transfer.ts';
 
 /** What has been made so far: enough to take all of it back, also after a crash. */
@@ -35,26 +43,36 @@ const AT_ONCE = 2;
 /**
  * Makes a new project of a file: media first, by the road of every upload, so that the project never refers to what is
  * not there; then the project and its documents.
+ * @param to.withoutMissing leaves out nodes whose types the service does not have; otherwise they stop it before anything
+ *   is made.
  * @param note resolves when what has been made is written down.
  * @throws what stopped it; the caller takes back what was made.
  */
 export async function importProject(
   file: ProjectFile,
-  connectionId: string,
+  { connectionId, withoutMissing }: { connectionId: string; withoutMissing: boolean },
   parts: ImportParts,
   note: (made: MadeSoFar) => Promise<void>,
   signal: AbortSignal,
   report: TransferReport,
 ): Promise<void> {
-  const { manifest, graph } = file;
-  const { call } = parts.connections.client(connectionId);
+  const { manifest } = file;
+  const client = parts.connections.client(connectionId);
+  const { call } = client;
   const made: MadeSoFar = { connectionId, creation: null, projectId: null, fileIds: [] };
   const problems: string[] = [];
-  const totalBytes = manifest.media.reduce(
+  report({ step: 'checking', name: manifest.name, nodeCount: file.graph.nodes.length });
+  const missingTypes = await findMissingTypes(client, file.graph, signal);
+  report({ missingTypes });
+  if (missingTypes.length > 0 && !withoutMissing) throw missingTypesError(missingTypes);
+  const { graph, ...leftOut } = withoutTypes(file.graph, missingTypes);
+  if (missingTypes.length > 0) problems.push(...leftOutWords(missingTypes, leftOut.wires));
+  const media = stillUsed(file, graph);
+  const totalBytes = media.reduce(
     (sum, { sha256, sizeBytes }) => (sha256 === null ? sum : sum + sizeBytes),
     0,
   );
-  report({ step: 'checking', name: manifest.name, nodeCount: graph.nodes.length, totalBytes });
+  report({ nodeCount: graph.nodes.length, totalBytes, problems });
   let checked = 0;
   await file.checkMedia((bytes) => report({ doneBytes: (checked += bytes) }), signal);
 
@@ -62,7 +80,7 @@ export async function importProject(
   /** The id of each medium at the service here; null for those that are not to be had. */
   const ids = new Map<string, string | null>();
   const sent = new Map<string, number>();
-  const waiting = manifest.media.slice();
+  const waiting = media.slice();
   const bring = async () => {
     for (let medium = waiting.shift(); medium; medium = waiting.shift()) {
       signal.throwIfAborted();
@@ -92,7 +110,7 @@ export async function importProject(
   });
   for (const { message } of answer.warnings ?? []) problems.push(message);
   let { version } = answer;
-  const rename = (given: string): string => renamed(given, manifest.media, ids, new Set(made.fileIds));
+  const rename = (given: string): string => renamed(given, media, ids, new Set(made.fileIds));
   if (file.storyboard !== undefined) {
     const board = await orProblem('storyboard', () =>
       call(endpoints.storyboards.replace, {
@@ -211,6 +229,19 @@ export async function importProject(
       signal.removeEventListener('abort', cancel);
     }
   }
+}
+
+/** The media of a file, without those that only nodes left out had. */
+function stillUsed(
+  { manifest, graph: whole, storyboard, timeline }: ProjectFile,
+  graph: Graph,
+): ProjectFileMedium[] {
+  const used = filesOfGraph(graph);
+  const unused = new Set([...filesOfGraph(whole)].filter((fileId) => !used.has(fileId)));
+  const named = new Set([...filesOfDocument(storyboard), ...filesOfDocument(timeline)]);
+  return manifest.media.filter(
+    ({ fileId, filename }) => !unused.has(fileId) || named.has(fileId) || named.has(filename),
+  );
 }
 
 /** A name in a storyboard or timeline, as it has to be here: the id of the medium unless its name still finds it. */

@@ -42,9 +42,14 @@ async function exported(
   return { shown, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-async function imported(desk: TestCore, bytes: Buffer): Promise<Transfer> {
+async function imported(
+  desk: TestCore,
+  bytes: Buffer,
+  choices: { withoutMissing?: 'true' } = {},
+): Promise<Transfer> {
   const transferId = newId();
   const query = new URLSearchParams({
+    ...choices,
     transferId,
     connectionId: 'local',
     filename: 'project.patchbay',
@@ -212,49 +217,113 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect(node!.inputs!['file']).toMatchObject({ value: null });
   });
 
+  /** A file written by hand, with a picture in each node but those that blur. */
+  async function written(graph: {
+    nodes: { id: string; type: string }[];
+    connections: unknown[];
+  }): Promise<Buffer> {
+    const zip = new ZipFile();
+    const holders = graph.nodes.filter(({ type }) => type !== 'image/blur');
+    const media = await Promise.all(
+      holders.map(async ({ id }, index) => {
+        const background = { r: 40 * index, g: 90, b: 160 };
+        const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer();
+        const sha256 = createHash('sha256').update(photo).digest('hex');
+        zip.addBuffer(photo, `media/${sha256}`);
+        const sizeBytes = photo.length;
+        return {
+          fileId: `file_${id}.png`,
+          filename: `${id}.png`,
+          contentType: 'image/png',
+          sizeBytes,
+          sha256,
+        };
+      }),
+    );
+    const manifest = {
+      format: 'patchbay-project',
+      formatVersion: 1,
+      name: 'Written',
+      exportedAt: '2026-01-01T00:00:00Z',
+      writtenBy: 'x',
+      media,
+    };
+    const nodes = graph.nodes.map(({ id, type }) => ({
+      id,
+      type,
+      inputs: type === 'image/blur' ? {} : { file: { type: 'image', value: `file_${id}.png` } },
+    }));
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json');
+    zip.addBuffer(Buffer.from(JSON.stringify({ graph: { ...graph, nodes } })), 'document.json');
+    zip.end();
+    return buffer(zip.outputStream);
+  }
+  const filesOf = async (desk: TestCore) =>
+    (
+      (await desk.read('GET', '/desk/files?connectionId=local')) as { files: { filename: string }[] }
+    ).files.map(({ filename }) => filename);
+
   test('an import that fails half way leaves neither project nor media', async () => {
     const desk = await start();
     const before = await projectNames(desk);
-    const photo = Buffer.from(
-      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    );
-    const sha256 = createHash('sha256').update(photo).digest('hex');
-    const zip = new ZipFile();
-    zip.addBuffer(
-      Buffer.from(
-        JSON.stringify({
-          format: 'patchbay-project',
-          formatVersion: 1,
-          name: 'Half',
-          exportedAt: '2026-01-01T00:00:00Z',
-          writtenBy: 'x',
-          media: [
-            {
-              fileId: 'file_x.png',
-              filename: 'red.png',
-              contentType: 'image/png',
-              sizeBytes: photo.length,
-              sha256,
-            },
-          ],
-        }),
-      ),
-      'manifest.json',
-    );
-    const nodes = [{ id: 'a', type: 'image/that-nobody-has', inputs: {} }];
-    zip.addBuffer(Buffer.from(JSON.stringify({ graph: { nodes, connections: [] } })), 'document.json');
-    zip.addBuffer(photo, `media/${sha256}`);
-    zip.end();
-    const result = await imported(desk, await buffer(zip.outputStream));
-    expect(result).toMatchObject({ state: 'failed', projectId: null });
-    expect(result.error).toMatch(/image\/that-nobody-has/);
+    // Every node is known; what the service refuses, once the media are there, is a pin.
+    const bytes = await written({
+      nodes: [
+        { id: 'a', type: 'input/image' },
+        { id: 'b', type: 'image/blur' },
+      ],
+      connections: [{ from: ['a', 'image'], to: ['b', 'that-nobody-has'] }],
+    });
+    const result = await imported(desk, bytes);
+    expect(result).toMatchObject({ state: 'failed', step: 'creating', projectId: null, mediaCount: 1 });
+    expect(result.error).toMatch(/that-nobody-has/);
     expect(await projectNames(desk)).toEqual(before);
-    expect(
-      ((await desk.read('GET', '/desk/files?connectionId=local')) as { files: unknown[] }).files,
-    ).toEqual([]);
+    expect(await filesOf(desk)).toEqual([]);
     expect(readdirSync(join(desk.folder, 'desk/transfers'))).toEqual([]);
+  });
+
+  test('node types that the service does not have are told before anything is made; it goes on without them when asked', async () => {
+    const desk = await start();
+    const before = await projectNames(desk);
+    const bytes = await written({
+      nodes: [
+        { id: 'a', type: 'input/image' },
+        { id: 'b', type: 'image/that-nobody-has' },
+        { id: 'c', type: 'image/that-nobody-has' },
+        { id: 'd', type: 'other/thing' },
+        { id: 'e', type: 'image/blur' },
+      ],
+      connections: [
+        { from: ['a', 'image'], to: ['b', 'image'] },
+        { from: ['a', 'image'], to: ['e', 'image'] },
+      ],
+    });
+    const refused = await imported(desk, bytes);
+    expect(refused).toMatchObject({ state: 'failed', step: 'checking', projectId: null, mediaCount: 0 });
+    expect(refused.error).toBe(
+      'This service does not have the node types image/that-nobody-has, other/thing. Import the file on a service that has them, or import it without those nodes.',
+    );
+    expect(refused.missingTypes).toEqual([
+      { type: 'image/that-nobody-has', nodes: 2 },
+      { type: 'other/thing', nodes: 1 },
+    ]);
+    expect(await projectNames(desk)).toEqual(before);
+    expect(((await desk.read('GET', '/desk/uploads')) as { uploads: unknown[] }).uploads).toEqual([]);
+
+    const result = await imported(desk, bytes, { withoutMissing: 'true' });
+    expect(result).toMatchObject({ state: 'done', nodeCount: 2, mediaCount: 1 });
+    expect(result.problems).toEqual([
+      '2 nodes of the type image/that-nobody-has were left out.',
+      'One node of the type other/thing was left out.',
+      'A wire of theirs went with them.',
+    ]);
+    const { graph } = (await documentOf(desk, result.projectId!)).document;
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['a', 'e']);
+    expect(graph.connections).toEqual([{ from: ['a', 'image'], to: ['e', 'image'] }]);
+    // Media that only the nodes left out had stay out as well.
+    expect(await filesOf(desk)).toEqual(['a.png']);
   });
 
   test('what a killed import had made is taken back at the next start', async () => {

@@ -107,11 +107,16 @@ export class Transfers {
       this.#fail(live, error);
       throw error;
     }
-    live.done = this.#run(live, (report) => this.#import(live, path, report));
+    const withoutMissing = query.withoutMissing === 'true';
+    live.done = this.#run(live, (report) => this.#import(live, { path, withoutMissing }, report));
     return live.shown;
   }
 
-  async #import(live: Live, path: string, report: TransferReport): Promise<void> {
+  async #import(
+    live: Live,
+    { path, withoutMissing }: { path: string; withoutMissing: boolean },
+    report: TransferReport,
+  ): Promise<void> {
     const { directory } = this.#options;
     const { id, connectionId } = live.shown;
     const { signal } = live.work;
@@ -122,7 +127,7 @@ export class Transfers {
       try {
         await importProject(
           file,
-          connectionId,
+          { connectionId, withoutMissing },
           this.#options,
           async (next) => {
             made = next;
@@ -220,6 +225,7 @@ export class Transfers {
         mediaCount: 0,
         sizeBytes: null,
         problems: [],
+        missingTypes: [],
         error: null,
       },
       work: new AbortController(),

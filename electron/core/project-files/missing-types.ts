@@ -1,0 +1,82 @@
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { Transfer } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { DeskError } from '../desk-error.ts';
+
+export type MissingTypes = Transfer['missingTypes'];
+
+/** So many types are asked for at once. */
+const AT_ONCE = 4;
+/** So many are named in the sentence; all are in the transfer. */
+const NAMED = 5;
+
+/**
+ * Asks a service for each node type of a graph.
+ * @returns those it does not have; none where it does not tell (a key without the scope), so that it judges the graph itself.
+ */
+export async function findMissingTypes(
+  { call }: ApiClient,
+  graph: Graph,
+  signal: AbortSignal,
+): Promise<MissingTypes> {
+  const counts = new Map<string, number>();
+  for (const { type } of graph.nodes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const waiting = [...counts.keys()];
+  const missing = new Set<string>();
+  let tells = true;
+  const ask = async () => {
+    for (let type = waiting.shift(); type !== undefined && tells; type = waiting.shift()) {
+      try {
+        await call(endpoints.nodeTypes.get, { params: { node_type: type }, signal });
+      } catch (error) {
+        if (!(error instanceof ApiError) || ![400, 403, 404, 501].includes(error.status)) throw error;
+        if (error.status === 404 || error.status === 400) missing.add(type);
+        else tells = false;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  if (!tells) return [];
+  return [...counts].filter(([type]) => missing.has(type)).map(([type, nodes]) => ({ type, nodes }));
+}
+
+/** Says what is missing and both ways on. */
+export function missingTypesError(missing: MissingTypes): DeskError {
+  const named = missing.slice(0, NAMED).map(({ type }) => type);
+  const more = missing.length - named.length;
+  const list =
+    named.length === 1 && more === 0
+      ? `the node type ${named[0]}`
+      : `the node types ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return new DeskError(
+    'INVALID_REQUEST',
+    `This service does not have ${list}. Import the file on a service that has ${missing.length === 1 ? 'it' : 'them'}, or import it without those nodes.`,
+  );
+}
+
+/** The graph without nodes of these types and without their wires. */
+export function withoutTypes(
+  graph: Graph,
+  missing: MissingTypes,
+): { graph: Graph; nodes: number; wires: number } {
+  const types = new Set(missing.map(({ type }) => type));
+  const nodes = graph.nodes.filter(({ type }) => !types.has(type));
+  const kept = new Set(nodes.map(({ id }) => id));
+  const connections = graph.connections.filter(({ from, to }) => kept.has(from[0]) && kept.has(to[0]));
+  return {
+    graph: { ...graph, nodes, connections },
+    nodes: graph.nodes.length - nodes.length,
+    wires: graph.connections.length - connections.length,
+  };
+}
+
+/** What was left out, for the report of an import: a sentence for each type, and one for the wires. */
+export function leftOutWords(missing: MissingTypes, wires: number): string[] {
+  const nodes = missing.map(
+    ({ type, nodes: count }) =>
+      `${count === 1 ? 'One node' : `${count} nodes`} of the type ${type} ${count === 1 ? 'was' : 'were'} left out.`,
+  );
+  if (wires === 0) return nodes;
+  return [...nodes, `${wires === 1 ? 'A wire' : `${wires} wires`} of theirs went with them.`];
+}

@@ -1,0 +1,110 @@
+/**
+ * What an honest ZIP may hold, for everybody who opens one that came from somewhere. The whole directory is judged
+ * before any byte is inflated. Pure: the reader of ZIPs (yauzl, whose entries have this shape) says what it found.
+ */
+
+export interface ArchiveEntry {
+  fileName: string;
+  /** The name as it stands in the archive, before any decoding. */
+  fileNameRaw: Uint8Array;
+  compressedSize: number;
+  uncompressedSize: number;
+  relativeOffsetOfLocalHeader: number;
+  /** The upper half is the Unix mode. */
+  externalFileAttributes: number;
+  isEncrypted(): boolean;
+}
+
+export interface DirectoryLimits {
+  entries: number;
+  /** Inflated over stored, for members above a megabyte. */
+  ratio: number;
+}
+
+/** No honest archive. The message gives the reason in words that end a sentence. */
+export class ArchiveRefused extends Error {
+  override name = 'ArchiveRefused';
+}
+
+const UNIX_TYPE = 0o170_000;
+const PLAIN_TYPES = new Set([0, 0o100_000, 0o040_000]);
+const LOCAL_HEADER = 30;
+const BACKSLASH = 0x5c;
+const RATIO_FROM_BYTES = 1024 * 1024;
+
+/**
+ * @param ratio inflated over stored, for members above a megabyte.
+ * @returns why no honest archive has such a member, in words that end a sentence, or null.
+ */
+function whyNotEntry(entry: ArchiveEntry, ratio: number): string | null {
+  const { fileName: name } = entry;
+  if (name.includes('\0')) return 'a name holds a NUL';
+  if (entry.fileNameRaw.includes(BACKSLASH)) return 'a name holds a backslash';
+  if (/^[/~]|^[a-z]:/i.test(name)) return 'a name is an absolute path';
+  if (name.split('/').includes('..')) return 'a name leads out of the archive';
+  if (entry.isEncrypted()) return 'it is encrypted';
+  if (!PLAIN_TYPES.has((entry.externalFileAttributes >>> 16) & UNIX_TYPE))
+    return 'it holds a link or a device';
+  const { compressedSize, uncompressedSize } = entry;
+  if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize / Math.max(1, compressedSize) > ratio) {
+    return 'a member grows suspiciously when unpacked';
+  }
+  return null;
+}
+
+/** @returns a reason when two members share bytes, which only bombs do, or null. */
+function whyNotTogether(entries: readonly ArchiveEntry[]): string | null {
+  const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const { relativeOffsetOfLocalHeader: offset, fileNameRaw, compressedSize } of sorted) {
+    if (offset < end) return 'two members overlap';
+    end = offset + LOCAL_HEADER + fileNameRaw.length + compressedSize;
+  }
+  return null;
+}
+
+/**
+ * Reads the directory of an archive whole and judges it, before anything is inflated.
+ * @param archive as yauzl opens it with `lazyEntries`; its directory can be read once.
+ * @returns its entries in their order. @throws ArchiveRefused
+ */
+export async function readDirectory<Entry extends ArchiveEntry>(
+  archive: { readonly entryCount: number; eachEntry(): AsyncIterable<Entry> },
+  limits: DirectoryLimits,
+): Promise<Entry[]> {
+  const tooMany = () => new ArchiveRefused(`it has more than ${limits.entries} members`);
+  if (archive.entryCount > limits.entries) throw tooMany();
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of archive.eachEntry()) {
+      const reason = whyNotEntry(entry, limits.ratio);
+      if (reason !== null) throw new ArchiveRefused(reason);
+      // The count at the end of an archive may be a lie.
+      if (entries.push(entry) > limits.entries) throw tooMany();
+    }
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw error;
+    const said = error instanceof Error ? error.message : 'unreadable';
+    throw new ArchiveRefused(`it is damaged (${said})`, { cause: error });
+  }
+  const reason = whyNotTogether(entries);
+  if (reason !== null) throw new ArchiveRefused(reason);
+  return entries;
+}
+
+/** Whether JSON text is nested no deeper than so many levels. Tells before anything is built of it. */
+export function isShallowJson(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > most) return false;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+  }
+  return true;
+}
