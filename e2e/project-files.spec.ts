@@ -180,6 +180,7 @@ test('a project file is dropped: on the projects page, and on the canvas of anot
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-files-'));
   try {
+    await new ProjectsPage(desk).shown();
     const service = await colleague(dataFolder);
     const documentOf = (projectId: string) =>
       service.call(endpoints.projects.getDocument, { params: { project_id: projectId } });
@@ -219,6 +220,7 @@ test('an older version goes into a file, and comes out as it was then', async ({
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-files-'));
   try {
+    await new ProjectsPage(desk).shown();
     const service = await colleague(dataFolder);
     const graphOf = async (projectId: string) =>
       (await service.call(endpoints.projects.getDocument, { params: { project_id: projectId } })).document
@@ -259,6 +261,7 @@ test('an import that is canceled midway leaves neither project nor media on the 
     (method, path) => method === 'PUT' && path.endsWith('/document'),
   );
   try {
+    await new ProjectsPage(desk).shown();
     const service = await colleague(dataFolder);
     const graphOf = async (projectId: string) =>
       (await service.call(endpoints.projects.getDocument, { params: { project_id: projectId } })).document

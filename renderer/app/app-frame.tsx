@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
 import { useDeskStatus } from '#renderer/desk/index.ts';
 import { ThemeMenu } from './theme-menu.tsx';
+import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
 
 const places = [
@@ -53,6 +54,9 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
           ))}
         </nav>
         <div className={css['spring']} />
+        <div className={css['uploads']}>
+          <UploadsButton side="top" />
+        </div>
         <div className={css['foot']}>
           <span>{status.data ? `Version ${status.data.version}` : ''}</span>
           <ThemeMenu />

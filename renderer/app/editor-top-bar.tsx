@@ -7,6 +7,7 @@ import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { UploadsButton } from './uploads-button.tsx';
 import type { RunActions } from './use-project-runs.ts';
 import css from './editor-page.module.css';
 
@@ -68,6 +69,7 @@ export function EditorTopBar({
         <span>Find a node</span>
         <Kbd>{keys('Mod+F')}</Kbd>
       </button>
+      <UploadsButton />
       <Credits connectionId={connectionId} />
       <IconButton label="History" shortcut={keys('Mod+Shift+H')} onClick={() => commands.run('view.history')}>
         <History />

@@ -3,3 +3,5 @@ export * from './free-space-dialog.tsx';
 export * from './ways-on.ts';
 export * from './local-preview.ts';
 export * from './upload-queue.ts';
+export * from './upload-overview.ts';
+export * from './uploads-tray.tsx';

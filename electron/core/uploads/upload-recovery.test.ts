@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeskEvent, type Upload } from '#shared/desk/index.ts';
 import { sendApiError, type Asked } from '../testing/http-server.ts';
@@ -210,4 +211,28 @@ test.each([
   const failed = await desk.uploadEnded(id);
   expect(failed).toMatchObject({ state: 'failed', problem, retryable });
   expect(failed.error).toMatch(sentence);
+});
+
+test('a service on this computer may keep its bytes at another address than its own', async () => {
+  const store = await startUploadService();
+  // What stands in front of it is where the connection goes; its signed addresses name the store itself.
+  const front = createServer((socket) => {
+    const onward = connect(Number(new URL(store.origin).port), '127.0.0.1');
+    socket.pipe(onward).pipe(socket);
+    for (const one of [socket, onward]) one.on('error', () => one.destroy());
+  });
+  await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void front.close());
+  const desk = await startTestCore({
+    launchService: launcherOf(store.origin),
+    clock: createTestClock().clock,
+  });
+  const { id: connectionId } = (await desk.read('POST', '/desk/connections', {
+    name: 'Studio',
+    baseUrl: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    key: 'pb_live_studiokey_1234',
+  })) as { id: string };
+  const { id } = await accepted(await desk.upload({ bytes: bytesOf(5000), connectionId }));
+  expect(await desk.uploadEnded(id)).toMatchObject({ state: 'done', error: null });
+  expect(store.puts).toHaveLength(1);
 });

@@ -360,6 +360,7 @@ export class Uploads {
         blobs,
         clock,
         baseUrl: () => connections.get(stored.connectionId).baseUrl,
+        signsForItself: stored.connectionId === LOCAL_CONNECTION_ID,
         path: this.#path(stored.id),
         copy: receiving?.copy ?? null,
         signal: work.signal,

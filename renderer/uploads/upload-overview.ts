@@ -1,0 +1,125 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Upload } from '#shared/desk/index.ts';
+
+/** All uploads of this computer that are not over, of every project and connection, as the desktop process tells them. */
+
+export interface OverviewPorts {
+  list(): Promise<Upload[]>;
+  /** Calls back with each change of an upload. */
+  subscribe(listener: (upload: Upload) => void): () => void;
+  /** Calls back when changes may have been missed. */
+  onReopened(listener: () => void): () => void;
+  /** Milliseconds. */
+  now(): number;
+}
+
+export interface ShownUpload {
+  upload: Upload;
+  /** Over the last seconds; null while nothing moves or too little is known. */
+  bytesPerSecond: number | null;
+}
+
+export interface UploadOverview {
+  store: StoreApi<{ uploads: readonly ShownUpload[] }>;
+  /** Begins to follow; @returns a function that ends it. */
+  start(): () => void;
+  /** Takes over what an answer says, before the event says it. */
+  take(upload: Upload): void;
+}
+
+/** Milliseconds over which a speed is taken. */
+const SPEED_OVER = 4_000;
+/** Less than this says nothing about a speed. */
+const SPEED_FROM = 400;
+
+const hasEnded = ({ state }: Upload): boolean => state === 'done' || state === 'canceled';
+
+/** Whether there is something to see or to do: it goes on, waits, or has failed and nobody has looked after it. */
+export const isShown = (upload: Upload): boolean =>
+  !hasEnded(upload) && !(upload.state === 'failed' && upload.settled);
+
+const isMoving = ({ state }: Upload): boolean => state === 'receiving' || state === 'uploading';
+
+/** Bytes that have moved: to this computer first, then to the service. */
+const movedBytes = ({ state, receivedBytes, sentBytes }: Upload): number =>
+  state === 'receiving' && sentBytes === 0 ? receivedBytes : sentBytes;
+
+interface Sample {
+  at: number;
+  bytes: number;
+}
+
+/** @param samples oldest first. @returns bytes a second, or null. */
+export function speedOf(samples: readonly Sample[]): number | null {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < SPEED_FROM) return null;
+  return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;
+}
+
+export function createUploadOverview(ports: OverviewPorts): UploadOverview {
+  const store = createStore<{ uploads: readonly ShownUpload[] }>(() => ({ uploads: [] }));
+  const samples = new Map<string, Sample[]>();
+
+  function speed(upload: Upload): number | null {
+    if (!isMoving(upload)) {
+      samples.delete(upload.id);
+      return null;
+    }
+    const next = { at: ports.now(), bytes: movedBytes(upload) };
+    const before = samples.get(upload.id) ?? [];
+    // Fewer bytes than before: the second leg has begun, or the service wants all of it again.
+    const kept = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
+    const now = kept.length < before.length && kept.length === 0 ? [next] : [...kept, next];
+    samples.set(upload.id, now);
+    return speedOf(now);
+  }
+
+  function take(upload: Upload): void {
+    const others = store.getState().uploads;
+    const at = others.findIndex((one) => one.upload.id === upload.id);
+    if (!isShown(upload)) {
+      samples.delete(upload.id);
+      if (at >= 0) store.setState({ uploads: others.filter((_one, index) => index !== at) });
+      return;
+    }
+    const shown = { upload, bytesPerSecond: speed(upload) };
+    store.setState({
+      uploads: at < 0 ? [shown, ...others] : others.map((one, index) => (index === at ? shown : one)),
+    });
+  }
+
+  return {
+    store,
+    take,
+    start() {
+      let changed = new Set<string>();
+      const read = async () => {
+        changed = new Set();
+        // Not to be had now, it is asked for again when the stream opens again.
+        const all = await ports.list().catch(() => null);
+        if (!all) return;
+        // What changed while the list was on its way is known better.
+        const news = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
+        const uploads = all.flatMap((upload): ShownUpload[] => {
+          if (changed.has(upload.id)) return [news.get(upload.id) ?? []].flat();
+          return isShown(upload) ? [{ upload, bytesPerSecond: speed(upload) }] : [];
+        });
+        const listed = new Set(all.map(({ id }) => id));
+        const newer = [...news.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
+        store.setState({ uploads: [...newer, ...uploads] });
+      };
+      const stops = [
+        ports.subscribe((upload) => {
+          changed.add(upload.id);
+          take(upload);
+        }),
+        ports.onReopened(() => void read()),
+      ];
+      void read();
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { CloudUpload, Pause, Play, RotateCw, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { Upload } from '#shared/desk/index.ts';
+import { assertNever } from '#shared/graph/assert-never.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  formatBytes,
+  IconButton,
+  plural,
+  Popover,
+  ProgressBar,
+  showToast,
+} from '#renderer/ui/index.ts';
+import type { ShownUpload, UploadOverview } from './upload-overview.ts';
+import css from './uploads-tray.module.css';
+
+/** What a person may do with an upload, wherever it was begun. */
+export interface TrayPorts {
+  cancel(uploadId: string): Promise<Upload>;
+  pause(uploadId: string): Promise<Upload>;
+  resume(uploadId: string): Promise<Upload>;
+  retry(uploadId: string): Promise<Upload>;
+  /** Takes a failed one off the list. */
+  settle(uploadId: string): Promise<Upload>;
+}
+
+/** A button that is there only while something is uploaded, waits or has failed; it opens the list with all controls. */
+export function UploadsTray({
+  overview,
+  ports,
+  side = 'bottom',
+}: {
+  overview: UploadOverview;
+  ports: TrayPorts;
+  side?: 'top' | 'bottom';
+}): ReactElement | null {
+  const { uploads } = useStore(overview.store);
+  if (uploads.length === 0) return null;
+  const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
+  const going = uploads.length - failed;
+  const label = [going > 0 ? plural(going, 'upload') : '', failed > 0 ? `${failed} failed` : '']
+    .filter((text) => text !== '')
+    .join(', ');
+  const act = async (work: Promise<Upload>) => {
+    try {
+      overview.take(await work);
+    } catch (error) {
+      showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
+    }
+  };
+  return (
+    <Popover
+      label="Uploads"
+      align="end"
+      side={side}
+      trigger={
+        <Button size="small" icon={<CloudUpload aria-hidden />} data-failed={failed > 0 || undefined}>
+          {label}
+        </Button>
+      }
+    >
+      <div className={css['tray']}>
+        <h2>Uploads</h2>
+        <ul aria-label="Uploads">
+          {uploads.map((shown) => (
+            <UploadRow
+              key={shown.upload.id}
+              shown={shown}
+              onCancel={() => void act(ports.cancel(shown.upload.id))}
+              onPause={() => void act(ports.pause(shown.upload.id))}
+              onResume={() => void act(ports.resume(shown.upload.id))}
+              onRetry={() => void act(ports.retry(shown.upload.id))}
+              onDismiss={() => void act(ports.settle(shown.upload.id))}
+            />
+          ))}
+        </ul>
+      </div>
+    </Popover>
+  );
+}
+
+function UploadRow({
+  shown: { upload, bytesPerSecond },
+  onCancel,
+  onPause,
+  onResume,
+  onRetry,
+  onDismiss,
+}: {
+  shown: ShownUpload;
+  onCancel: () => void;
+  onPause: () => void;
+  onResume: () => void;
+  onRetry: () => void;
+  onDismiss: () => void;
+}): ReactElement {
+  const { state, filename, retryable } = upload;
+  const pausable = state === 'queued' || state === 'uploading' || state === 'waiting';
+  return (
+    <li data-state={state}>
+      <span className={css['name']} dir="auto" title={filename}>
+        {filename}
+      </span>
+      <span className={css['controls']}>
+        {pausable ? (
+          <IconButton label={`Pause ${filename}`} onClick={onPause}>
+            <Pause />
+          </IconButton>
+        ) : null}
+        {state === 'paused' ? (
+          <IconButton label={`Go on with ${filename}`} onClick={onResume}>
+            <Play />
+          </IconButton>
+        ) : null}
+        {state === 'waiting' || (state === 'failed' && retryable) ? (
+          <IconButton label={`Try ${filename} again`} onClick={onRetry}>
+            <RotateCw />
+          </IconButton>
+        ) : null}
+        <IconButton
+          label={state === 'failed' ? `Take ${filename} off the list` : `Cancel ${filename}`}
+          onClick={state === 'failed' && !retryable ? onDismiss : onCancel}
+        >
+          <X />
+        </IconButton>
+      </span>
+      {state === 'failed' ? null : <ProgressBar value={upload.progress} label={`Upload of ${filename}`} />}
+      <span className={css['words']}>{wordsOf(upload, bytesPerSecond)}</span>
+    </li>
+  );
+}
+
+/** How an upload stands: `12 MB of 40 MB · 3 MB/s`, or the sentence that keeps it. */
+export function wordsOf(upload: Upload, bytesPerSecond: number | null): string {
+  const { state, sizeBytes, progress, error } = upload;
+  const amount = `${formatBytes(Math.floor(progress * sizeBytes))} of ${formatBytes(sizeBytes)}`;
+  switch (state) {
+    case 'receiving':
+    case 'uploading':
+      return bytesPerSecond === null ? amount : `${amount} · ${formatBytes(Math.round(bytesPerSecond))}/s`;
+    case 'queued':
+      return `${formatBytes(sizeBytes)} · in the queue`;
+    case 'completing':
+      return `${formatBytes(sizeBytes)} · the service checks it`;
+    case 'paused':
+      return `${amount} · paused`;
+    case 'waiting':
+      return error ?? `${amount} · waits for the service`;
+    case 'failed':
+      return error ?? 'The upload did not work. Try again.';
+    case 'done':
+      return 'Uploaded';
+    case 'canceled':
+      return 'Canceled';
+    default:
+      return assertNever(state);
+  }
+}
