@@ -4,7 +4,7 @@ import { createUploadOverview, UploadsTray } from '#renderer/uploads/index.ts';
 
 /** One for the window: speeds go on when another page is shown. */
 const overview = createUploadOverview({
-  list: async () => (await callDesk('listUploads')).uploads,
+  list: async () => (await callDesk('listUploads', {})).uploads,
   subscribe: (listener) =>
     onDeskEvent((event) => {
       if (event.type === 'upload') listener(event.upload);
