@@ -25,7 +25,7 @@ function sentenceOf(kind: NoticeKind, file: string): string {
     case 'connections-lost':
       return `The list of connections could not be read: add your hosted services again. Projects there are unharmed. ${aside}`;
     case 'history':
-      return `The list of this computer's runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
+      return `The list of this computer’s runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
     case 'answers':
       return `What was kept for work without a network could not be read. It fills again as you open projects. ${aside}`;
     case 'folder':

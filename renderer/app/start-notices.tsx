@@ -3,8 +3,11 @@ import { TriangleAlert, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { DeskStatus } from '#shared/desk/index.ts';
 import { callDesk, deskKeys, useDeskStatus } from '#renderer/desk/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { Button, IconButton, plural } from '#renderer/ui/index.ts';
 import css from './host-notice.module.css';
+
+/** More than these would cover the page; the others follow as these are put away. */
+const SHOWN_AT_ONCE = 2;
 
 /** What could not be read when Patchbay started, a sentence each, until the person has put it away. */
 export function StartNotices(): ReactElement | null {
@@ -18,9 +21,10 @@ export function StartNotices(): ReactElement | null {
     );
     void callDesk('dismissNotice', { params: { noticeId } }).catch(() => undefined);
   };
+  const more = notices.length - SHOWN_AT_ONCE;
   return (
     <ul className={css['start']} aria-label="What Patchbay could not read">
-      {notices.map(({ id, text }) => (
+      {notices.slice(0, SHOWN_AT_ONCE).map(({ id, text }) => (
         <li key={id} role="status">
           <TriangleAlert size={16} aria-hidden />
           <span>{text}</span>
@@ -29,6 +33,14 @@ export function StartNotices(): ReactElement | null {
           </IconButton>
         </li>
       ))}
+      {more > 0 ? (
+        <li className={css['more']}>
+          <span>{`and ${plural(more, 'more notice')}`}</span>
+          <Button size="small" variant="quiet" onClick={() => notices.forEach(({ id }) => dismiss(id))}>
+            Dismiss all
+          </Button>
+        </li>
+      ) : null}
     </ul>
   );
 }

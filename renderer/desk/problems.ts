@@ -36,6 +36,12 @@ export function describeProblem(error: unknown): string {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
 
+/** A failed read as a sentence; while the service is away it says why nothing is shown from memory. */
+export const describeRead = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'UNREACHABLE'
+    ? 'The service cannot be reached, and this has not been read on this computer before. It is shown when the service is back.'
+    : describeProblem(error);
+
 /**
  * A failed write as a sentence; one that failed because the service is away says that it waits for nobody.
  * @param need what needs the service, for example `a new project`.

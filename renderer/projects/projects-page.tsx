@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactEle
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import {
-  describeProblem,
+  describeRead,
   describeWrite,
   onDeskReconnect,
   useKnownAt,
@@ -177,15 +177,15 @@ export function ProjectsPage({
 
       {list.length > 0 || search ? (
         <KnownAsOf at={knownAt ?? offline?.asOf ?? null}>
-          Projects you have opened on this computer can be edited; the changes go out by themselves when{' '}
-          {offline?.name ?? 'the service'} answers again. New projects, new names and deletions need it.
+          Projects opened on this computer can be edited; the changes go out when{' '}
+          {offline?.name ?? 'the service'} is back. New projects, new names and deletions need it.
         </KnownAsOf>
       ) : null}
       {projects.isError && !waiting && list.length === 0 ? (
         <div className={css['fill']}>
           <ErrorState
             title="The projects could not be read"
-            text={describeProblem(projects.error)}
+            text={describeRead(projects.error)}
             onRetry={() => void refetch()}
           />
         </div>

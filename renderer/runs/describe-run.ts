@@ -56,3 +56,19 @@ export function describeStatus(status: string): string {
       return status;
   }
 }
+
+/** The mark of a run's status, as that of a node. */
+export const phaseOfStatus = (status: string): NodeRun['phase'] => {
+  switch (status) {
+    case 'succeeded':
+      return 'done';
+    case 'failed':
+      return 'failed';
+    case 'canceled':
+      return 'canceled';
+    case 'running':
+      return 'running';
+    default:
+      return 'waiting';
+  }
+};

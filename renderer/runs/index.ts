@@ -2,6 +2,7 @@ export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
 export * from './describe-run.ts';
 export * from './lightbox.tsx';
+export * from './output-card.tsx';
 export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
 export * from './outputs-asked.ts';

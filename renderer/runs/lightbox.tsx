@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElem
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
-import { describeOutput } from './outputs-drawer.tsx';
+import { describeOutput } from './output-card.tsx';
 import { textOf, type NamedOutput } from './run-outputs.ts';
 import { copyOutput, saveOutput } from './save-output.ts';
 import css from './outputs.module.css';

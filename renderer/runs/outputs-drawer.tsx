@@ -1,39 +1,14 @@
-import { ChevronDown, Copy, Download, Images } from 'lucide-react';
+import { ChevronDown, Download, Images } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { isFileOutput } from '#shared/api/index.ts';
-import {
-  Button,
-  EmptyState,
-  formatBytes,
-  IconButton,
-  plural,
-  RelativeTime,
-  VisuallyHidden,
-} from '#renderer/ui/index.ts';
-import { isOver } from './run-state.ts';
+import { Button, EmptyState, IconButton, plural, RelativeTime } from '#renderer/ui/index.ts';
+import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
-import { OutputThumbnail } from './output-view.tsx';
+import { isOver } from './run-state.ts';
 import { outputsOf, type NamedOutput } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
-import { copyOutput, saveOutput } from './save-output.ts';
+import { saveOutput } from './save-output.ts';
 import css from './outputs.module.css';
-
-const kindWords: Record<NamedOutput['kind'], string> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Sound',
-  file: 'File',
-  text: 'Text',
-  number: 'Number',
-  boolean: 'Yes or no',
-  json: 'JSON',
-};
-
-export const describeOutput = ({ kind, output }: NamedOutput): string =>
-  isFileOutput(output)
-    ? `${output.contentType.split('/')[1]?.toUpperCase() ?? kindWords[kind]} · ${formatBytes(output.sizeBytes)}`
-    : kindWords[kind];
 
 /** What the shown run made, large enough to judge. */
 export function OutputsDrawer({
@@ -95,29 +70,7 @@ export function OutputsDrawer({
         <OutputGallery
           outputs={outputs}
           renderOutput={(named) => (
-            <>
-              <button type="button" className={css['open']} onClick={() => onOpen(named.key)}>
-                <VisuallyHidden>Open {named.key} at full size</VisuallyHidden>
-                <OutputThumbnail connectionId={connectionId} named={named} />
-              </button>
-              <div className={css['caption']}>
-                <div className={css['names']}>
-                  <span className={css['name']} dir="auto" title={named.key}>
-                    {named.key}
-                  </span>
-                  <span className={css['meta']}>{describeOutput(named)}</span>
-                </div>
-                <IconButton label={`Copy ${named.key}`} onClick={() => void copyOutput(connectionId, named)}>
-                  <Copy />
-                </IconButton>
-                <IconButton
-                  label={`Save ${named.key} as…`}
-                  onClick={() => void saveOutput(connectionId, named)}
-                >
-                  <Download />
-                </IconButton>
-              </div>
-            </>
+            <OutputCard connectionId={connectionId} named={named} onOpen={() => onOpen(named.key)} />
           )}
         />
       )}

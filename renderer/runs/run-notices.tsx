@@ -4,10 +4,12 @@ import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
-import { Button, IconButton, plural, RelativeTime } from '#renderer/ui/index.ts';
+import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { runFromDetail } from './run-state.ts';
 import { isFollowedHere } from './follow-run.ts';
 import { OutputThumbnail } from './output-view.tsx';
+import { phaseOfStatus } from './describe-run.ts';
+import { PhaseDot } from './phase-dot.tsx';
 import { outputsOf } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
@@ -59,10 +61,11 @@ export function RunNotices({ onShowOutputs, onOpenProject }: RunNoticesProps): R
   return (
     <section className={css['notices']} aria-label="Runs that finished while you were away">
       <ul className={css['list']}>
-        {runs.slice(0, SHOWN_AT_ONCE).map((run) => (
+        {runs.slice(0, SHOWN_AT_ONCE).map((run, place) => (
           <RunNotice
             key={run.runId}
             run={run}
+            short={place > 0}
             onClose={() => putAway(run)}
             onShowOutputs={() => {
               putAway(run);
@@ -123,11 +126,14 @@ async function notify(run: RunRecord): Promise<void> {
 
 function RunNotice({
   run,
+  short,
   onClose,
   onShowOutputs,
   onOpenProject,
 }: {
   run: RunRecord;
+  /** One line: what happened to it, and a way there. The newest alone is told in full. */
+  short: boolean;
   onClose: () => void;
   onShowOutputs: () => void;
   onOpenProject: () => void;
@@ -147,20 +153,38 @@ function RunNotice({
   });
   const outputs = detail.data ? outputsOf(detail.data) : [];
   const reason = detail.data?.failure?.message;
+  const title = titleOf(run, project.data);
+  const head = (
+    <div className={css['head']}>
+      <PhaseDot phase={phaseOfStatus(run.status)} />
+      <p className={css['title']} dir="auto" role="status" title={short ? title : undefined}>
+        {title}
+      </p>
+      {short && run.projectId !== null ? (
+        <Button size="small" variant="quiet" onClick={outputs.length > 0 ? onShowOutputs : onOpenProject}>
+          {outputs.length > 0 ? 'Outputs' : 'Open'}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      ) : null}
+      <IconButton label="Dismiss" onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  );
+  if (short) {
+    return (
+      <li className={css['notice']} data-short>
+        {head}
+      </li>
+    );
+  }
   return (
-    <li className={css['notice']} data-status={run.status}>
-      <div className={css['head']}>
-        <p className={css['title']} dir="auto" role="status">
-          {titleOf(run, project.data)}
-        </p>
-        <IconButton label="Dismiss" onClick={onClose}>
-          <X />
-        </IconButton>
-      </div>
+    <li className={css['notice']}>
+      {head}
       <p className={css['about']} dir="auto">
         <RelativeTime at={run.updatedAt} />
-        {outputs.length > 0 ? `, ${plural(outputs.length, 'output')}` : ''}
-        {run.status === 'failed' && reason ? `. ${reason}` : ''}
+        {outputs.length > 0 ? ` · ${plural(outputs.length, 'output')}` : ''}
+        {run.status === 'failed' && reason ? ` · ${reason}` : ''}
       </p>
       {outputs.length > 0 ? (
         <div className={css['thumbs']} aria-hidden>

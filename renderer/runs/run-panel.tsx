@@ -16,9 +16,10 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
-import { describeRun, describeStatus, nodesInOrder, progressOf } from './describe-run.ts';
+import { describeRun, describeStatus, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type NodeRun, type RunState } from './run-state.ts';
+import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
@@ -125,7 +126,7 @@ function CurrentRun({
   return (
     <section className={css['current']} aria-label="Run shown">
       <div className={css['headline']}>
-        <span className={css['dot']} data-phase={phaseOf(run.status)} aria-hidden />
+        <PhaseDot phase={phaseOfStatus(run.status)} />
         <span className={css['status']}>{describeRun(run)}</span>
         {over ? (
           outputs > 0 ? (
@@ -186,21 +187,6 @@ const phaseWords: Record<NodeRun['phase'], string> = {
   canceled: 'not run',
 };
 
-const phaseOf = (status: string): NodeRun['phase'] => {
-  switch (status) {
-    case 'succeeded':
-      return 'done';
-    case 'failed':
-      return 'failed';
-    case 'canceled':
-      return 'canceled';
-    case 'running':
-      return 'running';
-    default:
-      return 'waiting';
-  }
-};
-
 /** Nodes listed at first: what failed and what runs come before the others. */
 const ROWS = 100;
 
@@ -224,7 +210,7 @@ function NodeList({
         {nodes.slice(0, most).map((node) => (
           <li key={node.nodeId}>
             <button type="button" className={css['row']} onClick={() => onJumpToNode(node.nodeId)}>
-              <span className={css['dot']} data-phase={node.phase} aria-hidden />
+              <PhaseDot phase={node.phase} />
               <span className={css['rowText']}>
                 <span className={css['rowTitle']} dir="auto">
                   {titleOf(node.nodeId)}
@@ -337,7 +323,7 @@ function History({ runs, going }: { runs: RunStore; going: number }): ReactEleme
                   )
                 }
               >
-                <span className={css['dot']} data-phase={phaseOf(status)} aria-hidden />
+                <PhaseDot phase={phaseOfStatus(status)} />
                 <span className={css['rowText']}>
                   <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
                   <span className={css['rowNote']}>

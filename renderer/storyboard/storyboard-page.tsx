@@ -19,7 +19,7 @@ import {
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
 import { validateStoryboard } from '#shared/storyboard/storyboard.ts';
-import { describeProblem, isMissing, useMediaUrl } from '#renderer/desk/index.ts';
+import { describeRead, isMissing, useMediaUrl } from '#renderer/desk/index.ts';
 import { formatSeconds, useLibraryByName } from '#renderer/timeline/index.ts';
 import { Dialog, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import { useStoryboard } from './queries.ts';
@@ -42,7 +42,7 @@ export function StoryboardPage({
     return (
       <ErrorState
         title={gone ? 'This project is not there any more' : 'The storyboard could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeProblem(storyboard.error)}
+        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(storyboard.error)}
         onRetry={gone ? undefined : () => void storyboard.refetch()}
       />
     );

@@ -1,24 +1,8 @@
-import { CircleAlert, Copy, Download, Images } from 'lucide-react';
+import { CircleAlert, Images } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
-import {
-  copyOutput,
-  describeOutput,
-  kindOf,
-  Lightbox,
-  OutputThumbnail,
-  saveOutput,
-} from '#renderer/runs/index.ts';
-import type { NamedOutput } from '#renderer/runs/index.ts';
-import {
-  EmptyState,
-  formatDuration,
-  IconButton,
-  LiveRegion,
-  ProgressBar,
-  Skeleton,
-  VisuallyHidden,
-} from '#renderer/ui/index.ts';
+import { kindOf, Lightbox, OutputCard, type NamedOutput } from '#renderer/runs/index.ts';
+import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#renderer/ui/index.ts';
 import type { TemplateRun } from './template-run.ts';
 import css from './templates.module.css';
 
@@ -104,32 +88,12 @@ export function RunResult({
         <ul className={css['outputs']} aria-label="Outputs">
           {outputs.map((named) => (
             <li key={named.key}>
-              <button
-                type="button"
-                className={css['output']}
-                data-kind={named.kind}
-                onClick={() => setOpenKey(named.key)}
-              >
-                <VisuallyHidden>Open {named.key} at full size</VisuallyHidden>
-                <OutputThumbnail connectionId={connectionId} named={named} variant="preview" />
-              </button>
-              <div className={css['caption']}>
-                <span className={css['captionText']}>
-                  <span className={css['captionName']} dir="auto">
-                    {named.key}
-                  </span>
-                  <span className={css['quiet']}>{describeOutput(named)}</span>
-                </span>
-                <IconButton label={`Copy ${named.key}`} onClick={() => void copyOutput(connectionId, named)}>
-                  <Copy />
-                </IconButton>
-                <IconButton
-                  label={`Save ${named.key} as…`}
-                  onClick={() => void saveOutput(connectionId, named)}
-                >
-                  <Download />
-                </IconButton>
-              </div>
+              <OutputCard
+                connectionId={connectionId}
+                named={named}
+                variant="preview"
+                onOpen={() => setOpenKey(named.key)}
+              />
             </li>
           ))}
         </ul>

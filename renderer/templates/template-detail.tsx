@@ -1,6 +1,6 @@
 import { Plug, Workflow } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { describeProblem, isMissing, useConnections } from '#renderer/desk/index.ts';
+import { describeProblem, describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
 import {
   Badge,
   EmptyState,
@@ -141,7 +141,7 @@ function Endpoint({
       <ErrorState
         compact
         title="The endpoint could not be read"
-        text={describeProblem(docs.error)}
+        text={describeRead(docs.error)}
         onRetry={() => void docs.refetch()}
       />
     );

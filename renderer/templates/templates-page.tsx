@@ -2,7 +2,7 @@ import { LayoutTemplate, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
-import { describeProblem, useKnownAt } from '#renderer/desk/index.ts';
+import { describeRead, useKnownAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
 import {
   Button,
@@ -70,12 +70,14 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
             onCheckedChange={setWithEndpoint}
           />
         </header>
-        <KnownAsOf at={knownAt}>Starting a run needs the service.</KnownAsOf>
+        <div className={css['known']}>
+          <KnownAsOf at={knownAt}>Starting a run needs the service.</KnownAsOf>
+        </div>
         {templates.isError && list.length === 0 ? (
           <ErrorState
             compact
             title="The templates could not be read"
-            text={describeProblem(templates.error)}
+            text={describeRead(templates.error)}
             onRetry={() => void templates.refetch()}
           />
         ) : templates.isPending ? (

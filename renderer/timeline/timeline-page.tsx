@@ -2,7 +2,7 @@ import { FileInput, Film } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
-import { describeProblem, isMissing } from '#renderer/desk/index.ts';
+import { describeRead, isMissing } from '#renderer/desk/index.ts';
 import { Button, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
 import { useLibraryByName, useTimeline } from './queries.ts';
 import { TimelineView } from './timeline-view.tsx';
@@ -62,7 +62,7 @@ export function TimelinePage({
         text={
           isMissing(timeline.error)
             ? 'It was deleted, or it belongs to another account.'
-            : describeProblem(timeline.error)
+            : describeRead(timeline.error)
         }
         onRetry={isMissing(timeline.error) ? undefined : () => void timeline.refetch()}
       />

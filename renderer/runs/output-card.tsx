@@ -1,0 +1,67 @@
+import { Copy, Download } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { isFileOutput } from '#shared/api/index.ts';
+import { formatBytes, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
+import { OutputThumbnail } from './output-view.tsx';
+import type { NamedOutput } from './run-outputs.ts';
+import { copyOutput, saveOutput } from './save-output.ts';
+import css from './output-card.module.css';
+
+const kindWords: Record<NamedOutput['kind'], string> = {
+  image: 'Image',
+  video: 'Video',
+  audio: 'Sound',
+  file: 'File',
+  text: 'Text',
+  number: 'Number',
+  boolean: 'Yes or no',
+  json: 'JSON',
+};
+
+export const describeOutput = ({ kind, output }: NamedOutput): string =>
+  isFileOutput(output)
+    ? `${output.contentType.split('/')[1]?.toUpperCase() ?? kindWords[kind]} · ${formatBytes(output.sizeBytes)}`
+    : kindWords[kind];
+
+/** One output: its picture, which opens it at full size, and below it what it is and where it can go. */
+export function OutputCard({
+  connectionId,
+  named,
+  variant = 'thumbnail',
+  onOpen,
+}: {
+  connectionId: string;
+  named: NamedOutput;
+  /** `preview` where there is room for a larger picture; what is no picture then takes less of it. */
+  variant?: 'thumbnail' | 'preview';
+  onOpen: () => void;
+}): ReactElement {
+  return (
+    <div className={css['card']}>
+      <button
+        type="button"
+        className={css['open']}
+        data-variant={variant}
+        data-kind={named.kind}
+        onClick={onOpen}
+      >
+        <VisuallyHidden>Open {named.key} at full size</VisuallyHidden>
+        <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
+      </button>
+      <div className={css['caption']}>
+        <div className={css['names']}>
+          <span className={css['name']} dir="auto" title={named.key}>
+            {named.key}
+          </span>
+          <span className={css['meta']}>{describeOutput(named)}</span>
+        </div>
+        <IconButton label={`Copy ${named.key}`} onClick={() => void copyOutput(connectionId, named)}>
+          <Copy />
+        </IconButton>
+        <IconButton label={`Save ${named.key} as…`} onClick={() => void saveOutput(connectionId, named)}>
+          <Download />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
