@@ -92,6 +92,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
         let told = new Set<string>();
         const end = store.subscribe(({ edited }) => (told = new Set([...told, ...edited])));
         scene.bounds();
+        scene.nodesIn({ x: -9e4, y: -9e4, width: 18e4, height: 18e4 });
         perform(store, one);
         end();
         const graph = store.getGraph();
@@ -122,9 +123,17 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
       const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
       expect(shapes(scene).sort(byKey)).toEqual(shapes(drawn).sort(byKey));
       expect(scene.bounds()).toEqual(union(drawn.boxes()));
-      const area = { x: -400, y: -400, width: 900, height: 700 };
-      const keysIn = (of: Scene) => of.wiresIn(area).map(({ key }) => key);
-      expect(keysIn(scene).sort()).toEqual(keysIn(drawn).sort());
+      for (const area of [
+        { x: -400, y: -400, width: 900, height: 700 },
+        { x: -9e4, y: -9e4, width: 18e4, height: 18e4 },
+      ]) {
+        const nodesIn = (of: Scene) => of.nodesIn(area).map((box) => box.id);
+        expect(nodesIn(scene).sort()).toEqual(nodesIn(drawn).sort());
+        const heights = scene.nodesIn(area).map((box) => box.z);
+        expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+        const keysIn = (of: Scene) => of.wiresIn(area).map(({ key }) => key);
+        expect(keysIn(scene).sort()).toEqual(keysIn(drawn).sort());
+      }
     }),
   );
 });

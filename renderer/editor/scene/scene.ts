@@ -11,7 +11,7 @@ import {
   type LayoutFacts,
   type NodeLayout,
 } from './node-layout.ts';
-import { SpatialIndex, union, type Rect } from './spatial-index.ts';
+import { intersects, SpatialIndex, union, type Rect } from './spatial-index.ts';
 import { boundsOf, crosses, curveOf, distanceTo, type Curve, type XY } from './wire-geometry.ts';
 
 export interface NodeBox extends Rect {
@@ -69,6 +69,8 @@ export class Scene {
   #shapes = new Map<WireKey, WireShape>();
   /** What covers all boxes; undefined when it must be found anew. */
   #extent: Rect | null | undefined = undefined;
+  /** All nodes from behind to front; null when it must be found anew. */
+  #order: string[] | null = null;
   #held: ReadonlyMap<string, XY> = new Map();
   #failed = new Set<string>();
   #listeners = new Set<SceneListener>();
@@ -138,7 +140,17 @@ export class Scene {
     if (this.#extent === undefined) this.#extent = union(this.#boxes.values());
     return this.#extent;
   }
+  /** Nodes that meet an area, those in front last. */
   nodesIn(area: Rect): NodeBox[] {
+    if (this.#index.isBroad(area)) {
+      this.#order ??= [...this.#boxes.values()].sort((a, b) => a.z - b.z).map(({ id }) => id);
+      const found: NodeBox[] = [];
+      for (const id of this.#order) {
+        const box = this.#boxes.get(id);
+        if (box && intersects(box, area)) found.push(box);
+      }
+      return found;
+    }
     return this.#index
       .query(area)
       .flatMap((id) => this.#boxes.get(id) ?? [])
@@ -217,6 +229,7 @@ export class Scene {
         if (!box || box.z === this.#front) continue;
         this.#front += 1;
         this.#boxes.set(id, { ...box, z: this.#front });
+        this.#order = null;
       }
     }
     this.#announce({ nodes: changed, area: changed.size > 0 ? this.bounds(changed) : null });
@@ -313,6 +326,7 @@ export class Scene {
       if (box && box !== before) changed.push(box);
       if (box === before) continue;
       this.#stretch(before, box);
+      if (!before || !box) this.#order = null;
       if (box) {
         this.#boxes.set(id, box);
         this.#index.set(id, box);

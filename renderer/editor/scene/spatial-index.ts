@@ -88,10 +88,17 @@ export class SpatialIndex {
     }
   }
 
+  /**
+   * Whether looking at every rectangle answers a query at less cost than the grid: telling apart what lies in several
+   * cells costs more a rectangle than looking at it.
+   */
+  isBroad(area: Rect): boolean {
+    return this.#spanOf(area).count * 4 > this.#rects.size;
+  }
+
   query(area: Rect): string[] {
     const span = this.#spanOf(area);
-    // Telling apart what lies in several cells costs more a rectangle than looking at it.
-    if (span.count * 4 > this.#rects.size) {
+    if (this.isBroad(area)) {
       const all: string[] = [];
       for (const [id, rect] of this.#rects) if (intersects(rect, area)) all.push(id);
       return all;
