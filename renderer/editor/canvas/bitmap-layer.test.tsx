@@ -123,7 +123,8 @@ const move = (store: EditorStore, nodeId: string, x: number, y: number): void =>
 };
 
 for (const [name, zoom] of [
-  ['tiles', 0.15],
+  ['squares', 0.12],
+  ['tiles', 0.17],
   ['sketches', 0.3],
   ['elements', 0.8],
 ] as const) {
@@ -184,6 +185,27 @@ it('draws everything anew for other colours, another size of pixels and another 
   view.set({ x: 20, y: 20, zoom: 0.28 });
   move(store, 'n9', 300, 160);
   await vi.waitFor(() => expect(layer.draws).toBe(4));
+});
+
+it('paints a small node in its hue over the colour of nodes, and failed ones and selected ones apart', () => {
+  const { layer, pixels, canvas, runs, store, scene, view } = show(0.12);
+  const at = (id: string): number[] => {
+    layer.draw();
+    const box = scene.box(id)!;
+    const area = view.visible(0.35);
+    const x = Math.round((box.x + box.width / 2 - area.x) * 0.12 * window.devicePixelRatio);
+    const y = Math.round((box.y + box.height / 2 - area.y) * 0.12 * window.devicePixelRatio);
+    return [...pixels().slice((y * canvas.width + x) * 4, (y * canvas.width + x) * 4 + 4)];
+  };
+  // #3366aa at 55 % over white.
+  const near = (a: number[], b: number[]) => a.every((value, place) => Math.abs(value - b[place]!) <= 2);
+  expect(near(at('n9'), [143, 171, 208, 255])).toBe(true);
+  runs.set('n9', { phase: 'failed', progress: null, message: null, outputs: null });
+  expect(near(at('n9'), [210, 141, 135, 255])).toBe(true);
+  const before = pixels();
+  store.select(['n20']);
+  layer.draw();
+  expect(differing(before, pixels())).toBeGreaterThan(0);
 });
 
 it('does not draw again for wires that stand out as they did', () => {

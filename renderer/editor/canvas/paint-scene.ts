@@ -107,6 +107,22 @@ function paintWires(context: CanvasRenderingContext2D, painting: Painting): void
 const hueOf = (box: NodeBox): PinBase =>
   box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
 
+/** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
+const CORNER = 10;
+const LEAST_CORNER = 1.5;
+
+const mixed = new Map<string, string>();
+/** A colour that covers a node by a little more than half: one fill in the place of two. */
+function overNode(hue: string, node: string): string {
+  const key = `${hue} ${node}`;
+  let colour = mixed.get(key);
+  if (colour === undefined) {
+    colour = `color-mix(in srgb, ${hue} 55%, ${node})`;
+    mixed.set(key, colour);
+  }
+  return colour;
+}
+
 /** One node on the canvas: a tile of its hue, or title and picture. */
 export function paintNode(context: CanvasRenderingContext2D, painting: Painting, box: NodeBox): void {
   const { colours, zoom, detail, facts } = painting;
@@ -116,19 +132,25 @@ export function paintNode(context: CanvasRenderingContext2D, painting: Painting,
   const hue = colours.pin[hueOf(box)];
   context.lineWidth = (selected ? 2 : 1) / zoom;
   context.strokeStyle = selected ? colours.accent : run?.phase === 'failed' ? colours.error : colours.line;
-  context.beginPath();
-  context.roundRect(x, y, width, height, 10);
   if (detail === 'tile') {
-    context.fillStyle = colours.node;
-    context.fill();
-    context.globalAlpha = 0.55;
-    context.fillStyle = run?.phase === 'failed' ? colours.error : hue;
-    context.fill();
-    context.globalAlpha = 1;
-    if (selected || run?.phase === 'failed') context.stroke();
+    const failed = run?.phase === 'failed';
+    context.fillStyle = overNode(failed ? colours.error : hue, colours.node);
+    const framed = selected || failed;
+    if (CORNER * zoom < LEAST_CORNER) {
+      // Thousands of tiles: a rectangle costs a twentieth of what a path does, and nobody sees such a corner.
+      context.fillRect(x, y, width, height);
+      if (framed) context.strokeRect(x, y, width, height);
+    } else {
+      context.beginPath();
+      context.roundRect(x, y, width, height, CORNER);
+      context.fill();
+      if (framed) context.stroke();
+    }
     paintProgress(context, painting, box, run);
     return;
   }
+  context.beginPath();
+  context.roundRect(x, y, width, height, CORNER);
   context.fillStyle = colours.node;
   context.fill();
   context.stroke();
