@@ -189,16 +189,17 @@ it('draws everything anew for other colours, another size of pixels and another 
 
 it('paints a small node in its hue over the colour of nodes, and failed ones and selected ones apart', () => {
   const { layer, pixels, canvas, runs, store, scene, view } = show(0.12);
-  const at = (id: string): number[] => {
+  const at = (id: string): Uint8ClampedArray => {
     layer.draw();
     const box = scene.box(id)!;
     const area = view.visible(0.35);
     const x = Math.round((box.x + box.width / 2 - area.x) * 0.12 * window.devicePixelRatio);
     const y = Math.round((box.y + box.height / 2 - area.y) * 0.12 * window.devicePixelRatio);
-    return [...pixels().slice((y * canvas.width + x) * 4, (y * canvas.width + x) * 4 + 4)];
+    return pixels().slice((y * canvas.width + x) * 4, (y * canvas.width + x) * 4 + 4);
   };
   // #3366aa at 55 % over white.
-  const near = (a: number[], b: number[]) => a.every((value, place) => Math.abs(value - b[place]!) <= 2);
+  const near = (found: Uint8ClampedArray, wanted: number[]): boolean =>
+    wanted.every((value, place) => Math.abs(value - found[place]!) <= 2);
   expect(near(at('n9'), [143, 171, 208, 255])).toBe(true);
   runs.set('n9', { phase: 'failed', progress: null, message: null, outputs: null });
   expect(near(at('n9'), [210, 141, 135, 255])).toBe(true);
