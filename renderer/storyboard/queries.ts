@@ -4,10 +4,13 @@ import { readFor } from '#renderer/desk/index.ts';
 
 export const storyboardQuery = (connectionId: string, projectId: string) =>
   queryOptions({
-    queryKey: ['storyboard', connectionId, projectId],
+    queryKey: storyboardKey(connectionId, projectId),
     queryFn: ({ signal }) =>
       readFor(connectionId)(endpoints.storyboards.get, { params: { project_id: projectId }, signal }),
   });
+
+export const storyboardKey = (connectionId: string, projectId: string) =>
+  ['storyboard', connectionId, projectId] as const;
 
 export const useStoryboard = (connectionId: string, projectId: string) =>
   useQuery(storyboardQuery(connectionId, projectId));

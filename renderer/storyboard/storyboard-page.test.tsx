@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { StoryboardPage } from './storyboard-page.tsx';
 
@@ -52,10 +52,91 @@ it('shows scenes and shots in playing order, with the length each plays', async 
   await expect.element(shots().nth(2)).toHaveFocus();
 });
 
-it('teaches how a storyboard comes in when there is none', async () => {
-  answerWith([]);
+/** The service as far as storyboards go: keeps what it is sent, and refuses what was made on an older version. */
+function keeping(sequences: unknown[]) {
+  let [version, document] = [
+    4,
+    { serviceType: 'storyboard', version: 1, sequences } as Record<string, unknown>,
+  ];
+  desk.api(endpoints.storyboards.get, () => ({
+    projectId: 'prj_1',
+    version,
+    document,
+    summary: { mediaCount: 0, sceneCount: 0, shotCount: 0 },
+  }));
+  desk.api(endpoints.storyboards.replace, ({ body }) => {
+    const sent = endpoints.storyboards.replace.body.parse(body);
+    if (sent.expectedVersion !== version) throw new Problem(409, 'VERSION_CONFLICT', 'It has moved on.');
+    [version, document] = [version + 1, sent.document];
+    return {
+      projectId: 'prj_1',
+      mode: 'replace',
+      version,
+      document,
+      summary: {
+        documentMedia: 0,
+        extraPanelMedia: 0,
+        mediaCount: 0,
+        mediaImported: 0,
+        mediaSkipped: 0,
+        sceneCount: 1,
+        shotCount: 1,
+        unresolvedMedia: 0,
+        urlMedia: 0,
+        warnings: [],
+      },
+    };
+  });
+  return {
+    /** Somebody else writes. */
+    change: (edit: (sequences: unknown) => unknown) => {
+      [version, document] = [version + 1, { ...document, sequences: edit(document['sequences']) }];
+    },
+    sequences: () => document['sequences'],
+  };
+}
+
+it('begins a storyboard by one button, and takes words and lengths of shots', async () => {
+  const kept = keeping([]);
   await show();
-  await expect.element(page.getByText('PUT /api/v1/projects/prj_1/storyboard')).toBeVisible();
+  await page.getByRole('button', { name: 'Start a storyboard' }).click();
+  await shots().first().click();
+  await page.getByLabelText('What happens').fill('Boats come in');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(shots().first()).toHaveAccessibleName('Shot 1.1 3 s Boats come in');
+  await page.getByRole('button', { name: 'Add shot to Scene 1' }).click();
+  await page.getByLabelText('What happens').fill('Nets');
+  await page.getByLabelText(/^Seconds/).fill('2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add shot' }).click();
+  await expect.element(shots().nth(1)).toHaveAccessibleName('Shot 1.2 2 s Nets');
+  expect(kept.sequences()).toMatchObject([
+    { shots: [{ description: 'Boats come in' }, { description: 'Nets', durationSeconds: 2 }] },
+  ]);
+  await shots().first().click();
+  await page.getByRole('button', { name: 'Delete shot' }).click();
+  await expect.element(shots().first()).toHaveAccessibleName('Shot 1.1 2 s Nets');
+});
+
+it('keeps what somebody else wrote meanwhile', async () => {
+  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  await show();
+  await shots().first().click();
+  kept.change((sequences) => [...(sequences as unknown[]), { id: 'b', name: 'Garden', shots: [] }]);
+  await page.getByLabelText('What happens').fill('Kettle boils');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Garden' })).toBeVisible();
+  expect(kept.sequences()).toMatchObject([{ shots: [{ description: 'Kettle boils' }] }, { name: 'Garden' }]);
+});
+
+it('keeps the words typed of a shot that was deleted elsewhere, and says so', async () => {
+  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  await show();
+  await shots().first().click();
+  kept.change(() => []);
+  await page.getByLabelText('What happens').fill('Kettle boils');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText(/deleted elsewhere/)).toBeVisible();
+  await expect.element(page.getByLabelText('What happens')).toHaveValue('Kettle boils');
 });
 
 it('names every problem of a storyboard that is not sound', async () => {

@@ -1,31 +1,34 @@
-import {
-  BookOpen,
-  FileQuestion,
-  FileText,
-  Film,
-  Image as ImageIcon,
-  Link2,
-  Music,
-  SquareDashed,
-} from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
-import type { StoryboardDocument, StoryboardScene, StoryboardShot } from '#shared/storyboard/document.ts';
-import {
-  inOrder,
-  mediaOfShot,
-  resolveMedia,
-  type FindLibraryFile,
-  type ResolvedMedia,
-} from '#shared/storyboard/media.ts';
+import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
+import { inOrder, type FindLibraryFile } from '#shared/storyboard/media.ts';
+import { addScene, addShot, changeShot, removeShot, renameScene } from '#shared/storyboard/editing.ts';
 import { validateStoryboard } from '#shared/storyboard/storyboard.ts';
-import { describeRead, isMissing, useMediaUrl } from '#renderer/desk/index.ts';
+import { describeProblem, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { formatSeconds, useLibraryByName } from '#renderer/timeline/index.ts';
-import { Dialog, EmptyState, ErrorState, plural, ProblemList, Skeleton } from '#renderer/ui/index.ts';
-import { useStoryboard } from './queries.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  plural,
+  ProblemList,
+  showToast,
+  Skeleton,
+} from '#renderer/ui/index.ts';
+import { Frame } from './frame.tsx';
+import { storyboardKey, useStoryboard } from './queries.ts';
+import { ratioOf, Scene, type OpenShot } from './scene.tsx';
+import { ShotDialog } from './shot-dialog.tsx';
+import { useChangeStoryboard } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
-/** The storyboard of a project, to look at. */
+const newScene = () => addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
+const notKept = (error: unknown) =>
+  showToast({ kind: 'error', title: 'The storyboard stays as it was', description: describeProblem(error) });
+
+/** The storyboard of a project: its scenes and shots, to look at and to write. */
 export function StoryboardPage({
   connectionId,
   projectId,
@@ -35,6 +38,7 @@ export function StoryboardPage({
 }): ReactElement {
   const storyboard = useStoryboard(connectionId, projectId);
   const library = useLibraryByName(connectionId);
+  const change = useChangeStoryboard(connectionId, projectId);
   const answered = storyboard.data?.document;
   const checked = useMemo(() => (answered ? validateStoryboard(answered) : null), [answered]);
   if (storyboard.isError) {
@@ -72,11 +76,15 @@ export function StoryboardPage({
       <EmptyState
         icon={<BookOpen />}
         title="This project has no storyboard yet"
-        text={
-          <>
-            Scenes and shots come in over the API. Send a storyboard document to
-            <code className={css['code']}>PUT /api/v1/projects/{projectId}/storyboard</code>
-          </>
+        text="Put scenes and shots in order before anything is made."
+        action={
+          <Button
+            variant="primary"
+            busy={change.isPending}
+            onClick={() => change.mutate(newScene(), { onError: notKept })}
+          >
+            Start a storyboard
+          </Button>
         }
       />
     );
@@ -84,6 +92,7 @@ export function StoryboardPage({
   return (
     <StoryboardView
       connectionId={connectionId}
+      projectId={projectId}
       document={checked.document}
       library={library.data ?? new Map<string, FileRecord>()}
     />
@@ -100,10 +109,12 @@ function findIn(library: ReadonlyMap<string, FileRecord>): FindLibraryFile {
 /** Scenes one below the other, the shots of each in playing order. */
 export function StoryboardView({
   connectionId,
+  projectId,
   document,
   library,
 }: {
   connectionId: string;
+  projectId: string;
   document: StoryboardDocument;
   library: ReadonlyMap<string, FileRecord>;
 }): ReactElement {
@@ -111,6 +122,14 @@ export function StoryboardView({
   const find = useMemo(() => findIn(library), [library]);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenShot | null>(null);
+  const change = useChangeStoryboard(connectionId, projectId);
+  const client = useQueryClient();
+  const close = () => {
+    // Not before: what is typed stays open until the person has seen why it was not kept.
+    if (change.isError) void client.invalidateQueries({ queryKey: storyboardKey(connectionId, projectId) });
+    change.reset();
+    setOpen(null);
+  };
   const shotCount = document.sequences.reduce((sum, scene) => sum + scene.shots.length, 0);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
   const total = document.sequences
@@ -131,10 +150,20 @@ export function StoryboardView({
 
   return (
     <div className={css['page']} ref={list}>
-      <p className={css['summary']}>
-        {plural(document.sequences.length, 'scene')} · {plural(shotCount, 'shot')} · {formatSeconds(total)} ·{' '}
-        {settings.aspectRatio}
-      </p>
+      <div className={css['summary']}>
+        <p>
+          {plural(document.sequences.length, 'scene')} · {plural(shotCount, 'shot')} · {formatSeconds(total)}{' '}
+          · {settings.aspectRatio}
+        </p>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          busy={change.isPending && !open}
+          onClick={() => change.mutate(newScene(), { onError: notKept })}
+        >
+          Add scene
+        </Button>
+      </div>
       {inOrder(document.sequences).map(({ item: scene, index }, place) => (
         <Scene
           key={scene.id}
@@ -147,184 +176,45 @@ export function StoryboardView({
           lengthOf={lengthOf}
           onShotKeyDown={onShotKeyDown}
           onOpen={setOpen}
+          onRename={(name) => change.mutate(renameScene(scene.id, name), { onError: notKept })}
         />
       ))}
       {open ? (
-        <Dialog
-          open
-          width={760}
-          title={`Shot ${open.number}`}
-          description={<span dir="auto">{open.shot.description || 'No description'}</span>}
-          onClose={() => setOpen(null)}
-        >
-          <div className={css['panels']}>
-            {(open.media.length === 0 ? [undefined] : open.media).map((panel, index) => (
-              <Frame
-                key={index}
-                connectionId={connectionId}
-                media={panel}
-                ratio={ratioOf(settings.aspectRatio)}
-                variant="preview"
-              />
-            ))}
-          </div>
-        </Dialog>
+        <ShotDialog
+          title={open.shot ? `Shot ${open.number}` : `New shot ${open.number}`}
+          words={{
+            description: open.shot?.description ?? '',
+            durationSeconds: open.shot?.durationSeconds ?? null,
+          }}
+          defaultSeconds={settings.defaultFrameDuration}
+          panels={open.media.map((panel, index) => (
+            <Frame
+              key={index}
+              connectionId={connectionId}
+              media={panel}
+              ratio={ratioOf(settings.aspectRatio)}
+              variant="preview"
+            />
+          ))}
+          saveLabel={open.shot ? 'Save' : 'Add shot'}
+          saving={change.isPending}
+          problem={change.error}
+          onSave={(words) =>
+            change.mutate(
+              open.shot
+                ? changeShot(open.sceneId, open.shot.id, words)
+                : addShot(open.sceneId, `shot-${crypto.randomUUID()}`, words),
+              { onSuccess: close },
+            )
+          }
+          onDelete={
+            open.shot
+              ? () => change.mutate(removeShot(open.sceneId, open.shot?.id ?? ''), { onSuccess: close })
+              : null
+          }
+          onClose={close}
+        />
       ) : null}
     </div>
-  );
-}
-
-const ratioOf = (text: string): string => text.split(/\s*[:/x]\s*/).join(' / ');
-
-interface OpenShot {
-  number: string;
-  shot: StoryboardShot;
-  media: readonly ResolvedMedia[];
-}
-
-interface SceneProps {
-  onShotKeyDown: (event: KeyboardEvent) => void;
-  onOpen: (shot: OpenShot) => void;
-  scene: StoryboardScene;
-  number: number;
-  path: readonly PropertyKey[];
-  ratio: string;
-  connectionId: string;
-  find: FindLibraryFile;
-  lengthOf: (shot: StoryboardShot) => number;
-}
-
-function Scene({
-  scene,
-  number,
-  path,
-  ratio,
-  connectionId,
-  find,
-  lengthOf,
-  onShotKeyDown,
-  onOpen,
-}: SceneProps): ReactElement {
-  const name = scene.name || `Scene ${number}`;
-  const length = scene.shots.reduce((sum, shot) => sum + lengthOf(shot), 0);
-  return (
-    <section className={css['scene']} aria-label={name}>
-      <header className={css['sceneHead']}>
-        <span className={css['number']}>{number}</span>
-        <h2 className={css['sceneName']} dir="auto">
-          {name}
-        </h2>
-        <span className={css['sceneMeta']}>
-          {plural(scene.shots.length, 'shot')} · {formatSeconds(length)}
-        </span>
-      </header>
-      {scene.description ? (
-        <p className={css['sceneText']} dir="auto">
-          {scene.description}
-        </p>
-      ) : null}
-      {scene.shots.length === 0 ? (
-        <p className={css['sceneText']}>This scene has no shots.</p>
-      ) : (
-        <ol className={css['shots']}>
-          {inOrder(scene.shots).map(({ item: shot, index }, place) => {
-            const media = mediaOfShot(shot, [...path, 'shots', index]).map((reference) =>
-              resolveMedia(reference, find),
-            );
-            const words = shot.description || shot.name || 'No description';
-            return (
-              <li key={shot.id}>
-                <button
-                  type="button"
-                  data-shot
-                  onKeyDown={onShotKeyDown}
-                  onClick={() => onOpen({ number: `${number}.${place + 1}`, shot, media })}
-                  className={css['shot']}
-                >
-                  {/* The shot is named by its number and words; the frame in it is for the eye. */}
-                  <span aria-hidden>
-                    <Frame connectionId={connectionId} media={media[0]} ratio={ratio} />
-                  </span>
-                  {media.length > 1 ? (
-                    <span className={css['more']} aria-hidden>
-                      {media.slice(1, 5).map((panel, panelIndex) => (
-                        <Frame
-                          key={panelIndex}
-                          connectionId={connectionId}
-                          media={panel}
-                          ratio={ratio}
-                          small
-                        />
-                      ))}
-                      {media.length > 5 ? (
-                        <span className={css['moreCount']}>+{media.length - 5}</span>
-                      ) : null}
-                    </span>
-                  ) : null}
-                  <span className={css['shotMeta']}>
-                    <span className={css['spoken']}>Shot</span>
-                    <span className={css['shotNumber']}>
-                      {number}.{place + 1}
-                    </span>
-                    <span>{formatSeconds(lengthOf(shot))}</span>
-                    {shot.transition === 'cut' ? null : <span>{shot.transition}</span>}
-                  </span>
-                  <span className={css['shotText']} dir="auto" data-empty={shot.description ? undefined : ''}>
-                    {words}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-const emptyWords = {
-  url: [<Link2 key="url" />, 'A link; not imported'],
-  document: [<FileText key="document" />, 'A document'],
-  unresolved: [<FileQuestion key="unresolved" />, 'File not found here'],
-  unsupported: [<FileQuestion key="unsupported" />, 'Not a picture'],
-} as const;
-const fileIcons = { image: ImageIcon, video: Film, audio: Music } as const;
-
-function Frame({
-  connectionId,
-  media,
-  ratio,
-  small,
-  variant = 'thumbnail',
-}: {
-  connectionId: string;
-  media: ResolvedMedia | undefined;
-  ratio: string;
-  small?: boolean;
-  variant?: 'thumbnail' | 'preview';
-}): ReactElement {
-  const picture = useMediaUrl(
-    connectionId,
-    media?.kind === 'file' && media.type === 'image' ? { kind: 'file', fileId: media.file.fileId } : null,
-    variant,
-  );
-  const inside = () => {
-    if (!media) return small ? null : [<SquareDashed key="none" />, 'No picture'];
-    if (media.kind !== 'file') return emptyWords[media.kind];
-    const Icon = fileIcons[media.type];
-    return [<Icon key="file" />, media.file.filename];
-  };
-  const [icon, words] = inside() ?? [null, ''];
-  return (
-    <span className={css['frame']} data-small={small ? '' : undefined} style={{ aspectRatio: ratio }}>
-      {picture ? (
-        <img src={picture.url} alt="" loading="lazy" decoding="async" draggable={false} />
-      ) : (
-        <span className={css['frameEmpty']} title={typeof words === 'string' ? words : undefined}>
-          {icon}
-          {small ? null : <span dir="auto">{words}</span>}
-        </span>
-      )}
-    </span>
   );
 }

@@ -1,0 +1,53 @@
+import { FileQuestion, FileText, Film, Image as ImageIcon, Link2, Music, SquareDashed } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ResolvedMedia } from '#shared/storyboard/media.ts';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import css from './storyboard.module.css';
+
+const emptyWords = {
+  url: [<Link2 key="url" />, 'A link; not imported'],
+  document: [<FileText key="document" />, 'A document'],
+  unresolved: [<FileQuestion key="unresolved" />, 'File not found here'],
+  unsupported: [<FileQuestion key="unsupported" />, 'Not a picture'],
+} as const;
+const fileIcons = { image: ImageIcon, video: Film, audio: Music } as const;
+
+/** A panel of a shot: its picture, or what there is instead. */
+export function Frame({
+  connectionId,
+  media,
+  ratio,
+  small,
+  variant = 'thumbnail',
+}: {
+  connectionId: string;
+  media: ResolvedMedia | undefined;
+  ratio: string;
+  small?: boolean;
+  variant?: 'thumbnail' | 'preview';
+}): ReactElement {
+  const picture = useMediaUrl(
+    connectionId,
+    media?.kind === 'file' && media.type === 'image' ? { kind: 'file', fileId: media.file.fileId } : null,
+    variant,
+  );
+  const inside = () => {
+    if (!media) return small ? null : [<SquareDashed key="none" />, 'No picture'];
+    if (media.kind !== 'file') return emptyWords[media.kind];
+    const Icon = fileIcons[media.type];
+    return [<Icon key="file" />, media.file.filename];
+  };
+  const [icon, words] = inside() ?? [null, ''];
+  return (
+    <span className={css['frame']} data-small={small ? '' : undefined} style={{ aspectRatio: ratio }}>
+      {picture ? (
+        <img src={picture.url} alt="" loading="lazy" decoding="async" draggable={false} />
+      ) : (
+        <span className={css['frameEmpty']} title={typeof words === 'string' ? words : undefined}>
+          {icon}
+          {small ? null : <span dir="auto">{words}</span>}
+        </span>
+      )}
+    </span>
+  );
+}
