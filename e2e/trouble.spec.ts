@@ -6,6 +6,7 @@ import { expect, startApp, test } from './app.ts';
 import { startHostedService } from './hosted-service.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { EditorPage } from './pages/editor.ts';
+import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 import { photograph } from './photograph.ts';
@@ -83,6 +84,37 @@ test('a project deleted elsewhere while it is edited can be recreated, undo incl
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => typesOf(other.call, desk.url())).toEqual(['image/noise']);
+});
+
+test('a project deleted elsewhere while its window was closed opens with the edits that wait, to be recreated', async ({
+  desk,
+  dataFolder,
+}) => {
+  const editor = await emptyProject(desk);
+  await editor.addFromPalette('Noise');
+  const version = await editor.savedVersion();
+  const address = desk.url();
+  const params = { project_id: projectIdIn(address) };
+  const history = new HistoryPanel(desk);
+  await history.open();
+  await history.keeps(version);
+  await desk.route('**/v1/projects/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await editor.addFromPalette('Gradient');
+  await expect(editor.saveState).toHaveText(/^Offline \(1 change waiting\)$/);
+  const other = await colleague(dataFolder);
+  await other.call(endpoints.projects.delete, { params, query: { expectedVersion: version } });
+  await desk.unroute('**/v1/projects/**');
+  await desk.reload();
+  await editor.shown();
+  const trouble = desk.getByRole('alert').filter({ hasText: 'deleted elsewhere' });
+  await expect(trouble).toContainText('1 change that the service never had');
+  await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
+  await trouble.getByRole('button', { name: 'Recreate it from here' }).click();
+  await expect(desk).not.toHaveURL(address);
+  await editor.saved();
+  expect(await typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
 });
 
 test.describe('a service restored from a backup', () => {

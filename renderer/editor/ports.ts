@@ -55,6 +55,8 @@ export interface EditorPorts extends UploadPorts {
   listFiles(): Promise<FileRecord[]>;
   listUploads(): Promise<Upload[]>;
   settings(): Promise<Settings>;
+  /** The newest state of the project in the local history; null when there is none. */
+  lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
   /** Keeps a state of the project, made on `version`, in the local history. */
   keepVersion?(state: { version: number; graph: Graph }): Promise<void>;
 }

@@ -62,6 +62,15 @@ export function createDeskPorts(options: {
         };
       },
     },
+    async lastVersion() {
+      const { versions } = await desk('listVersions', { params, query: { limit: '20' } });
+      const [last] = versions
+        .filter(({ damaged }) => !damaged)
+        .toSorted((one, other) => other.version - one.version || other.at.localeCompare(one.at));
+      if (!last) return null;
+      const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
+      return { version: last.version, graph };
+    },
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
         headers: { [acceptKnownHeader]: '1' },

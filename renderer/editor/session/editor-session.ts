@@ -57,7 +57,9 @@ export class EditorSession {
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
     this.knownAt = opened.knownAt;
     this.#wasAway = opened.knownAt !== null;
-    this.recovered = coalesce(opened.left.flatMap((entry) => entry.operations)).length;
+    // Of a project that is gone they wait, which is said where it can be recreated.
+    const broughtBack = opened.isGone ? [] : opened.left;
+    this.recovered = coalesce(broughtBack.flatMap((entry) => entry.operations)).length;
     this.catalogue = catalogue;
     this.store = new SessionStore(opened.graph, catalogue);
     this.scene = new Scene(this.store, catalogue);

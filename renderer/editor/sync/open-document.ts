@@ -12,7 +12,7 @@ import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
 import { settledUndo, standingOn } from '#shared/sync/index.ts';
-import { isOutcomeUnknown } from './failure.ts';
+import { failureOf, isOutcomeUnknown } from './failure.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
 export interface OpenedDocument {
@@ -36,6 +36,8 @@ export interface OpenedDocument {
   wasCutOff: boolean;
   /** What another window of this computer, which writes, has kept; null when this one writes. */
   followed: readonly JournalEntry[] | null;
+  /** Whether the project was deleted elsewhere: the document is from the local history, and kept edits stand on it. */
+  isGone: boolean;
   /** When the document was known, because the service is away; null when it has just answered. */
   knownAt: string | null;
   /** A sentence about the journal or the service that a person should know. */
@@ -47,22 +49,12 @@ export interface OpenedDocument {
  * counts once), and reads the document. What is left is merged by the driver, which can ask.
  */
 export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> {
-  const params = { project_id: ports.projectId };
   const journal = await ports.journal.claim(false);
   const { left, unsettled, doubtful } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
-  let knownAt: string | null = null;
-  const [answer, supported] = await Promise.all([
-    // While the service is away a project opens as it was known last: edits are sent under that version, and where the
-    // service has moved on it says so, as to a page that was open all the time.
-    ports.api(endpoints.projects.getDocument, {
-      params,
-      headers: { [acceptKnownHeader]: '1' },
-      onHeaders: (headers) => {
-        knownAt = headers.get(knownAtHeader);
-      },
-    }),
+  const [{ answer, knownAt, isGone }, supported] = await Promise.all([
+    readDocument(ports).catch((error: unknown) => readDeleted(ports, left, error)),
     ports.supportedOperations().catch(() => null),
   ]);
   const confirmed = answer.document.graph;
@@ -81,9 +73,51 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     history: journal.writing ? settledUndo(journal.history) : journal.history,
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
+    isGone,
     knownAt,
-    notice: journal.notice ?? (knownAt === null ? wentBack(left, answer.version) : null),
+    notice: journal.notice ?? (knownAt === null && !isGone ? wentBack(left, answer.version) : null),
   };
+}
+
+interface Document {
+  name: string;
+  version: number;
+  document: { graph: Graph };
+  warnings?: readonly { message: string }[] | undefined;
+}
+type ReadDocument = { answer: Document } & Pick<OpenedDocument, 'knownAt' | 'isGone'>;
+
+/**
+ * While the service is away a project opens as it was known last: edits are sent under that version, and where the
+ * service has moved on it says so, as to a page that was open all the time.
+ */
+async function readDocument(ports: EditorPorts): Promise<ReadDocument> {
+  let knownAt: string | null = null;
+  const answer = await ports.api(endpoints.projects.getDocument, {
+    params: { project_id: ports.projectId },
+    headers: { [acceptKnownHeader]: '1' },
+    onHeaders: (headers) => {
+      knownAt = headers.get(knownAtHeader);
+    },
+  });
+  return { answer, knownAt, isGone: false };
+}
+
+/**
+ * A project that was deleted elsewhere opens as the local history has it while edits of it wait here, so that it can be
+ * recreated with them. @throws the error for any other.
+ */
+async function readDeleted(
+  ports: EditorPorts,
+  left: readonly JournalEntry[],
+  error: unknown,
+): Promise<ReadDocument> {
+  if (left.length === 0 || failureOf(error).kind !== 'gone') throw error;
+  const last = await ports.lastVersion?.().catch(() => null);
+  if (!last) throw error;
+  const { version, graph } = last;
+  const answer: Document = { name: 'Recovered project', version, document: { graph } };
+  return { answer, knownAt: null, isGone: true };
 }
 
 /** Asks again what became of requests that nobody heard of, and takes out of the journal what the service has. */

@@ -40,6 +40,7 @@ class World {
   /** How often the version was looked up. */
   looks = 0;
   readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
+  isDeleted = false;
   /** Seconds that a look has to wait. */
   busyFor: number | null = null;
   /** While true nothing can be written. */
@@ -73,6 +74,7 @@ class World {
   }
 
   async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
+    if (this.isDeleted) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone.' });
     if (endpoint.id === endpoints.projects.get.id) this.looks += 1;
     if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
       throw new ApiError({ status: 429, code: 'RATE', message: 'Later.', retryAfter: this.busyFor });
@@ -167,6 +169,7 @@ class World {
       listUploads: unused,
       settings: unused,
       subscribe: () => () => undefined,
+      lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
       keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
     };
   }
@@ -649,5 +652,36 @@ describe('what others change', () => {
       'mine',
       undefined,
     ]);
+  });
+});
+
+describe('a project that was deleted elsewhere while the app was closed', () => {
+  it('opens from the local history with the edits that wait, says so, and goes on when it is there again', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    one.edit(set('a', 'text', 'mine'));
+    await one.kept();
+    one.crash();
+    world.isDeleted = true;
+    const two = await openWindow(world);
+    expect([two.driver.status, two.value('a')]).toEqual([{ kind: 'gone', waiting: 1 }, 'mine']);
+    two.edit(set('b', 'text', 'more'));
+    await two.kept();
+    expect(world.entries).toHaveLength(2);
+    two.crash();
+    world.isDeleted = false;
+    const three = await openWindow(world);
+    await three.driver.flush();
+    expect(world.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+      'mine',
+      'more',
+      undefined,
+    ]);
+  });
+
+  it('does not open when nothing of it waits here', async () => {
+    const world = new World();
+    world.isDeleted = true;
+    await expect(openWindow(world)).rejects.toMatchObject({ status: 404 });
   });
 });

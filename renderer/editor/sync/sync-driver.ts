@@ -48,11 +48,11 @@ export interface SyncDriverOptions {
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
-  const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt } = opened;
+  const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt, isGone } = opened;
   const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
-  const base = followed || left.length === 0 ? confirmed : documentBefore(left, confirmed);
-  const state = initialSync(base, version, kept, supported, followed ? null : unsettled);
-  return { ...state, following: followed !== null, offline: knownAt !== null, doubtful };
+  const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
+  const state = initialSync(base, version, kept, supported, followed || isGone ? null : unsettled);
+  return { ...state, following: followed !== null, offline: knownAt !== null, doubtful, gone: isGone };
 }
 
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
@@ -98,7 +98,9 @@ export class SyncDriver {
    * unknown outcome comes first: what it did is not somebody else's change.
    */
   takeUpWhatWasLeft(): void {
-    const { left, version, confirmed, unsettled, knownAt } = this.#options.opened;
+    const { left, version, confirmed, unsettled, knownAt, isGone } = this.#options.opened;
+    // There is nothing to merge with, unless the project is there again some day.
+    if (isGone) return;
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
     else if (left.length > 0 && knownAt === null)
