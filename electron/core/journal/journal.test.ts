@@ -265,6 +265,19 @@ describe('the undo history', () => {
     });
   });
 
+  test('has a step once, though the page did not hear that it was kept and asked again', async () => {
+    const { open } = place();
+    const journal = open();
+    const change = { writer: 'w1', entries: [entry('1')], history: [push('1')] };
+    await journal.append('local', 'prj_1', change);
+    await journal.append('local', 'prj_1', change);
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('2')], history: [push('2')] });
+    expect(await open().claim('local', 'prj_1', reader)).toMatchObject({
+      entries: [entry('1'), entry('2')],
+      history: { done: [step('1'), step('2')] },
+    });
+  });
+
   test('has a gesture that was held when everything died, also in a file that was written anew', async () => {
     const { open, path } = place();
     const journal = open();

@@ -246,6 +246,7 @@ export function createJournal(options: JournalOptions): Journal {
     writer: string,
     lines: readonly JournalLine[],
     news: JournalNews | null,
+    isRepeated: (state: JournalContents) => boolean = () => false,
   ): Promise<void> {
     const journal = await open_(connectionId, projectId);
     const project = keyOf(connectionId, projectId);
@@ -253,6 +254,7 @@ export function createJournal(options: JournalOptions): Journal {
       if (!seats.mayWrite(project, writer)) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
+      if (isRepeated(journal.state)) return;
       await write(journal, lines);
       const others = seats.others(project, writer);
       if (news && others.length > 0) options.tell(others, connectionId, projectId, news);
@@ -279,8 +281,11 @@ export function createJournal(options: JournalOptions): Journal {
       const lines = entries.map((entry): JournalLine => ({ t: 'entry', entry }));
       if (history.length > 0) lines.push({ t: 'undo', changes: [...history] });
       if (lines.length === 0) return Promise.resolve();
+      // A page that did not hear our answer asks again: the undo history came with the entries the first time.
+      const isRepeated = (state: JournalContents): boolean =>
+        entries.length > 0 && entries.every(({ id }) => state.entries.some((known) => known.id === id));
       const news: JournalNews = { kind: 'appended', entries: [...entries], history: [...history] };
-      return change(connectionId, projectId, writer, lines, news);
+      return change(connectionId, projectId, writer, lines, news, isRepeated);
     },
     sending: (connectionId, projectId, { writer, inFlight }) =>
       change(connectionId, projectId, writer, [{ t: 'sending', inFlight }], null),

@@ -7,7 +7,8 @@ import { isNotWriter } from './failure.ts';
 import type { SyncClock } from './sync-clock.ts';
 
 type Write =
-  | { kind: 'append'; entries: JournalEntry[]; history: UndoChange[] }
+  /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
+  | { kind: 'append'; entries: JournalEntry[]; history: UndoChange[]; tried: boolean }
   | { kind: 'acknowledge'; ids: readonly string[] }
   | { kind: 'replace'; replaced: readonly string[]; entries: JournalEntry[] }
   | { kind: 'sending'; inFlight: JournalInFlight };
@@ -37,8 +38,6 @@ export class JournalQueue {
   readonly #clock: SyncClock;
   readonly #on: JournalQueueEvents;
   #waiting: Write[] = [];
-  /** What is being written now. */
-  #current: Write | null = null;
   #running = false;
   #failing = false;
   #cancel: (() => void) | null = null;
@@ -52,10 +51,10 @@ export class JournalQueue {
   /** Typing gives an entry a key stroke: those that wait for the disk together go down in one write. */
   append(entries: readonly JournalEntry[], history: readonly UndoChange[] = []): void {
     const last = this.#waiting.at(-1);
-    if (last?.kind === 'append' && last !== this.#current) {
+    if (last?.kind === 'append' && !last.tried) {
       last.entries.push(...entries);
       for (const change of history) queueUndo(last.history, change);
-    } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history] });
+    } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history], tried: false });
     this.#wake();
   }
 
@@ -94,16 +93,14 @@ export class JournalQueue {
     // What is put in the same breath goes down together.
     await Promise.resolve();
     for (let write = this.#waiting[0]; write; write = this.#waiting[0]) {
-      this.#current = write;
+      if (write.kind === 'append') write.tried = true;
       try {
         await this.#perform(write);
       } catch (error) {
-        this.#current = null;
         this.#running = false;
         this.#fail(error);
         return;
       }
-      this.#current = null;
       this.#waiting.shift();
       this.#failing = false;
       if (write.kind === 'sending') this.#on.writtenDown(write.inFlight.idempotencyKey);

@@ -41,6 +41,8 @@ class World {
   looks = 0;
   readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
   isDeleted = false;
+  /** How many entries each attempt to write had. */
+  appends: number[] = [];
   /** Seconds that a look has to wait. */
   busyFor: number | null = null;
   /** While true nothing can be written. */
@@ -132,12 +134,18 @@ class World {
           });
           return { writing: this.writer === window, entries, inFlight, history };
         },
-        append: (entries, history) =>
-          this.#write(window, { kind: 'appended', entries: [...entries], history: [...history] }, () => {
-            const known = this.entries.map(({ id }) => id);
-            this.entries.push(...entries.filter(({ id }) => !known.includes(id)));
-            this.history = history.reduce(advanceUndo, this.history);
-          }),
+        append: (entries, history) => {
+          this.appends.push(entries.length);
+          return this.#write(
+            window,
+            { kind: 'appended', entries: [...entries], history: [...history] },
+            () => {
+              const known = this.entries.map(({ id }) => id);
+              this.entries.push(...entries.filter(({ id }) => !known.includes(id)));
+              this.history = history.reduce(advanceUndo, this.history);
+            },
+          );
+        },
         sending: (request) => this.#write(window, null, () => this.inFlight.push(request)),
         acknowledge: (ids) =>
           this.#write(window, { kind: 'replaced', ids: [...ids], entries: [] }, () => this.#drop(ids)),
@@ -347,6 +355,24 @@ describe('a disk that is full', () => {
       set('b', 'text', 'more'),
     ]);
     expect(world.history.done).toHaveLength(2);
+  });
+
+  it('a write whose answer was lost is repeated as it was, and what came later goes down after it', async () => {
+    const world = new World();
+    const one = await openWindow(world);
+    world.appends = [];
+    world.diskFull = true;
+    one.edit(set('a', 'text', 'mine'));
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unkept'));
+    one.edit(set('b', 'text', 'more'));
+    world.diskFull = false;
+    await vi.waitFor(() => {
+      one.pass(2000);
+      expect(one.driver.state.unkept).toBeNull();
+    });
+    await one.kept();
+    // Once refused, once repeated, and the rest.
+    expect(world.appends).toEqual([1, 1, 1]);
   });
 
   it('is no reason not to save', async () => {
