@@ -17,5 +17,9 @@ test('an address works once', async ({ app, dataFolder, page, browser }) => {
   const stranger = await browser.newPage();
   await stranger.goto(joined.url);
   await expect(stranger.getByText('This page is not connected to Patchbay')).toBeVisible();
+  // A fresh address put into that very tab changes only what follows the #.
+  const again = await startApp(dataFolder);
+  await stranger.goto(again.url);
+  await new ProjectsPage(stranger).shown();
   await stranger.close();
 });

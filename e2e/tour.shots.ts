@@ -54,6 +54,7 @@ for (const theme of ['light', 'dark'] as const) {
     await history.keeps(after);
     await history.compare(before);
     await desk.getByRole('button', { name: 'Show all changes' }).click();
+    await expect(desk.getByText('Added to the canvas')).toBeHidden({ timeout: 15_000 });
     await shot('history');
     await desk.keyboard.press('Escape');
     await expect(history.comparison).toBeHidden();

@@ -18,6 +18,7 @@ const coloursOf = (hue: string): CanvasColours => ({
   dot: '#cccccc',
   node: '#ffffff',
   surface: '#eeeeee',
+  backing: '#cccccc',
   line: '#bbbbbb',
   text: '#222222',
   faint: '#666666',

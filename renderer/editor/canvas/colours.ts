@@ -6,6 +6,8 @@ export interface CanvasColours {
   dot: string;
   node: string;
   surface: string;
+  /** Behind pictures, which may be see-through. */
+  backing: string;
   line: string;
   text: string;
   faint: string;
@@ -29,6 +31,7 @@ export function readColours(element: Element): CanvasColours {
     dot: token('--canvas-dot', '#cccccc'),
     node: token('--node', '#ffffff'),
     surface: token('--surface-2', '#eeeeee'),
+    backing: token('--checker-b', '#cccccc'),
     line: token('--line-strong', '#cccccc'),
     text: token('--text', '#222222'),
     faint: token('--text-3', '#666666'),

@@ -177,11 +177,11 @@ function paintBody(
   const into = { x: box.x + 6, y: box.y + band, width: box.width - 12, height: box.height - band - 6 };
   if (into.height < 8) return;
   if (box.layout.preview) {
-    context.fillStyle = colours.surface;
+    const picture = facts.picture(box.id);
+    context.fillStyle = picture ? colours.backing : colours.surface;
     context.beginPath();
     context.roundRect(into.x, into.y, into.width, into.height, 6);
     context.fill();
-    const picture = facts.picture(box.id);
     if (!picture) return paintPictureSign(context, colours, into);
     context.save();
     context.clip();
