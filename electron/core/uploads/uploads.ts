@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +5,17 @@ import type { z } from 'zod';
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskEvent, Upload, UploadStartQuery } from '#shared/desk/index.ts';
 import type { BlobClient } from '../api/blob-client.ts';
-import { isLoopback } from '../connections/base-url.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import { timers, type Schedule } from '../connections/reachability.ts';
 import { DeskError } from '../desk-error.ts';
 import type { FileLibrary } from '../history/file-library.ts';
-import { contentTypeOf } from '../media/content-type.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { findUploaded } from './find-uploaded.ts';
 import { GrowingCopy } from './growing-copy.ts';
+import { hasEnded, newUpload } from './new-upload.ts';
 import { sendUpload } from './send-upload.ts';
+import { isSentEarly } from './sent-early.ts';
 import { spool } from './spool.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
@@ -38,46 +37,12 @@ export interface UploadsOptions {
 /** Milliseconds before an upload that waits is tried again, should nobody say earlier that the service is back. */
 const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const PARALLEL_UPLOADS = 2;
-/** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
-const SENT_EARLY_FROM = 8 * 1024 * 1024;
 const KEEP_ENDED_MS = 24 * 3600 * 1000;
-
-const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean =>
-  state === 'done' || state === 'failed' || state === 'canceled';
 
 /** What sending a file needs of its being received. */
 interface Receiving {
   work: AbortController;
   copy: GrowingCopy;
-}
-
-/** @param type as the page gave it. @param now milliseconds since the epoch. */
-function newUpload(query: z.output<typeof UploadStartQuery>, type: string | null, now: number): StoredUpload {
-  return {
-    id: query.uploadId ?? `upload_${now.toString(36)}${randomBytes(6).toString('hex')}`,
-    connectionId: query.connectionId,
-    projectId: query.projectId ?? null,
-    nodeId: query.nodeId ?? null,
-    input: query.input ?? null,
-    settled: false,
-    filename: query.filename,
-    contentType: contentTypeOf(query.filename, type),
-    sizeBytes: Number(query.sizeBytes),
-    receivedBytes: 0,
-    state: 'receiving',
-    sha256: null,
-    headSha256: null,
-    fileId: null,
-    error: null,
-    problem: null,
-    retryable: false,
-    progress: 0,
-    idempotencyKey: randomUUID(),
-    announcesHash: true,
-    serviceUploadId: null,
-    parts: [],
-    createdAt: new Date(now).toISOString(),
-  };
 }
 
 const hashesOf = ({ sha256, headSha256 }: StoredUpload) => (sha256 === null ? null : { sha256, headSha256 });
@@ -316,22 +281,10 @@ export class Uploads {
     }
   }
 
-  /**
-   * Whether a file is sent while it is received. Not one that may be known, by what can be told of it now; and only to a
-   * service on this computer: a network is so much slower than the disk that nothing is gained, and a store elsewhere is
-   * given the hash before the bytes.
-   */
   #mayStartEarly(stored: StoredUpload, headSha256: string): boolean {
-    const { connections, files } = this.#options;
     const early = [...this.#table.all()].filter((live) => live.early).length;
-    return (
-      !this.#closed &&
-      stored.sizeBytes >= SENT_EARLY_FROM &&
-      early + this.#sending < PARALLEL_UPLOADS &&
-      (stored.connectionId === LOCAL_CONNECTION_ID ||
-        isLoopback(new URL(connections.get(stored.connectionId).baseUrl))) &&
-      !files.mayKnow(stored.connectionId, { ...stored, headSha256 })
-    );
+    if (this.#closed || early + this.#sending >= PARALLEL_UPLOADS) return false;
+    return isSentEarly({ ...stored, headSha256 }, this.#options);
   }
 
   #start(live: LiveUpload, receiving: Receiving | null): Promise<void> {

@@ -1,0 +1,25 @@
+import { isLoopback } from '../connections/base-url.ts';
+import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { FileLibrary } from '../history/file-library.ts';
+import type { StoredUpload } from './upload-store.ts';
+
+/** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
+const SENT_EARLY_FROM = 8 * 1024 * 1024;
+
+/**
+ * Whether a file is sent while it is received. Not one that may be known, by what can be told of it now; and only to a
+ * service on this computer: a network is so much slower than the disk that nothing is gained, and a store elsewhere is
+ * given the hash before the bytes.
+ */
+export function isSentEarly(
+  upload: StoredUpload & { headSha256: string },
+  { connections, files }: { connections: Connections; files: FileLibrary },
+): boolean {
+  const { connectionId, sizeBytes } = upload;
+  return (
+    sizeBytes >= SENT_EARLY_FROM &&
+    (connectionId === LOCAL_CONNECTION_ID || isLoopback(new URL(connections.get(connectionId).baseUrl))) &&
+    !files.mayKnow(connectionId, upload)
+  );
+}
