@@ -116,6 +116,9 @@ export function proposedName(disposition: string | null, otherwise: string): str
   return name.replaceAll(/[\\/]/g, '_');
 }
 
+const unusable = (status: number, message: string) =>
+  new ApiError({ status, code: 'UNEXPECTED_ANSWER', message });
+
 /**
  * Fetches the bundle of a project's timeline.
  * @param onReceived bytes so far; how many there will be is not known before the end.
@@ -131,6 +134,11 @@ export async function exportOtio(options: {
   const path = buildPath(endpoints.timelines.exportOtioProject.path, { project_id: projectId });
   const response = await deskFetch(apiPath(connectionId, `${API_PREFIX}${path}`), { signal });
   if (!response.ok) throw await readApiError(response);
+  if (!/zip|octet-stream/.test(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel();
+    // A guest network's page, for example, would be kept as the bundle.
+    throw unusable(response.status, 'What came in the place of the bundle is no bundle. Try again.');
+  }
   let received = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -141,6 +149,11 @@ export async function exportOtio(options: {
   });
   const bundle = await new Response(response.body?.pipeThrough(counter) ?? null, {
     headers: { 'content-type': 'application/zip' },
-  }).blob();
+  })
+    .blob()
+    .catch(() => {
+      signal.throwIfAborted();
+      throw unusable(response.status, 'The bundle stopped coming on its way. Try again.');
+    });
   return { bundle, name: proposedName(response.headers.get('content-disposition'), 'timeline.zip') };
 }

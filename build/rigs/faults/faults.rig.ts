@@ -1,19 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultKinds } from './faults.ts';
+import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
+import { askedBy } from './coverage.ts';
+import { faultKinds, type FaultKind } from './faults.ts';
 import { operations } from './operations.ts';
-import { pairsOf, SEEDS_FOR_ALL, startFaultRig, type FaultRig } from './rig.ts';
+import { allPairs, pairsOf, SEEDS_FOR_ALL, startFaultRig, type FaultRig } from './rig.ts';
 
 const seeds = Array.from({ length: SEEDS_FOR_ALL }, (_, index) => index + 1);
 
 test('these seeds play every operation under every fault', () => {
-  const played = new Set(
-    seeds.flatMap((seed) => pairsOf(seed).map(({ operation, fault }) => `${operation.name} under ${fault}`)),
-  );
-  expect(played.size).toBe(operations.length * faultKinds.length);
+  const played = new Set(seeds.flatMap((seed) => pairsOf(seed)));
+  expect(played).toEqual(new Set(allPairs));
+});
+
+test('every endpoint has its operation, or is one that the app never asks', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const source = ['renderer', 'electron']
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
+        .map((name) => readFileSync(join(root, room, name), 'utf8')),
+    )
+    .join('\n');
+  const names = new Set(operations.map(({ name }) => name));
+  for (const { id } of allEndpoints) {
+    const operation = askedBy[id];
+    if (operation === null) expect(source).not.toMatch(new RegExp(`endpoints\\.${id}\\b`));
+    else expect(names, id).toContain(operation);
+  }
 });
 
 describe('a network that lies', () => {
   let rig: FaultRig;
+  const asked = new Set<EndpointId>();
+  const met = new Map<FaultKind, number>();
   beforeAll(async () => {
     rig = await startFaultRig();
   }, 120_000);
@@ -22,8 +43,16 @@ describe('a network that lies', () => {
   test.concurrent.each(seeds)(
     'seed %i: nothing is lost, doubled or told elsewhere, nothing hangs, and every failure is a sentence',
     async (seed) => {
-      const { problems } = await rig.play(seed);
-      expect(problems).toEqual([]);
+      const report = await rig.play(seed);
+      expect(report.problems).toEqual([]);
+      for (const id of report.asked) asked.add(id);
+      for (const [kind, count] of report.met) met.set(kind, (met.get(kind) ?? 0) + count);
     },
   );
+
+  test('each endpoint that the app asks was asked meanwhile, and each fault was met often', () => {
+    const wanted = allEndpoints.map(({ id }) => id).filter((id) => askedBy[id] !== null);
+    expect(wanted.filter((id) => !asked.has(id))).toEqual([]);
+    expect(faultKinds.filter((kind) => (met.get(kind) ?? 0) < 10)).toEqual([]);
+  });
 });

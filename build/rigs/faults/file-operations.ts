@@ -131,9 +131,47 @@ const remove: Operation = {
   },
 };
 
+/** Cancelled while its bytes are on their way: nothing of it stays at the service, whatever becomes of the requests. */
+const cancel: Operation = {
+  name: 'cancel an upload',
+  async play(world, fault) {
+    const projectId = await makeProject(world, 'files');
+    const filename = `${freshName(world, 'canceled')}.bin`;
+    const uploadId = `upload_${crypto.randomUUID()}`;
+    const ports = createDeskPorts({ connectionId: world.connectionId, projectId, api: world.api });
+    const file = new File([randomBytes(MULTIPART_FROM * 3)], filename, { type: 'application/octet-stream' });
+    const before = world.proxy.requests;
+    await ports.startUpload(file, { uploadId, nodeId: 'a', input: 'file' }, new AbortController().signal);
+    await until(
+      'bytes are on their way',
+      async () => world.proxy.requests > before + 1 || hasEnded(await nowOf(uploadId)),
+    );
+    const press = () => ports.cancelUpload(uploadId);
+    const first = await underFault(world, fault, this.name, press, { atOnce: true });
+    await again(world, this.name, first, press);
+    await until('the upload has ended', async () => hasEnded(await nowOf(uploadId)));
+    const { state } = await nowOf(uploadId);
+    const files = countOf(world, 'SELECT count(*) AS count FROM files WHERE filename = ?', filename);
+    check(files === (state === 'done' ? 1 : 0), `An upload that is ${state} left ${files} files.`);
+  },
+};
+
+const read: Operation = {
+  name: 'read a file',
+  async play(world, fault) {
+    const params = { file_id: await storeFile(world, randomBytes(700)) };
+    const look = () => world.api(endpoints.files.get, { params, query: {} });
+    const first = await underFault(world, fault, this.name, look, { atOnce: true });
+    const seen = await again(world, this.name, first, look);
+    check(seen.sizeBytes === 700, `The file is said to have ${seen.sizeBytes} bytes.`);
+  },
+};
+
 export const fileOperations: readonly Operation[] = [
   upload('upload a file', ({ chance }) => chance.between(1, 200_000)),
   upload('upload a large file', ({ chance }) => MULTIPART_FROM + chance.between(0, MULTIPART_FROM)),
   media,
   remove,
+  cancel,
+  read,
 ];

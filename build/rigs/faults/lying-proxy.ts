@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { API_PREFIX, matchEndpoint, type EndpointId } from '#shared/api/index.ts';
 import type { Chance } from '../chance.ts';
 import { drawFault, type Fault, type FaultKind } from './faults.ts';
 import { scrambled } from './scrambled-stream.ts';
@@ -19,6 +20,8 @@ export interface LyingProxy {
   readonly met: ReadonlyMap<FaultKind, number>;
   /** Requests since the start. */
   readonly requests: number;
+  /** Endpoints that were asked through it. */
+  readonly asked: ReadonlySet<EndpointId>;
   /** Promises about keys that a request broke. */
   readonly leaks: readonly string[];
   close(): Promise<void>;
@@ -33,12 +36,20 @@ const gateway = `<html><head><title>Service Unavailable</title></head><body><cen
  */
 export async function startLyingProxy(target: string, elsewhere: string): Promise<LyingProxy> {
   const met = new Map<FaultKind, number>();
+  const asked = new Set<EndpointId>();
   const leaks: string[] = [];
   const sockets = new Set<Socket>();
   const usedBefore = new WeakSet<Socket>();
   let lying: { kind: FaultKind; left: number; after: number; chance: Chance } | null = null;
   let requests = 0;
   let origin = '';
+
+  const noteAsked = ({ method = '', url = '' }: IncomingMessage): void => {
+    const { pathname } = new URL(url, target);
+    if (!pathname.startsWith(`${API_PREFIX}/`)) return;
+    const { found } = matchEndpoint(method, pathname.slice(API_PREFIX.length));
+    if (found) asked.add(found.endpoint.id);
+  };
 
   const faultOf = (request: IncomingMessage): Fault | null => {
     if (!lying || lying.left <= 0) return null;
@@ -59,6 +70,7 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
     if (request.url?.startsWith('/api/') !== true && request.headers.authorization !== undefined) {
       leaks.push(`A key came with ${request.method} ${request.url?.split('?')[0]}.`);
     }
+    noteAsked(request);
     const fault = faultOf(request);
     usedBefore.add(request.socket);
     pass(request, response, fault).catch(() => response.destroy());
@@ -251,6 +263,7 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
   return {
     origin,
     met,
+    asked,
     leaks,
     get requests() {
       return requests;

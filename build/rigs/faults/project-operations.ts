@@ -100,4 +100,25 @@ const remove: Operation = {
   },
 };
 
-export const projectOperations: readonly Operation[] = [create, rename, search, remove];
+/** How edits go to a service that knows no operations, and how a project is recreated. */
+const replace: Operation = {
+  name: 'replace a document',
+  async play(world, fault) {
+    const params = { project_id: await makeProject(world, 'replaced') };
+    const idempotencyKey = crypto.randomUUID();
+    const graph = { nodes: [{ id: 'a', type: 'input/text', inputs: {} }], connections: [] };
+    const press = () =>
+      world.api(endpoints.projects.replaceDocument, {
+        params,
+        body: { expectedVersion: 1, document: { graph } },
+        idempotencyKey,
+      });
+    const first = await underFault(world, fault, this.name, press, { atOnce: true });
+    const replaced = await again(world, this.name, first, press);
+    const read = await world.direct(endpoints.projects.getDocument, { params });
+    check(read.version === replaced.version && read.version === 2, 'It was replaced more than once.');
+    check(read.document.graph.nodes.length === 1, 'The document is another one.');
+  },
+};
+
+export const projectOperations: readonly Operation[] = [create, rename, search, remove, replace];

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createCore, type Core } from '#core/core.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { CoreLog } from '#core/options.ts';
+import type { EndpointId } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createChance } from '../chance.ts';
@@ -30,6 +31,8 @@ export interface SeedReport {
   played: number;
   requests: number;
   met: ReadonlyMap<FaultKind, number>;
+  /** Endpoints that were asked through the network that lies. */
+  asked: ReadonlySet<EndpointId>;
   edits: number;
   uploads: number;
   runs: number;
@@ -51,13 +54,19 @@ export interface Pair {
   fault: FaultKind;
 }
 
-/** A seed's share: every pair belongs to one of `SEEDS_FOR_ALL` seeds in a row. */
+/** Every operation under every fault that it can meet. */
+export const allPairs: readonly Pair[] = operations.flatMap((operation) =>
+  faultKinds
+    .filter((fault) => fault !== 'scrambled-stream' || operation.streams)
+    .map((fault) => ({ operation, fault })),
+);
+
+/** A seed's share: every pair belongs to one of `SEEDS_FOR_ALL` seeds in a row, scrambled streams to each. */
 export function pairsOf(seed: number): Pair[] {
-  const all = operations.flatMap((operation, row) =>
-    faultKinds.map((fault, column) => ({ operation, fault, share: row * 7 + column * 3 })),
-  );
   const own = ((seed % SEEDS_FOR_ALL) + SEEDS_FOR_ALL) % SEEDS_FOR_ALL;
-  return createChance(seed).shuffled(all.filter(({ share }) => share % SEEDS_FOR_ALL === own));
+  const isMine = ({ fault }: Pair, place: number) =>
+    fault === 'scrambled-stream' || (place * 7) % SEEDS_FOR_ALL === own;
+  return createChance(seed).shuffled(allPairs.filter(isMine));
 }
 
 export async function startFaultRig(): Promise<FaultRig> {
@@ -160,8 +169,19 @@ export async function startFaultRig(): Promise<FaultRig> {
           for (const pair of pairs) await playPair(world, pair, lured, waits);
           problems.push(...proxy.leaks);
           const { edits, uploads, runs, sentences } = world.tally;
-          const { met, requests } = proxy;
-          return { seed, played: pairs.length, requests, met, edits, uploads, runs, sentences, problems };
+          const { met, asked, requests } = proxy;
+          return {
+            seed,
+            played: pairs.length,
+            requests,
+            met,
+            asked,
+            edits,
+            uploads,
+            runs,
+            sentences,
+            problems,
+          };
         } finally {
           await proxy.close();
         }

@@ -68,6 +68,7 @@ async function checkPainted(world: World, runs: RunStore, ended: readonly string
 
 const run: Operation = {
   name: 'run a project',
+  streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 0.1);
     const { runs, ended } = openRuns(world, projectId);
@@ -100,6 +101,7 @@ const run: Operation = {
 
 const cancel: Operation = {
   name: 'cancel a run',
+  streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 300);
     const { runs, ended } = openRuns(world, projectId);
@@ -120,6 +122,7 @@ const cancel: Operation = {
 
 const reopen: Operation = {
   name: 'come back to a run',
+  streams: true,
   async play(world, fault) {
     const projectId = await runnable(world, 0.15);
     const before = openRuns(world, projectId);
@@ -181,6 +184,7 @@ const apply: Operation = {
 
 const template: Operation = {
   name: 'run a template',
+  streams: true,
   async play(world, fault) {
     world.tally.runs += 1;
     const look = async () => {

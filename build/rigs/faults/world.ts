@@ -130,8 +130,9 @@ export async function underFault<T>(
   fault: FaultKind,
   what: string,
   work: () => Promise<T>,
+  options?: LieOptions,
 ): Promise<Outcome<T>> {
-  startLying(world, fault);
+  startLying(world, fault, options);
   try {
     return await act(world, what, work);
   } finally {
@@ -139,10 +140,15 @@ export async function underFault<T>(
   }
 }
 
+export interface LieOptions {
+  /** The very next request is lied to. */
+  atOnce?: boolean;
+}
+
 /** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
-export function startLying(world: World, fault: FaultKind): void {
+export function startLying(world: World, fault: FaultKind, { atOnce = false }: LieOptions = {}): void {
   const { chance, proxy } = world;
-  const after = fault === 'scrambled-stream' ? 0 : chance.pick([0, 0, 1, 2, 3]);
+  const after = atOnce || fault === 'scrambled-stream' ? 0 : chance.pick([0, 0, 1, 2, 3]);
   proxy.lie(fault, chance.pick([1, 2, 3, 5, 1000]), after, chance);
 }
 

@@ -28,7 +28,7 @@ export interface OutgoingRequest {
   requestId?: string;
   /** Whether sending it twice does what sending it once does. A stream body is never repeated. */
   repeatable: boolean;
-  /** Milliseconds until the answer must have begun, and between two pieces of it; null: for as long as it takes. */
+  /** Milliseconds until the answer must have begun, and between two pieces of it; null: long enough for work on a file. */
   answerWithin?: number | null;
   /**
    * The answer is JSON, or nothing: it is read whole, so that one that was cut is asked for again as one that never
@@ -42,6 +42,17 @@ export const isJsonAnswer = ({ responseKind }: AnyEndpoint): boolean =>
   responseKind === 'json' || responseKind === 'empty';
 
 const PATIENCE_MS = 60_000;
+/** So many times as long, a service may work on a file before it answers. */
+const SLOW_WORK = 10;
+
+/** Passes bytes on and tells of each piece. */
+const whilePassing = (told: () => void): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform(chunk, controller) {
+      told();
+      controller.enqueue(chunk);
+    },
+  });
 
 /**
  * Speaks to one connection's service with its key. Pinned to that origin: it builds every URL itself and follows no
@@ -148,8 +159,10 @@ export class ApiClient {
     if (request.signal?.aborted) passOn();
     request.signal?.addEventListener('abort', passOn, { once: true });
     const { answerWithin = this.#patience } = request;
-    const within = answerWithin === null ? null : Math.min(answerWithin, this.#patience);
-    const patience = startPatience(within, controller);
+    // A service may work for long on what it was sent, though not for ever.
+    const within =
+      answerWithin === null ? SLOW_WORK * this.#patience : Math.min(answerWithin, this.#patience);
+    let patience = startPatience(within, controller);
     const started = this.#clock.now();
     let isStream = false;
     try {
@@ -160,12 +173,17 @@ export class ApiClient {
           authorization: `Bearer ${target.key}`,
           'x-request-id': requestId,
         },
-        body: request.body ?? null,
+        body:
+          request.body instanceof ReadableStream
+            ? request.body.pipeThrough(whilePassing(() => patience.refresh()))
+            : (request.body ?? null),
         redirect: 'error',
         signal: controller.signal,
         ...(request.body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
       });
-      patience.refresh();
+      patience.stop();
+      // What has begun to come does not stop for so long.
+      patience = startPatience(Math.min(within, this.#patience), controller);
       if (request.isJson && isForeign(response)) {
         await response.body?.cancel();
         throw foreignAnswer(url);
@@ -182,8 +200,7 @@ export class ApiClient {
         return withBody(response, bytes);
       }
       isStream = true;
-      // A request that is longer under way than its answer tells nothing by being slow.
-      return within === null ? response : withBody(response, patientBody(response.body, patience));
+      return withBody(response, patientBody(response.body, patience));
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = toUnreachable(error, url);

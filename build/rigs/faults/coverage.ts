@@ -1,0 +1,60 @@
+import type { EndpointId } from '#shared/api/index.ts';
+
+/**
+ * Which operation of the rig asks each endpoint under every fault, or null where the app never asks. By the endpoint
+ * table: a row without an entry here does not compile, and the rig's tests hold every entry against what was asked.
+ */
+export const askedBy: Readonly<Record<EndpointId, string | null>> = {
+  'account.credits': 'read the balance',
+  'projects.create': 'create a project',
+  'projects.list': 'list projects',
+  'projects.get': 'read a project',
+  // The alias of `updateMetadata`, for older clients.
+  'projects.update': null,
+  'projects.updateMetadata': 'rename a project',
+  'projects.delete': 'delete a project',
+  'projects.getDocument': 'read a document',
+  'projects.replaceDocument': 'replace a document',
+  'projects.patchDocument': 'edit a document',
+  'projects.getGraph': null,
+  'projects.getGraphNode': null,
+  'projects.getSpend': 'read spend',
+  'nodeTypes.list': 'list node types',
+  'nodeTypes.get': 'read a node type',
+  // Its signed address is asked for by the media route, as that of any picture.
+  'nodeTypes.thumbnail': null,
+  // Deprecated; files go by upload sessions.
+  'files.upload': null,
+  'files.createUpload': 'upload a file',
+  'files.completeUpload': 'upload a file',
+  'files.abortUpload': 'cancel an upload',
+  'files.get': 'read a file',
+  'files.delete': 'delete a file',
+  'files.downloadUrl': 'show a file',
+  'runs.create': 'run a project',
+  'runs.get': 'read a run',
+  'runs.applyToProject': 'keep outputs in the project',
+  'runs.cancel': 'cancel a run',
+  'runs.listEvents': 'list the events of a run',
+  'runs.streamEvents': 'run a project',
+  'templates.list': 'list templates',
+  'templates.get': 'read a template',
+  'templates.listEndpoints': 'list the endpoints of a template',
+  'templates.getEndpointDocs': 'read the docs of an endpoint',
+  'templates.createRun': 'run a template',
+  'templates.getRun': 'read the run of a template',
+  'templates.streamRunEvents': 'run a template',
+  'storyboards.get': 'read a storyboard',
+  'storyboards.replace': 'save a storyboard',
+  'storyboards.schema': null,
+  'storyboards.toTimeline': null,
+  'storyboards.validate': null,
+  'timelines.get': 'read a timeline',
+  'timelines.replace': 'save a timeline',
+  'timelines.exportOtioProject': 'export a timeline',
+  'timelines.exportOtio': null,
+  'timelines.importOtio': 'import a timeline file',
+  'timelines.parseOtio': 'look at a timeline file',
+  'timelines.schema': null,
+  'timelines.validate': null,
+};
