@@ -1,6 +1,6 @@
 import { Plug, Workflow } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { describeProblem, describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
+import { describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
 import {
   Badge,
   EmptyState,
@@ -35,7 +35,7 @@ export function TemplateDetail({
     return (
       <ErrorState
         title={gone ? 'This template is not there any more' : 'The template could not be read'}
-        text={gone ? 'It was deleted, or it belongs to another account.' : describeProblem(error)}
+        text={gone ? 'It was deleted, or it belongs to another account.' : describeRead(error)}
         onRetry={
           gone
             ? undefined
