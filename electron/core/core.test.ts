@@ -66,7 +66,7 @@ describe('requests', () => {
     ['POST', '/desk/uploads?connectionId=local&filename=a&sizeBytes=-1', undefined, 400, 'INVALID_REQUEST'],
     ['POST', '/desk/uploads?connectionId=none&filename=a&sizeBytes=1', undefined, 404, 'NOT_FOUND'],
     ['GET', '/desk/uploads/none', undefined, 404, 'NOT_FOUND'],
-    ['PUT', '/desk/runs/local/none/picture', { lastEventId: 'e', picture: {} }, 404, 'NOT_FOUND'],
+    ['PUT', '/desk/runs/local/none/snapshot', { lastEventId: 'e', snapshot: {} }, 404, 'NOT_FOUND'],
     ['GET', '/api/%E0%A4%A/v1/projects', undefined, 404, 'NOT_FOUND'],
   ])('%s %s answers with the shape of an API error', async (method, path, body, status, code) => {
     const { desk } = await start();
@@ -388,7 +388,7 @@ describe('run history', () => {
     );
     const told = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
     await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
-    await desk.ask('PUT', '/desk/runs/local/run_1/picture', { lastEventId: 'event-7', picture: { n: 7 } });
+    await desk.ask('PUT', '/desk/runs/local/run_1/snapshot', { lastEventId: 'event-7', snapshot: { n: 7 } });
     await desk.ask('GET', '/api/local/v1/runs/run_1');
     await told;
     await desk.ask('GET', '/api/local/v1/runs/run_1');

@@ -25,7 +25,7 @@ import { createDeskHandlers } from './desk-handlers.ts';
 import { createFileLibrary } from './history/file-library.ts';
 import { createHistoryObserver } from './history/observer.ts';
 import { createRunHistory } from './history/run-history.ts';
-import { createRunPictures } from './history/run-pictures.ts';
+import { createRunSnapshots } from './history/run-snapshots.ts';
 import { createDeskEvents, type StreamReader } from './http/desk-events.ts';
 import { dispatchDesk, parseDesk } from './http/desk-router.ts';
 import { respondWithError } from './http/respond.ts';
@@ -290,7 +290,7 @@ async function openCore(options: CoreOptions) {
       mediaOrigin: options.mediaOrigin,
       journal,
       runs,
-      pictures: createRunPictures(known),
+      snapshots: createRunSnapshots(known),
       watcher: history.watcher,
       files,
       versions,

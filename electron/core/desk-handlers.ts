@@ -9,7 +9,7 @@ import { DeskError } from './desk-error.ts';
 import type { FileLibrary } from './history/file-library.ts';
 import type { RunWatcher } from './history/run-watcher.ts';
 import type { RunHistory } from './history/run-history.ts';
-import type { RunPictures } from './history/run-pictures.ts';
+import type { RunSnapshots } from './history/run-snapshots.ts';
 import type { DeskEvents } from './http/desk-events.ts';
 import type { DeskHandlers } from './http/desk-router.ts';
 import type { Journal } from './journal/journal.ts';
@@ -39,7 +39,7 @@ export interface DeskParts {
   mediaOrigin: () => string;
   journal: Journal;
   runs: RunHistory;
-  pictures: RunPictures;
+  snapshots: RunSnapshots;
   watcher: RunWatcher;
   files: FileLibrary;
   versions: VersionStore;
@@ -186,12 +186,12 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       const told = runs.tell(params.connectionId, params.runId);
       if (told) events.emit({ type: 'run', run: told });
     },
-    getRunPicture: ({ params }) => ({ picture: parts.pictures.find(params.connectionId, params.runId) }),
-    async keepRunPicture({ params: { connectionId, runId }, body }) {
+    getRunSnapshot: ({ params }) => ({ snapshot: parts.snapshots.find(params.connectionId, params.runId) }),
+    async keepRunSnapshot({ params: { connectionId, runId }, body }) {
       if (!runs.noteSeen(connectionId, runId, body.lastEventId)) {
         throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
       }
-      await parts.pictures.keep(connectionId, runId, body.picture);
+      await parts.snapshots.keep(connectionId, runId, body.snapshot);
     },
     listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
 

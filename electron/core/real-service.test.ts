@@ -291,7 +291,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
     const text = await stream.text();
     expect(text).toContain('run.succeeded');
     const lastEventId = [...text.matchAll(/^id: ?(.+)$/gm)].at(-1)![1]!;
-    await desk.ask('PUT', `/desk/runs/local/${id}/picture`, { lastEventId, picture: { events: 1 } });
+    await desk.ask('PUT', `/desk/runs/local/${id}/snapshot`, { lastEventId, snapshot: { events: 1 } });
     await expect
       .poll(
         async () => ((await desk.read('GET', '/desk/runs?connectionId=local')) as { runs: RunRecord[] }).runs,

@@ -9,7 +9,7 @@ import {
   type Desk,
 } from '#renderer/desk/index.ts';
 import { advanceRun } from './advance-run.ts';
-import type { RunPictures } from './run-pictures.ts';
+import type { RunSnapshots } from './run-snapshots.ts';
 import {
   beginningOf,
   isOver,
@@ -51,7 +51,7 @@ export function createRunFollower(context: {
   connectionId: string;
   api: ApiClient;
   desk: Desk;
-  pictures: RunPictures;
+  snapshots: RunSnapshots;
   current: (runId: string) => RunState | undefined;
   /** @param nodeId the one node that differs from before, where that is known. */
   put: (run: RunState, nodeId?: string) => void;
@@ -62,7 +62,18 @@ export function createRunFollower(context: {
   /** Waits between two polls and reconnects. */
   wait?: ((attempt: number, signal: AbortSignal) => Promise<void>) | undefined;
 }): RunFollower {
-  const { connectionId, api, desk, pictures, current, put, setFeed, onEnd, signal, wait = backoff } = context;
+  const {
+    connectionId,
+    api,
+    desk,
+    snapshots,
+    current,
+    put,
+    setFeed,
+    onEnd,
+    signal,
+    wait = backoff,
+  } = context;
   const followed = new Set<string>();
 
   const over = (runId: string): boolean => {
@@ -94,13 +105,13 @@ export function createRunFollower(context: {
 
   const paint = async (detail: PublicRunDetail): Promise<void> => {
     const beginning = beginningOf(detail);
-    let picture = await pictures.advance(beginning);
+    let snapshot = await snapshots.advance(beginning);
     // One that was being read when the run ended may have stopped short of the end.
-    if (!isOver(picture)) picture = await pictures.advance(beginning);
+    if (!isOver(snapshot)) snapshot = await snapshots.advance(beginning);
     const live = current(detail.id);
     // A service whose list of events falls behind its stream: the stream has told more.
-    const fell = !isOver(picture) && live !== undefined && isOver(live);
-    put(mergeDetail(fell && live.lastEventId !== picture.lastEventId ? live : picture, detail));
+    const fell = !isOver(snapshot) && live !== undefined && isOver(live);
+    put(mergeDetail(fell && live.lastEventId !== snapshot.lastEventId ? live : snapshot, detail));
   };
 
   const paintLater = async (detail: PublicRunDetail): Promise<void> => {
@@ -119,7 +130,7 @@ export function createRunFollower(context: {
     try {
       await paint(detail);
     } catch (error) {
-      const known = current(detail.id) ?? (await pictures.load(beginningOf(detail)));
+      const known = current(detail.id) ?? (await snapshots.load(beginningOf(detail)));
       put(mergeDetail(known, detail));
       if (!isFinal(error)) void paintLater(detail);
     }
@@ -134,10 +145,10 @@ export function createRunFollower(context: {
       try {
         const run = current(runId);
         if (run) {
-          const picture = await pictures.advance(unplayed(run));
-          if (picture.lastEventId !== run.lastEventId) quiet = 1;
+          const snapshot = await snapshots.advance(unplayed(run));
+          if (snapshot.lastEventId !== run.lastEventId) quiet = 1;
           const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
-          put(mergeDetail(picture, detail));
+          put(mergeDetail(snapshot, detail));
         }
       } catch (error) {
         if (isMissing(error)) throw error;
@@ -186,7 +197,7 @@ export function createRunFollower(context: {
         const { type, nodeId } = event.data;
         put(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
         // At the end everything is read anyway.
-        if (!isOver(next)) pictures.heard(next);
+        if (!isOver(next)) snapshots.heard(next);
       },
       signal: signal(),
       giveUpAfter: STREAM_ATTEMPTS,

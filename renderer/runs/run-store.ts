@@ -9,7 +9,7 @@ import { acceptKnownHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
-import { createRunPictures } from './run-pictures.ts';
+import { createRunSnapshots } from './run-snapshots.ts';
 import { beginningOf, isOver, mergeDetail, runFromDetail, type RunState } from './run-state.ts';
 import { createShownNodes } from './run-table.ts';
 
@@ -136,12 +136,12 @@ export function createRunStore(context: {
     shownNodes.allChanged();
   };
 
-  const pictures = createRunPictures({ connectionId, api, desk, signal });
+  const snapshots = createRunSnapshots({ connectionId, api, desk, signal });
   const follower = createRunFollower({
     connectionId,
     api,
     desk,
-    pictures,
+    snapshots,
     current,
     put,
     setFeed(runId, feed) {
@@ -167,7 +167,7 @@ export function createRunStore(context: {
       if (isTerminalRunStatus(detail.status)) {
         await follower.paintEnded(detail);
       } else {
-        put(mergeDetail(await pictures.load(beginningOf(detail)), detail));
+        put(mergeDetail(await snapshots.load(beginningOf(detail)), detail));
         void follower.follow(runId);
       }
     } finally {

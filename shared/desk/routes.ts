@@ -113,11 +113,11 @@ export const deskRoutes = {
   /** A person has seen how the run ended; every page is told, and none shows it again. */
   tellRun: route('POST', '/desk/runs/{connectionId}/{runId}/told'),
   /** What the events of a run made of it, as far as they were read: to be painted again from there. */
-  getRunPicture: route('GET', '/desk/runs/{connectionId}/{runId}/picture', {
-    response: z.object({ picture: z.unknown() }),
+  getRunSnapshot: route('GET', '/desk/runs/{connectionId}/{runId}/snapshot', {
+    response: z.object({ snapshot: z.unknown() }),
   }),
-  keepRunPicture: route('PUT', '/desk/runs/{connectionId}/{runId}/picture', {
-    body: z.object({ lastEventId: z.string(), picture: z.unknown() }),
+  keepRunSnapshot: route('PUT', '/desk/runs/{connectionId}/{runId}/snapshot', {
+    body: z.object({ lastEventId: z.string(), snapshot: z.unknown() }),
   }),
   listFiles: route('GET', '/desk/files', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),

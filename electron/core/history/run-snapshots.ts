@@ -5,22 +5,22 @@ import type { KnownAnswers } from '../answers/known-answers.ts';
  * What the events of runs made of them, as the pages have put it together, kept so that a run opened again is not played
  * from its start. Copies like the known answers: with their limit on size, and gone without harm.
  */
-export interface RunPictures {
+export interface RunSnapshots {
   /** Null when there is none. */
   find(connectionId: string, runId: string): unknown;
-  keep(connectionId: string, runId: string, picture: unknown): Promise<void>;
+  keep(connectionId: string, runId: string, snapshot: unknown): Promise<void>;
 }
 
 /** Below the run, so that it is forgotten with a run that is gone; no endpoint has this path. */
-const pathOf = (runId: string): string => `/v1/runs/${encodeURIComponent(runId)}/picture`;
+const pathOf = (runId: string): string => `/v1/runs/${encodeURIComponent(runId)}/snapshot`;
 
-export const createRunPictures = (known: KnownAnswers): RunPictures => ({
+export const createRunSnapshots = (known: KnownAnswers): RunSnapshots => ({
   find(connectionId, runId) {
     const found = known.find(connectionId, pathOf(runId));
     return found ? (JSON.parse(new TextDecoder().decode(found.body)) as unknown) : null;
   },
-  keep(connectionId, runId, picture) {
-    const body = new TextEncoder().encode(JSON.stringify(picture));
+  keep(connectionId, runId, snapshot) {
+    const body = new TextEncoder().encode(JSON.stringify(snapshot));
     return known.keep(connectionId, pathOf(runId), withoutSignatures(null, body));
   },
 });

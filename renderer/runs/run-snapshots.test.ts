@@ -19,7 +19,7 @@ import {
 } from '#shared/api/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import { advanceRun } from './advance-run.ts';
-import { createRunPictures } from './run-pictures.ts';
+import { createRunSnapshots } from './run-snapshots.ts';
 import { beginningOf, mergeDetail, type RunState } from './run-state.ts';
 import { createRunStore } from './run-store.ts';
 
@@ -116,9 +116,9 @@ function startWorld() {
       world.eventsRead += data.length;
       return { data, hasMore: rest.length > 7, nextCursor: rest.length > 7 ? data.at(-1)!.id : null };
     }) as unknown as ApiClient,
-    desk: (async (name: string, call: { body?: { picture: unknown } }) => {
-      if (name === 'keepRunPicture') kept = JSON.stringify(call.body?.picture);
-      if (name === 'getRunPicture') return { picture: kept === null ? null : JSON.parse(kept) };
+    desk: (async (name: string, call: { body?: { snapshot: unknown } }) => {
+      if (name === 'keepRunSnapshot') kept = JSON.stringify(call.body?.snapshot);
+      if (name === 'getRunSnapshot') return { snapshot: kept === null ? null : JSON.parse(kept) };
       const { id: runId, ...fields } = world.detail();
       return { runs: [{ runId, ...fields, lastEventId: null }] };
     }) as unknown as Desk,
@@ -130,25 +130,25 @@ function startWorld() {
 }
 const never = new AbortController().signal;
 const nextTurn = () => new Promise<void>((resume) => void setTimeout(resume));
-const picturesOf = (world: ReturnType<typeof startWorld>) =>
-  createRunPictures({ connectionId: 'local', api: world.api, desk: world.desk, signal: () => never });
+const snapshotsOf = (world: ReturnType<typeof startWorld>) =>
+  createRunSnapshots({ connectionId: 'local', api: world.api, desk: world.desk, signal: () => never });
 
-describe('the kept picture of a run', () => {
+describe('the kept snapshot of a run', () => {
   it('and the rest of the events make what all of them make from the start, wherever it was left', () =>
     assert(
       asyncProperty(anyEvents, array(nat(60)), array(nat(60)), async (events, leaves, losses) => {
         const world = startWorld();
-        let pictures = picturesOf(world);
+        let snapshots = snapshotsOf(world);
         for (const [index, event] of events.entries()) {
           world.write(event);
           if (losses.includes(index)) world.forgetCursors();
           if (!leaves.includes(index)) continue;
-          await pictures.advance(beginningOf(world.detail()));
+          await snapshots.advance(beginningOf(world.detail()));
           await vi.waitFor(() => expect(world.keptId).toMatch(new RegExp(`[.]${event.id}$`)));
-          pictures = picturesOf(world);
+          snapshots = snapshotsOf(world);
         }
         world.write(ending(events.length + 1));
-        const painted = mergeDetail(await pictures.advance(beginningOf(world.detail())), world.detail());
+        const painted = mergeDetail(await snapshots.advance(beginningOf(world.detail())), world.detail());
         expect(painted).toEqual(world.truth());
       }),
       { numRuns: 60 },
@@ -159,17 +159,17 @@ describe('the kept picture of a run', () => {
     for (let serial = 1; serial <= 5_000; serial += 1) {
       world.write({ ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 5_000 });
     }
-    await picturesOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(beginningOf(world.detail()));
     await vi.waitFor(() => expect(world.keptId).toBe('0.e5000'));
     expect(world.eventsRead).toBe(5_000);
     world.write({ ...ending(5_001), type: 'log', message: 'nearly done' });
     world.write(ending(5_002));
     world.eventsRead = 0;
-    await picturesOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(beginningOf(world.detail()));
     await vi.waitFor(() => expect(world.keptId).toBe('0.e5002'));
     expect(world.eventsRead).toBe(2);
     world.eventsRead = 0;
-    await picturesOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(beginningOf(world.detail()));
     expect(world.eventsRead).toBe(0);
   });
 
@@ -182,20 +182,20 @@ describe('the kept picture of a run', () => {
       const world = startWorld();
       world.write(ending(1));
       world.keepAsIs(text);
-      const run = await picturesOf(world).advance(beginningOf(world.detail()));
+      const run = await snapshotsOf(world).advance(beginningOf(world.detail()));
       expect(run).toMatchObject({ status: 'succeeded', lastEventId: '0.e1' });
     }
   });
 
   it('follows a stream that brings many events, so that a page that is killed leaves few to read', async () => {
     const world = startWorld();
-    const pictures = picturesOf(world);
-    let run = await pictures.load(beginningOf(world.detail()));
+    const snapshots = snapshotsOf(world);
+    let run = await snapshots.load(beginningOf(world.detail()));
     for (let serial = 1; serial <= 1_000; serial += 1) {
       const event = { ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 1_000 };
       world.write(event);
       run = advanceRun(run, event);
-      pictures.heard(run);
+      snapshots.heard(run);
       await Promise.resolve();
     }
     await vi.waitFor(() => expect(Number(world.keptId?.slice(3))).toBeGreaterThanOrEqual(800));

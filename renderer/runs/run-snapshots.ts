@@ -9,52 +9,52 @@ import { isOver, RunState, unplayed } from './run-state.ts';
  * stream, whose frames may come twice, out of order or not at all. It is kept on this computer together with the id of
  * its last event, so that a run opened again is painted from there.
  */
-export interface RunPictures {
-  /** The kept picture, or `beginning` when there is none. Asks this computer alone. */
+export interface RunSnapshots {
+  /** The kept snapshot, or `beginning` when there is none. Asks this computer alone. */
   load: (beginning: RunState) => Promise<RunState>;
   /**
-   * Reads every event there is beyond the picture, and keeps what comes of them.
-   * @param beginning what to start from when there is no picture yet.
+   * Reads every event there is beyond the snapshot, and keeps what comes of them.
+   * @param beginning what to start from when there is no snapshot yet.
    * @throws ApiError
    */
   advance: (beginning: RunState) => Promise<RunState>;
-  /** The stream brought an event: now and then the picture follows it. */
+  /** The stream brought an event: now and then the snapshot follows it. */
   heard: (run: RunState) => void;
 }
 
-/** Bumped when a picture of before would be painted wrongly; then the events are read from the start once more. */
+/** Bumped when a snapshot of before would be painted wrongly; then the events are read from the start once more. */
 const FORMAT = 1;
-const Picture = z.object({ format: z.literal(FORMAT), run: RunState });
+const Snapshot = z.object({ format: z.literal(FORMAT), run: RunState });
 
 const PAGE = 200;
-/** Events on the stream after which the picture follows, with a quarter of the run's nodes besides. */
+/** Events on the stream after which the snapshot follows, with a quarter of the run's nodes besides. */
 const FOLLOW_EVERY = 200;
 /** Milliseconds after which it follows though there were fewer, with one for each node of the run besides. */
 const FOLLOW_WITHIN = 5_000;
 
-export function createRunPictures(context: {
+export function createRunSnapshots(context: {
   connectionId: string;
   api: ApiClient;
   desk: Desk;
   /** Of the page: nothing is read any more once it has left. */
   signal: () => AbortSignal;
   now?: () => number;
-}): RunPictures {
+}): RunSnapshots {
   const { connectionId, api, desk, signal, now = Date.now } = context;
-  const pictures = new Map<string, RunState>();
+  const snapshots = new Map<string, RunState>();
   const advancing = new Map<string, Promise<RunState>>();
   const unread = new Map<string, { events: number; since: number }>();
   let keeping: Promise<unknown> = Promise.resolve();
 
   const load = async (beginning: RunState): Promise<RunState> => {
     const { runId } = beginning;
-    const held = pictures.get(runId);
+    const held = snapshots.get(runId);
     if (held) return held;
-    const kept = await desk('getRunPicture', { params: { connectionId, runId } }).catch(() => null);
-    const picture = Picture.safeParse(kept?.picture);
-    const usable = picture.success && picture.data.run.runId === runId ? picture.data.run : beginning;
-    const run = pictures.get(runId) ?? usable;
-    pictures.set(runId, run);
+    const kept = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
+    const snapshot = Snapshot.safeParse(kept?.snapshot);
+    const usable = snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : beginning;
+    const run = snapshots.get(runId) ?? usable;
+    snapshots.set(runId, run);
     return run;
   };
 
@@ -62,9 +62,9 @@ export function createRunPictures(context: {
     if (run.lastEventId === null) return;
     const { runId, lastEventId } = run;
     const write = () =>
-      desk('keepRunPicture', {
+      desk('keepRunSnapshot', {
         params: { connectionId, runId },
-        body: { lastEventId, picture: { format: FORMAT, run } },
+        body: { lastEventId, snapshot: { format: FORMAT, run } },
       });
     // One after another: an older one must not replace a newer.
     keeping = keeping.then(write).catch(() => undefined);
@@ -95,7 +95,7 @@ export function createRunPictures(context: {
         isFromStart = true;
       }
     }
-    pictures.set(run.runId, run);
+    snapshots.set(run.runId, run);
     if (run.lastEventId !== before.lastEventId) keep(run);
     return run;
   };
