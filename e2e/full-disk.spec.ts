@@ -65,7 +65,7 @@ test('edits that cannot be kept are said to be so, stay, and are kept by themsel
     await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
     await expect(field).toHaveValue(words);
     await page.unroute('**/v1/projects/**');
-    await editor.saveState.click();
+    await editor.saveState.dispatchEvent('click');
     await editor.saved();
     await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
   });

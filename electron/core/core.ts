@@ -70,7 +70,7 @@ export interface Core {
 }
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
-const VERSION_BYTES = 512 * 1024 ** 2;
+const VERSION_BYTES = 500_000_000;
 const ANSWERS_BYTES = 256 * 1024 ** 2;
 
 type Running = Awaited<ReturnType<typeof openCore>>;

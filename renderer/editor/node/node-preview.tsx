@@ -17,7 +17,7 @@ export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean 
   const { session, runTable, onOpenOutput } = useEditor();
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  useUpload(session, nodeId);
+  const upload = useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const media = useMediaUrl(
     session.ports.connectionId,
@@ -27,10 +27,13 @@ export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean 
   const url = source?.kind === 'local' ? source.url : (media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
   if (!url || broken === url) {
+    // A picture that is on its way needs no words in its place.
+    const awaited = source !== null || upload !== undefined;
+    const words = awaited ? '' : wordsWithoutPicture(node?.type ?? '', run?.phase);
     return (
       <span className={css['noPicture']}>
         {video ? <Film size={20} aria-hidden /> : <ImageIcon size={20} aria-hidden />}
-        <span>{source ? 'No preview' : wordsWithoutPicture(node?.type ?? '', run?.phase)}</span>
+        <span>{url ? 'No preview' : words}</span>
       </span>
     );
   }
