@@ -3,7 +3,7 @@ import { Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useKnownAt, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { EmptyState, ErrorState, KnownAsOf, Skeleton } from '#renderer/ui/index.ts';
-import { exactCredits, exactMicrocredits } from './amounts.ts';
+import { exactCredits } from './amounts.ts';
 import { Charges } from './charges.tsx';
 import { creditsQuery, spendKey, spendQuery } from './queries.ts';
 import css from './spend.module.css';
@@ -79,14 +79,9 @@ function Total({
           <Skeleton width={120} height={24} />
         </dd>
       ) : (
-        <>
-          <dd className={css['amount']}>
-            {microcredits === null ? '–' : exactCredits(microcredits)} <span>credits</span>
-          </dd>
-          <dd className={css['exact']}>
-            {microcredits === null ? '' : `${exactMicrocredits(microcredits)} microcredits`}
-          </dd>
-        </>
+        <dd className={css['amount']}>
+          {microcredits === null ? '–' : exactCredits(microcredits)} <span>credits</span>
+        </dd>
       )}
     </div>
   );
