@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addConnection, eventRate, uploadRate } from './app-benchmarks.ts';
+import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
 import { table, type Figure } from './measure.ts';
 import { root, startAppHost, startService } from './processes.ts';
@@ -12,7 +12,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
  * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
- *   to a server that drops the bytes.
+ *   to a server that drops the bytes, and against a client that stores them in the service without the app.
  * - `events`: a finished run's event stream through the app's proxy against the service itself.
  * - `frames`: one frame of panning, zooming, dragging, selecting all and typing in a real browser, at 100 to 10,000 real
  *   nodes. - `compared`: the same at 2,000 nodes beside one bare canvas and React Flow.
@@ -46,7 +46,7 @@ try {
     try {
       if (chosen('upload')) {
         say('upload…');
-        figures.push(await uploadRate(app));
+        figures.push(...(await uploadRates(app, service)));
       }
       if (chosen('events')) {
         say('run events…');
