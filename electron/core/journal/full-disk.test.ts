@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '#shared/desk/index.ts';
@@ -97,6 +97,7 @@ describe('the journal', () => {
       if (how === 'torn') appendFileSync(path, '{"t":"entry","entry":{"id":"4","la');
       else writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"2"', '"id":##'));
       const left = how === 'torn' ? ['1', '2', '3'] : ['1', '3'];
+      const damaged = readFileSync(path, 'utf8');
       disk.fill();
       expect(await journalOn(disk).found()).toEqual(left);
       // Killed before there was room, and opened again.
@@ -106,6 +107,10 @@ describe('the journal', () => {
       await again.append(entry('5', 9000));
       expect(await again.found()).toEqual([...left, '5']);
       expect(readJournalText(readFileSync(path, 'utf8')).condition).toBe('whole');
+      // What could not be read is still there for who can.
+      const aside = readdirSync(dirname(path)).filter((name) => name.includes('.broken-'));
+      expect(aside.length > 0).toBe(how === 'damaged');
+      for (const name of aside) expect(readFileSync(join(dirname(path), name), 'utf8')).toBe(damaged);
     },
   );
 });

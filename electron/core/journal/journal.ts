@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   JournalEntry,
@@ -10,7 +10,7 @@ import type {
 } from '#shared/desk/index.ts';
 import { DeskError, isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
+import { keepAside, setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 import {
   advanceJournal,
@@ -136,9 +136,9 @@ export function createJournal(options: JournalOptions): Journal {
     const { state, size, unreadable } = reading;
     const condition = isReadable ? reading.condition : 'damaged';
     let notice: string | null = null;
-    let aside: string | null = null;
     if (condition === 'damaged') {
-      aside = await setAside(path, clock.now());
+      // What can be read of it must be there all the time; of what cannot be opened there is nothing.
+      await (isReadable ? keepAside : setAside)(path, clock.now());
       log.warn(
         { connectionId, projectId, kept: state.entries.length, unreadable },
         'a damaged journal was set aside',
@@ -157,10 +157,9 @@ export function createJournal(options: JournalOptions): Journal {
     };
     // Appending after a torn line would join two lines into one that nobody can read.
     if (condition !== 'whole') {
-      await rewrite(journal, state).catch(async (error: unknown) => {
+      await rewrite(journal, state).catch((error: unknown) => {
         if (!isDiskFull(error)) throw error;
         // The project opens all the same, and what was kept stays where it is until there is room.
-        if (aside !== null) await rename(aside, path);
         journal.hasHalfLine = true;
       });
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, open, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { systemErrorCode } from '../desk-error.ts';
@@ -45,6 +46,18 @@ export async function writeFileAtomically(
 export async function setAside(path: string, now: number): Promise<string> {
   const aside = asideName(path, now);
   await rename(path, aside);
+  return aside;
+}
+
+/**
+ * Keeps a damaged file under a second name beside it, to be replaced by `writeFileAtomically`: a stop between the two loses
+ * nothing, and neither needs room for what is there already. @returns the new path.
+ */
+export async function keepAside(path: string, now: number): Promise<string> {
+  const aside = asideName(path, now);
+  // Some file systems have no second names.
+  await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
+  await syncDirectory(dirname(path));
   return aside;
 }
 
