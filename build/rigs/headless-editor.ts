@@ -1,5 +1,6 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import { EditorStore } from '#renderer/editor/model/editor-store.ts';
+import type { EditorPorts } from '#renderer/editor/ports.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import { openDocument } from '#renderer/editor/sync/open-document.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
@@ -15,14 +16,18 @@ export interface HeadlessEditor {
 }
 
 /** A project open for editing with the editor's own document, saving and journal, and nothing drawn. */
-export async function openHeadlessEditor(options: {
+export function openHeadlessEditor(options: {
   connectionId: string;
   projectId: string;
   api: ApiClient;
   clock: SyncClock;
 }): Promise<HeadlessEditor> {
   const { clock, ...place } = options;
-  const ports = createDeskPorts(place);
+  return openEditorOn(createDeskPorts(place), clock);
+}
+
+/** The same on ports of the caller's own. */
+export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promise<HeadlessEditor> {
   try {
     const opened = await openDocument(ports);
     const store = new EditorStore(opened.graph, { pinsOf: () => undefined });
@@ -35,7 +40,7 @@ export async function openHeadlessEditor(options: {
         tell: () => undefined,
         history: store.history,
       },
-      clock,
+      ...(clock ? { clock } : {}),
     });
     store.history.restore(opened.history);
     store.history.onChange((change) => driver.noteHistory(change));

@@ -7,10 +7,8 @@ import { createTestClock } from '#core/testing/test-clock.ts';
 import { createTestLog } from '#core/testing/test-log.ts';
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { EditorStore } from '#renderer/editor/model/editor-store.ts';
 import type { EditorPorts, JournalPort } from '#renderer/editor/ports.ts';
-import { openDocument } from '#renderer/editor/sync/open-document.ts';
-import { SyncDriver } from '#renderer/editor/sync/sync-driver.ts';
+import { openEditorOn } from './headless-editor.ts';
 
 /** The editor's document and saving on the desktop process's own journal: what a kill in mid-gesture leaves. */
 
@@ -64,26 +62,11 @@ async function openWindow(journal: Journal, writer: string) {
     journal: port,
     supportedOperations: () => Promise.resolve(null),
   } as Partial<EditorPorts> as EditorPorts;
-  const opened = await openDocument(ports);
-  const store = new EditorStore(opened.graph, { pinsOf: () => undefined });
-  const driver = new SyncDriver({
-    ports,
-    opened,
-    screen: {
-      adopt: (graph) => store.adoptRemote(graph),
-      rename: (ids) => store.renameNodes(ids),
-      tell: () => undefined,
-      history: store.history,
-    },
-  });
-  store.history.restore(opened.history);
-  store.history.onChange((change) => driver.noteHistory(change));
-  store.onEdit(({ label, operations }) => driver.edited(label, operations));
-  driver.takeUpWhatWasLeft();
+  const { store, driver, isKept } = await openEditorOn(ports);
   return {
     store,
     amount: () => store.getNode('a')?.inputs?.['amount']?.value,
-    kept: () => vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.kept)).toBe(true)),
+    kept: () => vi.waitFor(() => expect(isKept()).toBe(true)),
     /** Killed: nothing is said to anybody any more. */
     kill: () => driver.stop(),
   };
