@@ -63,6 +63,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{shared,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
+          setupFiles: ['build/test/end-children.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // As with the stories: a machine that stands still fails a sound test once, and the summary names it.
@@ -74,6 +75,7 @@ export default defineConfig({
           name: 'rigs',
           environment: 'node',
           include: ['build/rigs/**/*.rig.ts'],
+          setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
           fileParallelism: false,
           maxConcurrency: 4,

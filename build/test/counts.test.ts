@@ -19,24 +19,34 @@ test('counts are read from both runners and add up', () => {
         {
           assertionResults: [
             assertion('steady', 'passed', []),
-            assertion('shaky', 'passed', ['expected 1 to be 2']),
+            assertion('shaky', 'passed', ['Error: expected 1 to be 2\n    at shaky.test.ts']),
             assertion('broken', 'failed', ['expected 1 to be 2']),
           ],
         },
       ],
     }),
   );
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const spec = (title: string, status: string, ...results: { error?: { message: string } }[]) => ({
+    title,
+    tests: [{ status, results }],
+  });
+  const late = { error: { message: '\u001B[31mTimed out\u001B[39m\nCall log' } };
   const stories = readCounts(
     'playwright',
     JSON.stringify({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 4, duration: 1 },
       suites: [
-        { specs: [spec('a story', 'expected')], suites: [{ specs: [spec('a slow story', 'flaky')] }] },
+        {
+          specs: [spec('a story', 'expected', {})],
+          suites: [{ specs: [spec('a slow story', 'flaky', late, {})] }],
+        },
       ],
     }),
   );
-  expect(add(unit, stories).retried).toEqual(['shaky', 'a slow story']);
+  expect(add(unit, stories).retried).toEqual([
+    'shaky (at first: Error: expected 1 to be 2)',
+    'a slow story (at first: Timed out)',
+  ]);
   expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 2 passed at the second try');
 });
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** How many tests of a stage ended how. */
@@ -5,7 +6,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of the passed that failed first. */
+  /** Names of the passed that failed first, each with how. */
   retried: readonly string[];
 }
 
@@ -42,7 +43,17 @@ const VitestReport = z.object({
 
 const Suite = z.object({
   specs: z
-    .array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) }))
+    .array(
+      z.object({
+        title: z.string(),
+        tests: z.array(
+          z.object({
+            status: z.string(),
+            results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+          }),
+        ),
+      }),
+    )
     .optional(),
   get suites() {
     return z.array(Suite).optional();
@@ -54,11 +65,19 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-const namesOfFlaky = ({ specs, suites }: z.output<typeof Suite>): string[] => [
-  ...(specs ?? [])
-    .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-    .map(({ title }) => title),
-  ...(suites ?? []).flatMap(namesOfFlaky),
+/** A line of the failure is enough to know it by; the runner printed the whole. */
+const retry = (name: string, failure = ''): string => {
+  const [line = ''] = stripVTControlCharacters(failure).split('\n');
+  return line.trim() === '' ? name : `${name} (at first: ${line.trim()})`;
+};
+
+const flakyOf = ({ specs, suites }: z.output<typeof Suite>): string[] => [
+  ...(specs ?? []).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => retry(title, results.find(({ error }) => error !== undefined)?.error?.message)),
+  ),
+  ...(suites ?? []).flatMap(flakyOf),
 ];
 
 /** @throws when the text is not the JSON report of that runner. */
@@ -73,7 +92,7 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
       retried: counts.testResults
         .flatMap(({ assertionResults }) => assertionResults)
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ fullName }) => fullName),
+        .map(({ fullName, failureMessages }) => retry(fullName, failureMessages[0])),
     };
   }
   const { stats, suites } = PlaywrightReport.parse(JSON.parse(report));
@@ -81,6 +100,6 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    retried: suites.flatMap(namesOfFlaky),
+    retried: suites.flatMap(flakyOf),
   };
 }

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundle/targets.ts';
 import { obtainChromium, obtainFfmpeg } from './programs.ts';
 import { add, closingLine, noTests, readCounts, type Counts } from './counts.ts';
+import { runProgram, type Ending } from './run-program.ts';
 import { testStages, type Stage } from './stages.ts';
 
 /**
@@ -15,13 +15,16 @@ import { testStages, type Stage } from './stages.ts';
 const reports = join(root, '.cache/test-reports');
 const stages = testStages(reports);
 
-let child: ChildProcess | null = null;
+const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    child?.kill(signal);
+    stop.abort();
     process.exitCode = 130;
   });
 }
+
+/** From a runner's report to its end, in milliseconds: it closes its browsers and workers then. */
+const REPORT_TO_END = 60_000;
 
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' } },
@@ -50,8 +53,11 @@ try {
   for (const stage of chosen) {
     console.log(`\n── ${stage.title}`);
     const startedAt = Date.now();
-    const ok = await run(stage, chromium);
+    const ending = await run(stage, chromium);
     const counts = await countsOf(stage);
+    const stayed = ending.how === 'stayed' && counts !== null;
+    // A runner that has reported every test and then does not end has still told what matters; it is named below.
+    const ok = ending.code === 0 || (stayed && counts.failed === 0);
     total = add(total, counts ?? noTests);
     // A stage can fail without a failed test; the closing line must not look like success then.
     if (!ok && (counts?.failed ?? 0) === 0) total = add(total, { ...noTests, failed: 1 });
@@ -59,6 +65,9 @@ try {
     summary.push(
       `${ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${counts ? `: ${closingLine(counts)}` : ''}`,
     );
+    if (stayed) summary.push('        It did not end by itself after its report and was ended.');
+    if (ending.how === 'overdue')
+      summary.push(`        It had not ended after ${stage.limitMinutes} minutes and was ended.`);
     if (!ok) {
       failed = stage;
       break;
@@ -77,30 +86,20 @@ for (const name of total.retried) console.log(`passed at the second try: ${name}
 if (left.length > 0) console.log(`not run ${left.map((stage) => stage.title).join(', ')}`);
 console.log(closingLine(total));
 
-async function run(stage: Stage, chromium: string | null): Promise<boolean> {
-  const env = {
-    ...process.env,
-    // The project's own programs, Node 24 among them, come first.
-    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
-    ...(chromium === null ? {} : { PATCHBAY_CHROMIUM: chromium }),
-    ...stage.env,
-  };
-  const running = spawn(stage.command, [...stage.args, ...positionals], {
+function run(stage: Stage, chromium: string | null): Promise<Ending> {
+  return runProgram(stage.command, [...stage.args, ...positionals], {
     cwd: root,
-    stdio: 'inherit',
-    env,
-    shell: process.platform === 'win32',
+    env: {
+      ...process.env,
+      // The project's own programs, Node 24 among them, come first.
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+      ...(chromium === null ? {} : { PATCHBAY_CHROMIUM: chromium }),
+      ...stage.env,
+    },
+    limit: stage.limitMinutes * 60_000,
+    ...(stage.counts && { report: { path: stage.counts.report, grace: REPORT_TO_END } }),
+    signal: stop.signal,
   });
-  child = running;
-  const code = await new Promise<number | null>((done) => {
-    running.once('error', (error) => {
-      console.error(error.message);
-      done(null);
-    });
-    running.once('exit', (exitCode) => done(exitCode));
-  });
-  child = null;
-  return code === 0;
 }
 
 async function countsOf(stage: Stage): Promise<Counts | null> {

@@ -10,6 +10,8 @@ export interface Stage {
   /** Runs tests and leaves a JSON report of them. */
   counts?: { runner: 'vitest' | 'playwright'; report: string };
   needsChromium?: true;
+  /** Several times what it takes on a slow machine; a stage that takes longer hangs. */
+  limitMinutes: number;
 }
 
 /** @param reports folder for the runners' JSON reports. */
@@ -31,13 +33,31 @@ export function testStages(reports: string): readonly Stage[] {
   };
   const e2eReport = join(reports, 'e2e.json');
   return [
-    { name: 'typecheck', title: 'Types', command: 'tsc', args: ['-b'] },
-    { name: 'lint', title: 'Lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-    { name: 'format', title: 'Format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
-    { name: 'unit', title: 'Unit tests', ...vitest('unit') },
-    { name: 'rigs', title: 'Fault and kill rigs', ...vitest('rigs') },
-    { name: 'browser', title: 'Component tests', ...vitest('browser'), needsChromium: true },
-    { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'] },
+    { name: 'typecheck', title: 'Types', command: 'tsc', args: ['-b'], limitMinutes: 15 },
+    {
+      name: 'lint',
+      title: 'Lint',
+      command: 'oxlint',
+      args: ['--type-aware', '--deny-warnings'],
+      limitMinutes: 15,
+    },
+    {
+      name: 'format',
+      title: 'Format',
+      command: 'prettier',
+      args: ['--check', '--log-level=warn', '.'],
+      limitMinutes: 15,
+    },
+    { name: 'unit', title: 'Unit tests', ...vitest('unit'), limitMinutes: 40 },
+    { name: 'rigs', title: 'Fault and kill rigs', ...vitest('rigs'), limitMinutes: 30 },
+    {
+      name: 'browser',
+      title: 'Component tests',
+      ...vitest('browser'),
+      needsChromium: true,
+      limitMinutes: 20,
+    },
+    { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
     {
       name: 'e2e',
       title: 'End-to-end tests',
@@ -46,6 +66,7 @@ export function testStages(reports: string): readonly Stage[] {
       env: { PATCHBAY_E2E_JSON: e2eReport },
       counts: { runner: 'playwright', report: e2eReport },
       needsChromium: true,
+      limitMinutes: 45,
     },
   ];
 }

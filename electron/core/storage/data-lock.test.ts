@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { acquireDataLock, DataDirectoryInUseError } from './data-lock.ts';
 
@@ -25,6 +25,7 @@ test('another process that holds it is noticed, and leaves nothing behind when i
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
   expect(() => acquireDataLock(folder)).toThrow(/Another Patchbay/);

@@ -18,8 +18,12 @@ export interface DataLock {
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
+/** The primary code; SQLite tells apart the ways to be busy in the bits above it. */
 const isCode = (error: unknown, code: number): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === code;
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === code;
 
 /**
  * Makes this process the only writer of a folder. The lock is an exclusive SQLite transaction: the kernel drops it when

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { killGroup } from './child-processes.ts';
+
+/** How a program came to its end. */
+export interface Ending {
+  /** null when a signal ended it, or it never began. */
+  code: number | null;
+  /** `stayed`: its report was written, yet it did not end. `overdue`: it took longer than it may. */
+  how: 'by itself' | 'stayed' | 'overdue';
+}
+
+export interface ProgramOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** After so many milliseconds it is ended. */
+  limit: number;
+  /** A file it writes when its work is done, and how many milliseconds it then has to end. */
+  report?: { path: string; grace: number };
+  /** Ends it with that signal. */
+  signal?: AbortSignal;
+}
+
+/** How often is looked for the report, in milliseconds. */
+const LOOK_EVERY = 500;
+/** Between asking a program to end and making it, in milliseconds. */
+const GRACE = 5000;
+
+/**
+ * Runs a program to its end, on this terminal. What it started in its group ends with it: a browser or service that a
+ * failed test left behind must not hold up what comes next. (Windows has no groups; there only the program itself is
+ * ended.)
+ */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<Ending> {
+  const { cwd, env, limit, report, signal } = options;
+  const windows = process.platform === 'win32';
+  const child = spawn(command, args, { cwd, env, stdio: 'inherit', shell: windows, detached: !windows });
+  const endAll = (how: NodeJS.Signals) => {
+    if (child.pid !== undefined) killGroup(child.pid, how);
+    child.kill(how);
+  };
+  let how: Ending['how'] = 'by itself';
+  let force: NodeJS.Timeout | undefined;
+  const end = (why: Ending['how']) => {
+    if (how === 'by itself') how = why;
+    endAll('SIGTERM');
+    force ??= setTimeout(() => endAll('SIGKILL'), GRACE);
+  };
+  const overdue = setTimeout(() => end('overdue'), limit);
+  const look = report && setInterval(() => void lookForReport(report, end), LOOK_EVERY);
+  const stop = () => end('by itself');
+  signal?.addEventListener('abort', stop);
+  try {
+    const code = await new Promise<number | null>((done) => {
+      child.once('error', (error) => {
+        console.error(error.message);
+        done(null);
+      });
+      child.once('exit', done);
+    });
+    return { code, how };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    clearTimeout(overdue);
+    clearTimeout(force);
+    clearInterval(look);
+    endAll('SIGKILL');
+  }
+}
+
+async function lookForReport(
+  { path, grace }: { path: string; grace: number },
+  end: (why: Ending['how']) => void,
+): Promise<void> {
+  const written = await stat(path).catch(() => null);
+  if (written !== null && Date.now() - written.mtimeMs > grace) end('stayed');
+}
