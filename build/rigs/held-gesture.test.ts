@@ -8,7 +8,7 @@ import { createTestLog } from '#core/testing/test-log.ts';
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts, JournalPort } from '#renderer/editor/ports.ts';
-import { openEditorOn } from './headless-editor.ts';
+import { openEditorOn } from '#renderer/editor/testing/headless-editor.ts';
 
 /** The editor's document and saving on the desktop process's own journal: what a kill in mid-gesture leaves. */
 

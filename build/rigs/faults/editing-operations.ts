@@ -2,7 +2,7 @@ import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
+import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import type { FaultKind } from './faults.ts';
 import type { Operation } from './operations.ts';
 import { makeProject } from './project-operations.ts';

@@ -5,7 +5,7 @@ import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createChance } from '../chance.ts';
-import { openHeadlessEditor, type HeadlessEditor } from '../headless-editor.ts';
+import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { becomePage } from '../page-side.ts';
 import { paintedFromTruth, screenOf } from '../painted-run.ts';
 import { editOf, fields, nextCounts, startGraph, undoDiffers } from './fields.ts';

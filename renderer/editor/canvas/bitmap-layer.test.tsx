@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { Catalogue } from '../model/catalogue.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
+import { nothingKnown } from '../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import type { CanvasColours } from './colours.ts';
 import { Overview, OVERVIEW } from './overview.ts';
 
-const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
 const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
 
 const coloursOf = (hue: string): CanvasColours => ({

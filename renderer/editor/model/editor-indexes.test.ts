@@ -5,16 +5,16 @@ import { sameGraph } from '#shared/graph/diff.ts';
 import { changeNothing } from '#shared/graph/no-change.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import { topologicalOrder } from '#shared/graph/topology.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { Scene } from '../scene/scene.ts';
 import { union } from '../scene/spatial-index.ts';
+import { nothingKnown } from '../testing/three-nodes.ts';
 import { Catalogue } from './catalogue.ts';
 import { EditorStore } from './editor-store.ts';
 import { runOrder } from './run-order.ts';
 
 /** What is kept beside the graph must always say what would be found in the graph itself. */
 
-const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
 const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
 const start: Graph = {
   nodes: ['a', 'b', 'c'].map((id, index) => ({

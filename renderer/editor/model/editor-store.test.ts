@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
+import { nothingKnown } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';
 import { HISTORY_DEPTH } from './history.ts';
 
-const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
 const graph: Graph = {
   nodes: ['a', 'b', 'c'].map((id, index) => ({
     id,

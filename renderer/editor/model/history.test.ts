@@ -3,12 +3,12 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { advanceUndo, noUndo, queueUndo, settledUndo } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
+import { nothingKnown } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';
 
-const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
 const start: Graph = {
   nodes: ['a', 'b'].map((id) => ({
     id,

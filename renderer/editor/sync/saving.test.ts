@@ -1,203 +1,15 @@
-import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
-import type { PatchOperation } from '#shared/api/index.ts';
-import type { JournalEntry } from '#shared/desk/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
-import { applyOperations, applyWhatFits } from '#shared/graph/operations.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
-import { EditorStore } from '../model/editor-store.ts';
-import {
-  advance,
-  backoff,
-  clashId,
-  initialSync,
-  statusOf,
-  type SyncEffect,
-  type SyncEvent,
-  type SyncSource,
-  type SyncState,
-} from '#shared/sync/index.ts';
-
-const start: Graph = {
-  nodes: ['a', 'b', 'c'].map((id) => ({ id, type: 'text/join', position: { x: 0, y: 0 }, inputs: {} })),
-  connections: [],
-};
-const set = (nodeId: string, input: string, value: unknown): PatchOperation => ({
-  op: 'setNodeInput',
-  nodeId,
-  input,
-  value: { type: 'string', value },
-});
-const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
-
-interface ModelAnswer {
-  version: number;
-  graph: Graph;
-  partial: boolean;
-}
-
-/** The nodes and wires that operations name, as a graph holds them. */
-function touchedPart(graph: Graph, operations: readonly PatchOperation[]): Graph {
-  const nodes = new Set(
-    operations.flatMap((operation) => {
-      if (operation.op === 'connect' || operation.op === 'disconnect') return [];
-      return [operation.op === 'addNode' ? operation.node.id : operation.nodeId];
-    }),
-  );
-  const ends = operations.flatMap((operation) =>
-    operation.op === 'connect' || operation.op === 'disconnect' ? [operation.to.join()] : [],
-  );
-  return {
-    nodes: graph.nodes.filter((node) => nodes.has(node.id)),
-    connections: graph.connections.filter((wire) => ends.includes(wire.to.join())),
-  };
-}
-
-/** The service as the document describes it: versions, atomic patches, answers replayed by key. */
-class ModelServer {
-  graph: Graph = start;
-  version = 1;
-  /** How often a change was really made. */
-  writes = 0;
-  methods: string[] = [];
-  #answers = new Map<string, ModelAnswer>();
-
-  write(effect: Extract<SyncEffect, { type: 'send' }>): ModelAnswer | 'stale' {
-    this.methods.push('graph' in effect.change ? 'PUT' : 'PATCH');
-    const replay = this.#answers.get(effect.key);
-    if (replay) return replay;
-    if (effect.expectedVersion !== this.version) return 'stale';
-    if ('graph' in effect.change) this.graph = effect.change.graph;
-    else {
-      const applied = applyOperations(this.graph, effect.change.operations);
-      if (!applied.ok) throw new Error(applied.refusal.reason);
-      this.graph = applied.graph;
-    }
-    this.version += 1;
-    this.writes += 1;
-    // Some answers hold only what was touched, as a server may give them that is asked for no more.
-    const partial = 'operations' in effect.change && this.version % 2 === 0;
-    const graph =
-      'operations' in effect.change && partial
-        ? touchedPart(this.graph, effect.change.operations)
-        : this.graph;
-    const answer = { version: this.version, graph, partial };
-    this.#answers.set(effect.key, answer);
-    return answer;
-  }
-  someoneElse(operations: PatchOperation[]): void {
-    this.graph = applyWhatFits(this.graph, operations).graph;
-    this.version += 1;
-  }
-}
-
-/** A page: store, machine and journal; effects wait in a list until the test performs them. */
-class ModelPage {
-  readonly store = new EditorStore(start, nothingKnown);
-  state: SyncState;
-  waiting: SyncEffect[] = [];
-  journal: JournalEntry[] = [];
-  /** Keys in the order they were written down, to check that nothing is sent before. */
-  written: string[] = [];
-  told: string[] = [];
-  readonly server: ModelServer;
-  #count = 0;
-  readonly #source: SyncSource = {
-    newId: () => `entry-${(this.#count += 1)}`,
-    newKey: () => `key-${(this.#count += 1)}`,
-    now: () => '2026-01-01T00:00:00Z',
-    random: () => 0.5,
-  };
-
-  constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
-    this.server = server;
-    this.state = initialSync(start, 1, [], supported);
-    this.store.onEdit(({ label, operations }) => this.dispatch({ type: 'edited', label, operations }));
-  }
-
-  dispatch(event: SyncEvent): void {
-    const [state, effects] = advance(this.state, event, this.#source);
-    this.state = state;
-    for (const effect of effects) {
-      // As the driver does: the screen changes in the same breath as the state, everything else takes time.
-      if (effect.type === 'adopt') this.store.adoptRemote(effect.graph);
-      else this.waiting.push(effect);
-    }
-  }
-
-  /** Performs one waiting effect. `net` says what becomes of a request. */
-  perform(index: number, net: 'works' | 'lost' | 'answer-lost' = 'works'): void {
-    const [effect] = this.waiting.splice(index, 1);
-    if (!effect) return;
-    switch (effect.type) {
-      case 'append':
-        this.journal.push(...effect.entries);
-        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
-        return;
-      case 'replace-journal':
-        this.journal = [
-          ...this.journal.filter((entry) => !effect.replaced.includes(entry.id)),
-          ...effect.entries,
-        ];
-        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
-        return;
-      case 'acknowledge':
-        this.journal = this.journal.filter((entry) => !effect.ids.includes(entry.id));
-        return;
-      case 'schedule-save':
-        this.dispatch({ type: 'save-due' });
-        return;
-      case 'write-down':
-        this.written.push(effect.inFlight.idempotencyKey);
-        this.dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
-        return;
-      case 'send': {
-        if (!this.written.includes(effect.key)) throw new Error('Sent before it was written down.');
-        if (net === 'lost') {
-          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
-          return;
-        }
-        const answer = this.server.write(effect);
-        if (net === 'answer-lost') {
-          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
-        } else if (answer === 'stale') {
-          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'stale' } });
-        } else this.dispatch({ type: 'answered', key: effect.key, ...answer });
-        return;
-      }
-      case 'fetch':
-        if (net === 'works') {
-          this.dispatch({ type: 'fetched', version: this.server.version, graph: this.server.graph });
-        } else this.dispatch({ type: 'fetch-failed', outcome: { kind: 'unreachable' } });
-        return;
-      case 'adopt':
-        throw new Error('Adopting does not wait.');
-      case 'wait':
-        this.dispatch({ type: 'retry-due' });
-        return;
-      case 'tell':
-        this.told.push(effect.message);
-        return;
-    }
-  }
-
-  /** Everything that can happen happens, with a network that works. */
-  settle(): void {
-    for (let step = 0; step < 200; step += 1) {
-      if (this.waiting.length > 0) this.perform(0);
-      else if (this.state.clash) {
-        const choices = new Map(this.state.clash.clashes.map((one) => [clashId(one), 'mine' as const]));
-        this.dispatch({ type: 'resolved', choices });
-      } else return;
-    }
-    throw new Error('The machine does not come to rest.');
-  }
-}
+import { applyWhatFits } from '#shared/graph/operations.ts';
+import { backoff, clashId, statusOf } from '#shared/sync/index.ts';
+import * as fc from '#shared/testing/property.ts';
+import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts';
+import { setText, threeNodes } from '../testing/three-nodes.ts';
 
 describe('saving', () => {
   it('goes from saving to kept to saved, one request for typing', () => {
     const page = new ModelPage(new ModelServer());
-    for (const text of ['h', 'he', 'hey']) page.store.applyEdit('type', [set('a', 'text', text)]);
+    for (const text of ['h', 'he', 'hey']) page.store.applyEdit('type', [setText('a', 'text', text)]);
     expect(statusOf(page.state).kind).toBe('saving');
     while (
       page.waiting[0]?.type !== 'schedule-save' ||
@@ -214,7 +26,7 @@ describe('saving', () => {
 
   it('sends again under the same key when the answer was lost, and it counts once', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
     page.perform(0, 'answer-lost');
     page.settle();
@@ -226,8 +38,8 @@ describe('saving', () => {
 
   it('says offline with the number of changes, and sends them when the network is back', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
-    page.store.applyEdit('type', [set('b', 'text', 'y')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('b', 'text', 'y')]);
     for (let lost = 0; lost < 2; lost += 1) {
       while (page.waiting[0]?.type !== 'send') page.perform(0);
       page.perform(0, 'lost');
@@ -240,7 +52,7 @@ describe('saving', () => {
 
   it('waits exactly as long as Retry-After says', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
@@ -250,7 +62,7 @@ describe('saving', () => {
 
   it('never asks again at once, though a busy server says so', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
@@ -262,7 +74,7 @@ describe('saving', () => {
     const page = new ModelPage(new ModelServer(), new Set(['addNode', 'connect', 'setNodeInput']));
     page.store.applyEdit('move', [{ op: 'moveNode', nodeId: 'a', position: { x: 5, y: 5 } }]);
     page.settle();
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     page.settle();
     expect(page.server.methods).toEqual(['PUT', 'PATCH']);
     expect(sameGraph(page.server.graph, page.store.getGraph())).toBe(true);
@@ -270,7 +82,7 @@ describe('saving', () => {
 
   it('keeps a refused change, and saves again after the next edit', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
@@ -284,14 +96,14 @@ describe('saving', () => {
 
   it('reads the whole document when a partial answer holds something else than was sent', () => {
     const page = new ModelPage(new ModelServer());
-    page.store.applyEdit('type', [set('a', 'text', 'x')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
     page.server.write(effect);
     // The service keeps the text in capitals.
-    page.server.graph = applyWhatFits(page.server.graph, [set('a', 'text', 'X')]).graph;
-    const graph = touchedPart(page.server.graph, [set('a', 'text', 'X')]);
+    page.server.graph = applyWhatFits(page.server.graph, [setText('a', 'text', 'X')]).graph;
+    const graph = touchedPart(page.server.graph, [setText('a', 'text', 'X')]);
     page.dispatch({ type: 'answered', key: effect.key, version: page.server.version, graph, partial: true });
     expect(page.waiting).toContainEqual({ type: 'fetch' });
     page.settle();
@@ -302,7 +114,7 @@ describe('saving', () => {
   it('ignores a late answer to a key no longer in flight', () => {
     const page = new ModelPage(new ModelServer());
     const before = page.state;
-    page.dispatch({ type: 'answered', key: 'long-gone', version: 99, graph: start });
+    page.dispatch({ type: 'answered', key: 'long-gone', version: 99, graph: threeNodes });
     expect(page.state).toBe(before);
   });
 });
@@ -312,7 +124,7 @@ describe('other people', () => {
     const server = new ModelServer();
     const page = new ModelPage(server);
     server.someoneElse([{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
-    page.store.applyEdit('type', [set('a', 'text', 'mine')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'mine')]);
     page.settle();
     expect(page.store.getNode('b')?.title).toBe('Theirs');
     expect(server.graph.nodes[0]?.inputs?.['text']?.value).toBe('mine');
@@ -324,7 +136,7 @@ describe('other people', () => {
     const server = new ModelServer();
     const page = new ModelPage(server);
     page.store.select(['a']);
-    server.someoneElse([set('c', 'text', 'theirs')]);
+    server.someoneElse([setText('c', 'text', 'theirs')]);
     page.dispatch({ type: 'noticed', version: server.version });
     page.settle();
     expect(page.store.getNode('c')?.inputs?.['text']?.value).toBe('theirs');
@@ -335,9 +147,9 @@ describe('other people', () => {
   it.each(['mine', 'theirs'] as const)('asks about the same field only, and takes %s', (side) => {
     const server = new ModelServer();
     const page = new ModelPage(server);
-    server.someoneElse([set('a', 'text', 'theirs'), set('b', 'text', 'theirs')]);
-    page.store.applyEdit('type', [set('a', 'text', 'mine')]);
-    page.store.applyEdit('type', [set('c', 'text', 'mine')]);
+    server.someoneElse([setText('a', 'text', 'theirs'), setText('b', 'text', 'theirs')]);
+    page.store.applyEdit('type', [setText('a', 'text', 'mine')]);
+    page.store.applyEdit('type', [setText('c', 'text', 'mine')]);
     while (!page.state.clash) page.perform(0);
     expect(statusOf(page.state)).toEqual({ kind: 'conflict', clashes: 1 });
     const [clash] = page.state.clash.clashes;
@@ -380,13 +192,13 @@ describe('any order of events', () => {
         for (const one of acts) {
           switch (one.act) {
             case 'edit':
-              page.store.applyEdit('type', [set(one.node, 'text', one.value)]);
+              page.store.applyEdit('type', [setText(one.node, 'text', one.value)]);
               break;
             case 'undo':
               page.store.undo();
               break;
             case 'theirs':
-              server.someoneElse([set(one.node, 'note', one.value)]);
+              server.someoneElse([setText(one.node, 'note', one.value)]);
               break;
             case 'perform':
               // Journal and adoption happen in order; only the network shuffles.

@@ -1,10 +1,11 @@
 import type { ApiClient } from '#shared/api/index.ts';
-import { EditorStore } from '#renderer/editor/model/editor-store.ts';
-import type { EditorPorts } from '#renderer/editor/ports.ts';
-import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
-import { openDocument } from '#renderer/editor/sync/open-document.ts';
-import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
-import { SyncDriver } from '#renderer/editor/sync/sync-driver.ts';
+import { EditorStore } from '../model/editor-store.ts';
+import type { EditorPorts } from '../ports.ts';
+import { createDeskPorts } from '../session/desk-ports.ts';
+import { openDocument } from '../sync/open-document.ts';
+import type { SyncClock } from '../sync/sync-clock.ts';
+import { SyncDriver } from '../sync/sync-driver.ts';
+import { nothingKnown } from './three-nodes.ts';
 
 export interface HeadlessEditor {
   store: EditorStore;
@@ -12,7 +13,7 @@ export interface HeadlessEditor {
   /** Everything edited so far is in the journal. */
   isKept: () => boolean;
   /** The window is gone: nothing more is sent. */
-  close(): void;
+  close: () => void;
 }
 
 /** A project open for editing with the editor's own document, saving and journal, and nothing drawn. */
@@ -30,7 +31,7 @@ export function openHeadlessEditor(options: {
 export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promise<HeadlessEditor> {
   try {
     const opened = await openDocument(ports);
-    const store = new EditorStore(opened.graph, { pinsOf: () => undefined });
+    const store = new EditorStore(opened.graph, nothingKnown);
     const driver = new SyncDriver({
       ports,
       opened,
@@ -50,7 +51,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
       store,
       driver,
       isKept: () => driver.state.pending.every((edit) => edit.kept) && driver.state.unkept === null,
-      close() {
+      close: () => {
         driver.stop();
         ports.journal.leave();
       },

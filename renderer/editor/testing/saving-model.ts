@@ -1,0 +1,181 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { JournalEntry } from '#shared/desk/index.ts';
+import { applyOperations, applyWhatFits } from '#shared/graph/operations.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import {
+  advance,
+  clashId,
+  initialSync,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncSource,
+  type SyncState,
+} from '#shared/sync/index.ts';
+import { EditorStore } from '../model/editor-store.ts';
+import { nothingKnown, threeNodes } from './three-nodes.ts';
+
+/** The editor's document on the state machine of saving, with every effect performed by hand. */
+
+interface ModelAnswer {
+  version: number;
+  graph: Graph;
+  partial: boolean;
+}
+
+/** The nodes and wires that operations name, as a graph holds them. */
+export function touchedPart(graph: Graph, operations: readonly PatchOperation[]): Graph {
+  const nodes = new Set(
+    operations.flatMap((operation) => {
+      if (operation.op === 'connect' || operation.op === 'disconnect') return [];
+      return [operation.op === 'addNode' ? operation.node.id : operation.nodeId];
+    }),
+  );
+  const ends = operations.flatMap((operation) =>
+    operation.op === 'connect' || operation.op === 'disconnect' ? [operation.to.join()] : [],
+  );
+  return {
+    nodes: graph.nodes.filter((node) => nodes.has(node.id)),
+    connections: graph.connections.filter((wire) => ends.includes(wire.to.join())),
+  };
+}
+
+/** The service as the document describes it: versions, atomic patches, answers replayed by key. */
+export class ModelServer {
+  graph: Graph = threeNodes;
+  version = 1;
+  /** How often a change was really made. */
+  writes = 0;
+  methods: string[] = [];
+  #answers = new Map<string, ModelAnswer>();
+
+  write(effect: Extract<SyncEffect, { type: 'send' }>): ModelAnswer | 'stale' {
+    this.methods.push('graph' in effect.change ? 'PUT' : 'PATCH');
+    const replay = this.#answers.get(effect.key);
+    if (replay) return replay;
+    if (effect.expectedVersion !== this.version) return 'stale';
+    if ('graph' in effect.change) this.graph = effect.change.graph;
+    else {
+      const applied = applyOperations(this.graph, effect.change.operations);
+      if (!applied.ok) throw new Error(applied.refusal.reason);
+      this.graph = applied.graph;
+    }
+    this.version += 1;
+    this.writes += 1;
+    // Some answers hold only what was touched, as a server may give them that is asked for no more.
+    const partial = 'operations' in effect.change && this.version % 2 === 0;
+    const graph =
+      'operations' in effect.change && partial
+        ? touchedPart(this.graph, effect.change.operations)
+        : this.graph;
+    const answer = { version: this.version, graph, partial };
+    this.#answers.set(effect.key, answer);
+    return answer;
+  }
+  someoneElse(operations: PatchOperation[]): void {
+    this.graph = applyWhatFits(this.graph, operations).graph;
+    this.version += 1;
+  }
+}
+
+/** A page: store, machine and journal; effects wait in a list until the test performs them. */
+export class ModelPage {
+  readonly store = new EditorStore(threeNodes, nothingKnown);
+  state: SyncState;
+  waiting: SyncEffect[] = [];
+  journal: JournalEntry[] = [];
+  /** Keys in the order they were written down, to check that nothing is sent before. */
+  written: string[] = [];
+  told: string[] = [];
+  readonly server: ModelServer;
+  #count = 0;
+  readonly #source: SyncSource = {
+    newId: () => `entry-${(this.#count += 1)}`,
+    newKey: () => `key-${(this.#count += 1)}`,
+    now: () => '2026-01-01T00:00:00Z',
+    random: () => 0.5,
+  };
+
+  constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
+    this.server = server;
+    this.state = initialSync(threeNodes, 1, [], supported);
+    this.store.onEdit(({ label, operations }) => this.dispatch({ type: 'edited', label, operations }));
+  }
+
+  dispatch(event: SyncEvent): void {
+    const [state, effects] = advance(this.state, event, this.#source);
+    this.state = state;
+    for (const effect of effects) {
+      // As the driver does: the screen changes in the same breath as the state, everything else takes time.
+      if (effect.type === 'adopt') this.store.adoptRemote(effect.graph);
+      else this.waiting.push(effect);
+    }
+  }
+
+  /** Performs one waiting effect. `net` says what becomes of a request. */
+  perform(index: number, net: 'works' | 'lost' | 'answer-lost' = 'works'): void {
+    const [effect] = this.waiting.splice(index, 1);
+    if (!effect) return;
+    switch (effect.type) {
+      case 'append':
+        this.journal.push(...effect.entries);
+        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
+        return;
+      case 'replace-journal':
+        this.journal = [
+          ...this.journal.filter((entry) => !effect.replaced.includes(entry.id)),
+          ...effect.entries,
+        ];
+        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
+        return;
+      case 'acknowledge':
+        this.journal = this.journal.filter((entry) => !effect.ids.includes(entry.id));
+        return;
+      case 'schedule-save':
+        this.dispatch({ type: 'save-due' });
+        return;
+      case 'write-down':
+        this.written.push(effect.inFlight.idempotencyKey);
+        this.dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+        return;
+      case 'send': {
+        if (!this.written.includes(effect.key)) throw new Error('Sent before it was written down.');
+        if (net === 'lost') {
+          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
+          return;
+        }
+        const answer = this.server.write(effect);
+        if (net === 'answer-lost') {
+          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
+        } else if (answer === 'stale') {
+          this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'stale' } });
+        } else this.dispatch({ type: 'answered', key: effect.key, ...answer });
+        return;
+      }
+      case 'fetch':
+        if (net === 'works') {
+          this.dispatch({ type: 'fetched', version: this.server.version, graph: this.server.graph });
+        } else this.dispatch({ type: 'fetch-failed', outcome: { kind: 'unreachable' } });
+        return;
+      case 'adopt':
+        throw new Error('Adopting does not wait.');
+      case 'wait':
+        this.dispatch({ type: 'retry-due' });
+        return;
+      case 'tell':
+        this.told.push(effect.message);
+        return;
+    }
+  }
+
+  /** Everything that can happen happens, with a network that works. */
+  settle(): void {
+    for (let step = 0; step < 200; step += 1) {
+      if (this.waiting.length > 0) this.perform(0);
+      else if (this.state.clash) {
+        const choices = new Map(this.state.clash.clashes.map((one) => [clashId(one), 'mine' as const]));
+        this.dispatch({ type: 'resolved', choices });
+      } else return;
+    }
+    throw new Error('The machine does not come to rest.');
+  }
+}

@@ -1,0 +1,181 @@
+import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
+import type { JournalEntry, JournalInFlight, JournalNews, UndoStacks } from '#shared/desk/index.ts';
+import { applyOperations } from '#shared/graph/operations.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { advanceUndo } from '#shared/sync/index.ts';
+import type { EditorPorts } from '../ports.ts';
+import { threeNodes } from './three-nodes.ts';
+
+/** One service and one desktop process, which any number of windows share. */
+export class SyncWorld {
+  graph: Graph = threeNodes;
+  version = 1;
+  /** Held back while set: requests that arrived and whose answer is not given yet. */
+  hold: Promise<void> | null = null;
+  /** Set while changes are made and their answers get lost. */
+  loses: ApiError | null = null;
+  /** The desktop process: one journal, written by one window at a time. */
+  entries: JournalEntry[] = [];
+  inFlight: JournalInFlight[] = [];
+  history: UndoStacks = { done: [], undone: [] };
+  writer: string | null = null;
+  /** States that windows put into the local history. */
+  readonly kept: { version: number; graph: Graph }[] = [];
+  /** How often the version was looked up. */
+  looks = 0;
+  readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
+  isDeleted = false;
+  /** How many entries each attempt to write had. */
+  appends: number[] = [];
+  /** Seconds that a look has to wait. */
+  busyFor: number | null = null;
+  /** While true nothing can be written. */
+  diskFull = false;
+  #answers = new Map<string, object>();
+  #windows = 0;
+
+  /** As a service does with keys after a day. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+  /** Holds answers back from now on. @returns a function that gives them all. */
+  holdAnswers(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.hold = promise;
+    return () => {
+      resolve();
+      this.hold = null;
+    };
+  }
+  /** What the text of each node is at the service. */
+  texts(): unknown[] {
+    return this.graph.nodes.map((node) => node.inputs?.['text']?.value);
+  }
+  someoneElse(operations: PatchOperation[]): void {
+    const applied = applyOperations(this.graph, operations);
+    if (!applied.ok) throw new Error(applied.refusal.reason);
+    this.graph = applied.graph;
+    this.version += 1;
+  }
+
+  #patch(key: string, body: { expectedVersion: number; operations: PatchOperation[] }): object {
+    const replay = this.#answers.get(key);
+    if (replay) return replay;
+    if (body.expectedVersion !== this.version) {
+      throw new ApiError({ status: 409, code: 'CONFLICT', message: 'The project changed.' });
+    }
+    this.someoneElse(body.operations);
+    this.#answers.set(key, this.#document());
+    return this.#document();
+  }
+  #document(): object {
+    return { projectId: 'p', name: 'Test', version: this.version, document: { graph: this.graph } };
+  }
+
+  async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
+    if (this.isDeleted) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone.' });
+    if (endpoint.id === endpoints.projects.get.id) this.looks += 1;
+    if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
+      throw new ApiError({ status: 429, code: 'RATE', message: 'Later.', retryAfter: this.busyFor });
+    }
+    const answer =
+      endpoint.id === endpoints.projects.patchDocument.id
+        ? this.#patch(
+            args.idempotencyKey ?? '',
+            args.body as { expectedVersion: number; operations: PatchOperation[] },
+          )
+        : this.#document();
+    await this.hold;
+    if (this.loses && endpoint.id === endpoints.projects.patchDocument.id) throw this.loses;
+    return answer;
+  }
+
+  #write(window: string, news: JournalNews | null, change: () => void): Promise<void> {
+    if (this.diskFull) {
+      const message = 'The disk of this computer is full. Free some space on it, then try again.';
+      return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
+    }
+    this.writer ??= window;
+    if (this.writer !== window) {
+      return Promise.reject(new ApiError({ status: 409, code: 'NOT_WRITER', message: 'Another window.' }));
+    }
+    change();
+    if (news) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(news));
+    return Promise.resolve();
+  }
+  #drop(ids: readonly string[]): void {
+    this.entries = this.entries.filter(({ id }) => !ids.includes(id));
+    const left = this.entries.map(({ id }) => id);
+    this.inFlight = this.inFlight.filter(({ entryIds }) => entryIds.some((id) => left.includes(id)));
+  }
+  #setWriter(writer: string | null): void {
+    if (this.writer === writer) return;
+    this.writer = writer;
+    for (const [id, tell] of this.watchers) if (id !== writer) tell({ kind: 'writer', writer });
+  }
+
+  ports(): EditorPorts {
+    const window = `w${(this.#windows += 1)}`;
+    const unused = () => Promise.reject(new Error('not asked for here'));
+    return {
+      connectionId: 'local',
+      projectId: 'p',
+      api: ((endpoint: { id: string }, args: object) => this.#call(endpoint, args)) as unknown as ApiClient,
+      journal: {
+        claim: async (take) => {
+          if (take || this.writer === null) this.#setWriter(window);
+          const { entries, inFlight, history } = structuredClone({
+            entries: this.entries,
+            inFlight: this.inFlight,
+            history: this.history,
+          });
+          return { writing: this.writer === window, entries, inFlight, history };
+        },
+        append: (entries, history) => {
+          this.appends.push(entries.length);
+          return this.#write(
+            window,
+            { kind: 'appended', entries: [...entries], history: [...history] },
+            () => {
+              const known = this.entries.map(({ id }) => id);
+              this.entries.push(...entries.filter(({ id }) => !known.includes(id)));
+              this.history = history.reduce(advanceUndo, this.history);
+            },
+          );
+        },
+        sending: (request) => this.#write(window, null, () => this.inFlight.push(request)),
+        acknowledge: (ids) =>
+          this.#write(window, { kind: 'replaced', ids: [...ids], entries: [] }, () => this.#drop(ids)),
+        replace: ({ replaced, entries }) =>
+          this.#write(window, { kind: 'replaced', ids: [...replaced], entries: [...entries] }, () => {
+            this.#drop(replaced);
+            this.entries.push(...entries);
+            this.inFlight = [];
+          }),
+        carryHistory: unused,
+        leave: () => {
+          this.watchers.delete(window);
+          if (this.writer === window) this.#setWriter(null);
+        },
+        watch: (listener) => {
+          this.watchers.set(window, listener);
+          return () => void this.watchers.delete(window);
+        },
+      },
+      supportedOperations: () => Promise.resolve(null),
+      mediaUrls: unused,
+      listFiles: unused,
+      startUpload: unused,
+      cancelUpload: unused,
+      retryUpload: unused,
+      pauseUpload: unused,
+      resumeUpload: unused,
+      settleUpload: unused,
+      listUploads: unused,
+      settings: unused,
+      subscribe: () => () => undefined,
+      lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
+      keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
+    };
+  }
+}
