@@ -24,6 +24,7 @@ const graph: Graph = {
       inputs: { value: { type: 'string', value: 'one three' } },
     },
     { id: 'blur', type: 'image/blur', position: { x: 420, y: 0 }, inputs: {} },
+    { id: 'size', type: 'image/resize', position: { x: 420, y: 260 }, inputs: {} },
   ],
   connections: [],
 };
@@ -32,6 +33,12 @@ const say = (value: string): PatchOperation => ({
   nodeId: 'text',
   input: 'value',
   value: { type: 'string', value },
+});
+const widen = (value: number): PatchOperation => ({
+  op: 'setNodeInput',
+  nodeId: 'size',
+  input: 'width',
+  value: { type: 'number', value },
 });
 const call = (nodeId: string, title: string): PatchOperation => ({ op: 'setNodeTitle', nodeId, title });
 
@@ -98,6 +105,7 @@ it('focus, caret and words stay while others change other nodes, and their chang
   expect(ports.graph().nodes.map(({ title, inputs }) => [title, inputs?.['value']?.value])).toEqual([
     ['Caption', 'one two three'],
     ['Theirs', undefined],
+    [undefined, undefined],
   ]);
   expect([document.activeElement, typing.value, typing.selectionStart]).toEqual([typing, 'one two three', 8]);
 });
@@ -179,6 +187,92 @@ it('a number that somebody else changed after it was typed here keeps their valu
   await userEvent.tab();
   await expect.element(strength).toHaveValue('30');
   expect(session.store.getNode('blur')?.inputs?.['sigma']?.value).toBe(30);
+});
+
+const widthOf = (graph: Graph): unknown => graph.nodes[2]?.inputs?.['width']?.value;
+
+it('a number that does not fit its step is asked about like any other, with what it comes to', async () => {
+  const { ports, session } = await show();
+  const width = page.getByRole('spinbutton', { name: 'Width of Resize' });
+  await userEvent.click(width);
+  ports.someoneElse([widen(640)]);
+  await userEvent.keyboard('101');
+  await vi.waitFor(() => expect(session.sync.status.kind).toBe('conflict'));
+  await expect.element(width).toHaveValue('101');
+  expect(dialog().query()).toBeNull();
+  (width.element() as HTMLInputElement).blur();
+  await expect.element(dialog().getByText('104')).toBeVisible();
+  await expect.element(dialog().getByText('640')).toBeVisible();
+  expect(widthOf(ports.graph())).toBe(640);
+  await userEvent.click(dialog().getByText('640'));
+  await userEvent.click(dialog().getByRole('button', { name: 'Save the choice' }));
+  await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
+  await expect.element(width).toHaveValue('640');
+  expect(widthOf(ports.graph())).toBe(640);
+});
+
+it.each([
+  ['a number that was saved and does not fit its step', '101', 104],
+  ['what says no number yet', '-', undefined],
+])('%s gives way to what somebody else sets, and typing on replaces that', async (_, typed, saved) => {
+  const { ports, session } = await show();
+  const width = page.getByRole('spinbutton', { name: 'Width of Resize' });
+  await userEvent.click(width);
+  await userEvent.keyboard(typed);
+  await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(saved));
+  await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
+  await expect.element(width).toHaveValue(typed);
+  ports.someoneElse([widen(640)]);
+  session.sync.look();
+  await expect.element(width).toHaveValue('640');
+  await userEvent.keyboard('7');
+  await expect.element(width).toHaveValue('7');
+  await userEvent.keyboard('20');
+  await userEvent.tab();
+  await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(720));
+});
+
+it('a number that somebody else set under it is not set again by leaving the field', async () => {
+  const { ports, session } = await show();
+  const width = page.getByRole('spinbutton', { name: 'Width of Resize' });
+  await userEvent.click(width);
+  await userEvent.keyboard('101');
+  await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(104));
+  await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
+  ports.someoneElse([widen(640)]);
+  session.sync.look();
+  await vi.waitFor(() => expect(widthOf(session.store.getGraph())).toBe(640));
+  await userEvent.tab();
+  await expect.element(width).toHaveValue('640');
+  expect([widthOf(session.store.getGraph()), session.sync.state.pending]).toEqual([640, []]);
+});
+
+it('a drag over a number goes on from what somebody else set under it', async () => {
+  const { ports, session } = await show();
+  const width = page.getByRole('spinbutton', { name: 'Width of Resize' }).element();
+  const { left, top } = width.getBoundingClientRect();
+  const move = (type: string, x: number): void =>
+    void width.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        pointerId: 1,
+        button: type === 'pointermove' ? -1 : 0,
+        buttons: type === 'pointerup' ? 0 : 1,
+        clientX: left + x,
+        clientY: top + 4,
+      }),
+    );
+  vi.spyOn(width, 'setPointerCapture').mockImplementation(() => undefined);
+  move('pointerdown', 10);
+  move('pointermove', 20);
+  await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(552));
+  await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
+  ports.someoneElse([widen(640)]);
+  session.sync.look();
+  await vi.waitFor(() => expect(widthOf(session.store.getGraph())).toBe(640));
+  move('pointermove', 24);
+  move('pointerup', 24);
+  await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(656));
 });
 
 it('what others changed is looked for when the window gets the focus', async () => {

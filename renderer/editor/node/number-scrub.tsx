@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import css from './widgets.module.css';
 
@@ -14,7 +14,8 @@ export function limitNumber(value: number, type: Pick<PinType, 'min' | 'max' | '
   }
   if (type.min !== undefined) next = Math.max(type.min, next);
   if (type.max !== undefined) next = Math.min(type.max, next);
-  return next;
+  // Without the sign of nought, which a service does not give back.
+  return next === 0 ? 0 : next;
 }
 
 /** How much one pixel of dragging or one arrow key changes a number. */
@@ -49,7 +50,11 @@ export interface NumberScrubProps {
   onDone: () => void;
 }
 
-/** A number: drag it sideways, click to type, arrows to step (Shift ten times, Alt a tenth). */
+/**
+ * A number: drag it sideways, click to type, arrows to step (Shift ten times, Alt a tenth). What is typed is set with
+ * each key stroke, brought onto the step, so that somebody else's change of it is met at once and never written over
+ * later; the words stay as typed until the field is left or the number becomes another one.
+ */
 export function NumberScrub({
   label,
   value,
@@ -58,8 +63,11 @@ export function NumberScrub({
   onGesture,
   onDone,
 }: NumberScrubProps): ReactElement {
-  const [draft, setDraft] = useState<string | null>(null);
-  const press = useRef<{ x: number; from: number; dragging: boolean } | null>(null);
+  /** What is typed, and the value it stands for. */
+  const [draft, setDraft] = useState<{ text: string; value: number | null } | null>(null);
+  const press = useRef<{ x: number; lastX: number; from: number; set: number | null; dragging: boolean }>(
+    null,
+  );
   const input = useRef<HTMLInputElement>(null);
   const step = stepOf(type);
   const shown = value === null ? '' : String(Number(value.toFixed(6)));
@@ -67,18 +75,22 @@ export function NumberScrub({
     value !== null && type.min !== undefined && type.max !== undefined && type.max > type.min
       ? (value - type.min) / (type.max - type.min)
       : null;
-  /** What typing has set last: leaving the field does not set it again, somebody else may have changed it since. */
-  const sent = useRef<number | null>(null);
-  const send = (next: number): void => {
-    sent.current = next;
+  const isOvertaken = draft !== null && !Object.is(draft.value, value);
+  useLayoutEffect(() => {
+    if (!isOvertaken) return;
+    setDraft(null);
+    // Behind a number of theirs the next digit would make one that nobody meant.
+    if (document.activeElement === input.current) input.current?.select();
+  }, [isOvertaken]);
+  const typed = (text: string): void => {
+    const parsed = Number(text.replace(',', '.'));
+    if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value });
+    const next = limitNumber(parsed, type);
+    setDraft({ text, value: next });
     onChange(next);
   };
-  const commit = (text: string): void => {
+  const leave = (): void => {
     setDraft(null);
-    const parsed = Number(text.replace(',', '.'));
-    const next = limitNumber(parsed, type);
-    if (text.trim() !== '' && Number.isFinite(parsed) && next !== sent.current) onChange(next);
-    sent.current = null;
     onDone();
   };
   return (
@@ -100,23 +112,9 @@ export function NumberScrub({
         aria-valuemin={type.min}
         aria-valuemax={type.max}
         title={limitsOf(type) ?? undefined}
-        value={draft ?? shown}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const parsed = Number(event.target.value.replace(',', '.'));
-          if (
-            event.target.value.trim() !== '' &&
-            Number.isFinite(parsed) &&
-            parsed === limitNumber(parsed, type)
-          ) {
-            send(parsed);
-          }
-        }}
-        onBlur={(event) => {
-          if (draft !== null) return commit(event.target.value);
-          sent.current = null;
-          onDone();
-        }}
+        value={draft === null || isOvertaken ? shown : draft.text}
+        onChange={(event) => typed(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && press.current?.dragging) {
             press.current = null;
@@ -124,14 +122,13 @@ export function NumberScrub({
             return;
           }
           if (event.key === 'Enter') {
-            commit(event.currentTarget.value);
+            leave();
             event.currentTarget.select();
           }
           if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
             const size = step * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
             setDraft(null);
-            sent.current = null;
             onChange(limitNumber((value ?? 0) + (event.key === 'ArrowUp' ? size : -size), type));
           }
         }}
@@ -139,7 +136,8 @@ export function NumberScrub({
           if (event.button !== 0 || document.activeElement === input.current) return;
           event.preventDefault();
           event.currentTarget.setPointerCapture(event.pointerId);
-          press.current = { x: event.clientX, from: value ?? 0, dragging: false };
+          const x = event.clientX;
+          press.current = { x, lastX: x, from: value ?? 0, set: value, dragging: false };
         }}
         onPointerMove={(event) => {
           const held = press.current;
@@ -150,9 +148,12 @@ export function NumberScrub({
             held.dragging = true;
             onGesture('start');
           }
+          if (!Object.is(held.set, value)) Object.assign(held, { x: held.lastX, from: value ?? 0 });
+          held.lastX = event.clientX;
           const rate = step * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
           // Two pixels a step: fine enough to hit a number, fast enough to cross a range.
-          onChange(limitNumber(held.from + Math.round(moved / 2) * rate, type));
+          held.set = limitNumber(held.from + Math.round((event.clientX - held.x) / 2) * rate, type);
+          onChange(held.set);
         }}
         onPointerUp={() => {
           const held = press.current;

@@ -21,6 +21,14 @@ const types = {
     ],
     outputs: [{ name: 'image', label: 'Image', type: 'image' }],
   },
+  'image/resize': {
+    title: 'Resize',
+    inputs: [
+      { name: 'image', label: 'Image', type: 'image' },
+      { name: 'width', label: 'Width', type: 'number(8..8192 step 8)', default: 512 },
+    ],
+    outputs: [{ name: 'image', label: 'Image', type: 'image' }],
+  },
   'input/text': {
     title: 'Text',
     inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],
