@@ -50,6 +50,13 @@ export interface NumberScrubProps {
   onDone: () => void;
 }
 
+/** What is typed, and the value it stands for; over when that became another one. */
+interface Draft {
+  text: string;
+  value: number | null;
+  isOver: boolean;
+}
+
 /**
  * A number: drag it sideways, click to type, arrows to step (Shift ten times, Alt a tenth). What is typed is set with
  * each key stroke, brought onto the step, so that somebody else's change of it is met at once and never written over
@@ -63,8 +70,7 @@ export function NumberScrub({
   onGesture,
   onDone,
 }: NumberScrubProps): ReactElement {
-  /** What is typed, and the value it stands for. */
-  const [draft, setDraft] = useState<{ text: string; value: number | null } | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const press = useRef<{ x: number; lastX: number; from: number; set: number | null; dragging: boolean }>(
     null,
   );
@@ -75,18 +81,17 @@ export function NumberScrub({
     value !== null && type.min !== undefined && type.max !== undefined && type.max > type.min
       ? (value - type.min) / (type.max - type.min)
       : null;
-  const isOvertaken = draft !== null && !Object.is(draft.value, value);
+  const isOvertaken = draft !== null && (draft.isOver || !Object.is(draft.value, value));
+  if (isOvertaken && !draft.isOver) setDraft({ ...draft, isOver: true });
   useLayoutEffect(() => {
-    if (!isOvertaken) return;
-    setDraft(null);
     // Behind a number of theirs the next digit would make one that nobody meant.
-    if (document.activeElement === input.current) input.current?.select();
+    if (isOvertaken && document.activeElement === input.current) input.current?.select();
   }, [isOvertaken]);
   const typed = (text: string): void => {
     const parsed = Number(text.replace(',', '.'));
-    if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value });
+    if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value, isOver: false });
     const next = limitNumber(parsed, type);
-    setDraft({ text, value: next });
+    setDraft({ text, value: next, isOver: false });
     onChange(next);
   };
   const leave = (): void => {
