@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { sendJson, startServer, type Answerer } from '../testing/http-server.ts';
+import { EMPTY_LIST, sendJson, type Answerer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { launcherOf, startTestCore } from '../testing/test-core.ts';
+import { startOnService } from '../testing/test-core.ts';
 
 /** What stands between the app and a service may answer in its place, or cut what the service says. */
 
-const EMPTY_LIST = { data: [], hasMore: false, nextCursor: null };
 const PORTAL = '<!doctype html><title>Guest Wi-Fi</title>';
 
 const start = async (answer: Answerer, patience = 60_000) => {
-  const server = await startServer(answer);
   const { clock, slept } = createTestClock();
-  const desk = await startTestCore({ launchService: launcherOf(server.origin), clock, patience });
-  return { server, desk, slept };
+  return { slept, ...(await startOnService(answer, { clock, patience })) };
 };
 
 test.each([200, 401, 403, 404, 410, 511])(
@@ -65,12 +62,12 @@ describe('an answer that is cut', () => {
 
   test.each(cuts)('%s is asked for again', async (_how, cut) => {
     let answers = 0;
-    const { desk, server } = await start((asked, response, request) => {
+    const { desk, service } = await start((asked, response, request) => {
       answers += 1;
       return answers < 3 ? cut(asked, response, request) : sendJson(response, 200, EMPTY_LIST);
     }, 300);
     expect(await desk.read('GET', '/api/local/v1/projects')).toEqual(EMPTY_LIST);
-    expect(server.asked).toHaveLength(3);
+    expect(service.asked).toHaveLength(3);
   });
 
   test.each(cuts)('%s, again and again, is told in a sentence', async (_how, cut) => {
@@ -81,10 +78,10 @@ describe('an answer that is cut', () => {
   });
 
   test('of a write without a key is not repeated: nobody knows what it did', async () => {
-    const { desk, server } = await start(cuts[0]![1]);
+    const { desk, service } = await start(cuts[0]![1]);
     const body = { expectedVersion: 1, name: 'x' };
     expect((await desk.ask('PATCH', '/api/local/v1/projects/p/metadata', body)).status).toBe(502);
-    expect(server.asked).toHaveLength(1);
+    expect(service.asked).toHaveLength(1);
   });
 });
 

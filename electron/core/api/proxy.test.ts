@@ -3,22 +3,25 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limitBody } from '../http/read-body.ts';
-import { sendApiError, sendJson, startServer, type Answerer } from '../testing/http-server.ts';
+import {
+  answerEmpty,
+  EMPTY_LIST,
+  sendApiError,
+  sendJson,
+  startServer,
+  type Answerer,
+} from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { launcherOf, LOCAL_KEY, startTestCore } from '../testing/test-core.ts';
+import { launcherOf, LOCAL_KEY, startOnService, startTestCore } from '../testing/test-core.ts';
 
-const start = async (answer: Answerer) => {
-  const server = await startServer(answer);
+const start = async (answer?: Answerer) => {
   const { clock, slept } = createTestClock();
-  const desk = await startTestCore({ launchService: launcherOf(server.origin), clock });
-  return { server, desk, slept };
+  return { slept, ...(await startOnService(answer, { clock })) };
 };
-
-const EMPTY_LIST = { data: [], hasMore: false, nextCursor: null };
 
 describe('what goes to the service', () => {
   test('an endpoint of the table, with key and request id, and no other header of the page', async () => {
-    const { server, desk } = await start((_asked, response) => sendJson(response, 200, EMPTY_LIST));
+    const { service, desk } = await start();
     const answer = await desk.ask('GET', '/api/local/v1/projects?limit=3&search=a%26b', undefined, {
       cookie: 'session=1',
       'x-evil': '1',
@@ -26,7 +29,7 @@ describe('what goes to the service', () => {
       'x-request-id': 'from-the-page',
     });
     expect(await answer.json()).toEqual(EMPTY_LIST);
-    const [asked] = server.asked;
+    const [asked] = service.asked;
     expect(asked?.url).toBe('/api/v1/projects?limit=3&search=a%26b');
     expect(asked?.headers.authorization).toBe(`Bearer ${LOCAL_KEY}`);
     expect(asked?.headers['x-request-id']).toBe('from-the-page');
@@ -44,26 +47,28 @@ describe('what goes to the service', () => {
     ['GET', '/api/local/v2/projects', 404],
     ['GET', '/api/elsewhere/v1/projects', 404],
   ])('%s %s never leaves the app', async (method, path, status) => {
-    const { server, desk } = await start((_asked, response) => sendJson(response, 200, EMPTY_LIST));
+    const { service, desk } = await start();
     const answer = await desk.ask(method, path);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
-    expect(server.asked).toEqual([]);
+    expect(service.asked).toEqual([]);
   });
 
   test('the schema is let through', async () => {
-    const { server, desk } = await start((_asked, response) => sendJson(response, 200, { openapi: '3.1.0' }));
+    const { service, desk } = await start((_asked, response) =>
+      sendJson(response, 200, { openapi: '3.1.0' }),
+    );
     expect(await desk.read('GET', '/api/local/v1/openapi.json')).toEqual({ openapi: '3.1.0' });
-    expect(server.asked[0]?.url).toBe('/api/v1/openapi.json');
+    expect(service.asked[0]?.url).toBe('/api/v1/openapi.json');
   });
 
   test('node types keep their slashes, ids are encoded', async () => {
-    const { server, desk } = await start((_asked, response) =>
+    const { service, desk } = await start((_asked, response) =>
       sendApiError(response, 404, 'NODE_TYPE_NOT_FOUND'),
     );
     await desk.ask('GET', '/api/local/v1/node-types/image/blur');
     await desk.ask('GET', '/api/local/v1/projects/a%20b%3Fc');
-    expect(server.asked.map(({ url }) => url)).toEqual([
+    expect(service.asked.map(({ url }) => url)).toEqual([
       '/api/v1/node-types/image/blur',
       '/api/v1/projects/a%20b%3Fc',
     ]);
@@ -86,12 +91,12 @@ describe('forms with files', () => {
     });
 
   test('pass through whole, with their boundary', async () => {
-    const { server, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
+    const { service, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
     const form = new FormData();
     form.set('file', new File(['{"OTIO_SCHEMA":"Timeline.1"}'], 'cut.otio'));
     const answer = await desk.core.fetch(importing(form));
     expect(await answer.json()).toEqual(IMPORTED);
-    const [asked] = server.asked;
+    const [asked] = service.asked;
     const received = await new Response(new Uint8Array(asked!.body), {
       headers: { 'content-type': asked!.headers['content-type'] ?? '' },
     }).formData();
@@ -102,10 +107,10 @@ describe('forms with files', () => {
 
   test('reach the service while they are still being sent', async () => {
     const first = Promise.withResolvers<void>();
-    const server = await startServer((_asked, response) => sendJson(response, 200, IMPORTED), {
+    const service = await startServer((_asked, response) => sendJson(response, 200, IMPORTED), {
       onBytes: () => first.resolve(),
     });
-    const desk = await startTestCore({ launchService: launcherOf(server.origin) });
+    const desk = await startTestCore({ launchService: launcherOf(service.origin) });
     let finish = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -120,17 +125,17 @@ describe('forms with files', () => {
     await first.promise;
     finish();
     expect((await answer).status).toBe(200);
-    expect(server.asked[0]?.body.toString()).toBe('--b\r\n--b--\r\n');
+    expect(service.asked[0]?.body.toString()).toBe('--b\r\n--b--\r\n');
   });
 
   test('one that announces more than the limit never leaves the app', async () => {
-    const { server, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
+    const { service, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
     const answer = await desk.core.fetch(
       importing(new FormData(), { 'content-length': String(5 * 1024 ** 3) }),
     );
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('4,097 MB') } });
-    expect(server.asked).toEqual([]);
+    expect(service.asked).toEqual([]);
   });
 
   test('one that goes on beyond the limit is cut, and that is what is said', async () => {
@@ -208,7 +213,7 @@ describe('what comes back', () => {
   });
 
   test('a redirect is not followed, and the key does not go there', async () => {
-    const thief = await startServer((_asked, response) => sendJson(response, 200, EMPTY_LIST));
+    const thief = await startServer(answerEmpty);
     const { desk } = await start(
       (_asked, response) =>
         void response.writeHead(307, { location: `${thief.origin}/api/v1/projects` }).end(),
@@ -228,7 +233,7 @@ test('a page that leaves ends the request at the service', async () => {
     arrived = resolve;
   });
   let closed: Promise<unknown> = Promise.resolve();
-  const { server, desk } = await start((_asked, response) => {
+  const { service, desk } = await start((_asked, response) => {
     closed = once(response, 'close');
     arrived();
   });
@@ -240,37 +245,37 @@ test('a page that leaves ends the request at the service', async () => {
   leave.abort();
   await closed;
   expect((await answer).status).toBe(499);
-  expect(server.asked).toHaveLength(1);
+  expect(service.asked).toHaveLength(1);
 });
 
 describe('retries', () => {
   test('a GET is sent again after Retry-After', async () => {
     let times = 0;
-    const { server, desk, slept } = await start((_asked, response) => {
+    const { service, desk, slept } = await start((_asked, response) => {
       times += 1;
       if (times === 1) sendApiError(response, 429, 'RATE_LIMITED', { 'retry-after': '3' });
       else sendJson(response, 200, EMPTY_LIST);
     });
     expect((await desk.ask('GET', '/api/local/v1/projects')).status).toBe(200);
-    expect(server.asked).toHaveLength(2);
+    expect(service.asked).toHaveLength(2);
     expect(slept).toEqual([3000]);
   });
 
   test('a keyed write is sent again under its key with the same body; one without a key is not', async () => {
-    const { server, desk } = await start((_asked, response) => sendApiError(response, 503, 'UNAVAILABLE'));
+    const { service, desk } = await start((_asked, response) => sendApiError(response, 503, 'UNAVAILABLE'));
     await desk.ask('POST', '/api/local/v1/projects', { name: 'One' }, { 'idempotency-key': 'k1' });
-    expect(server.asked.map((one) => [one.headers['idempotency-key'], one.body.toString()])).toEqual([
+    expect(service.asked.map((one) => [one.headers['idempotency-key'], one.body.toString()])).toEqual([
       ['k1', '{"name":"One"}'],
       ['k1', '{"name":"One"}'],
       ['k1', '{"name":"One"}'],
     ]);
-    server.asked.length = 0;
+    service.asked.length = 0;
     await desk.ask('POST', '/api/local/v1/projects', { name: 'Two' });
-    expect(server.asked).toHaveLength(1);
-    server.asked.length = 0;
+    expect(service.asked).toHaveLength(1);
+    service.asked.length = 0;
     // The endpoint takes no key, so a key does not make it repeatable.
     await desk.ask('POST', '/api/local/v1/runs/r/cancel', undefined, { 'idempotency-key': 'k2' });
-    expect(server.asked).toHaveLength(1);
+    expect(service.asked).toHaveLength(1);
   });
 });
 
@@ -278,7 +283,7 @@ describe('event streams', () => {
   test('pass frame by frame, resume by Last-Event-ID, and end at the service when the page leaves', async () => {
     let next = () => {};
     let closed: Promise<unknown> = Promise.resolve();
-    const { server, desk } = await start((asked, response) => {
+    const { service, desk } = await start((asked, response) => {
       if (!asked.url.endsWith('/stream')) return sendApiError(response, 404, 'RUN_NOT_FOUND');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('id: 1\ndata: {"one":1}\n\n');
@@ -293,7 +298,7 @@ describe('event streams', () => {
       }),
     );
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    expect(server.asked[0]?.headers['last-event-id']).toBe('e0');
+    expect(service.asked[0]?.headers['last-event-id']).toBe('e0');
     const reader = answer.body!.getReader();
     const text = async () => new TextDecoder().decode((await reader.read()).value);
     expect(await text()).toContain('"one":1');

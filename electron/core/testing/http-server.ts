@@ -39,6 +39,10 @@ export const sendApiError = (
 ): void =>
   sendJson(response, status, { error: { code, message: `Refused: ${code}.`, requestId: null } }, headers);
 
+/** What a service says that holds nothing. */
+export const EMPTY_LIST = { data: [], hasMore: false, nextCursor: null };
+export const answerEmpty: Answerer = (_asked, response) => sendJson(response, 200, EMPTY_LIST);
+
 /** A real HTTP server on a free loopback port that lives as long as the test. Bodies are read before `answer` is called. */
 export async function startServer(
   answer: Answerer,

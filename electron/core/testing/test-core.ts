@@ -4,6 +4,7 @@ import { DeskEvent, type Upload } from '#shared/desk/index.ts';
 import { createCore, type Core, type CoreOptions } from '../core.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
 import { createFileSecretStore } from '../secrets/file-secret-store.ts';
+import { answerEmpty, startServer, type Answerer } from './http-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createTestLog } from './test-log.ts';
 
@@ -156,3 +157,24 @@ export async function startTestCore(
     },
   };
 }
+
+/** A started core whose local service is a server of the test. */
+export async function startOnService(answer: Answerer = answerEmpty, options: Partial<CoreOptions> = {}) {
+  const service = await startServer(answer);
+  const desk = await startTestCore({ launchService: launcherOf(service.origin), ...options });
+  return {
+    service,
+    desk,
+    /** The core once more on the same folder, as after a restart. */
+    restart: (more: Partial<CoreOptions> = {}) =>
+      startTestCore({ folder: desk.folder, launchService: launcherOf(service.origin), ...more }),
+  };
+}
+
+/** Status and error of an answer that refuses. */
+export const refusalOf = async (response: Response) => ({
+  status: response.status,
+  ...(
+    (await response.json()) as { error: { code: string; message: string; details: Record<string, unknown> } }
+  ).error,
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { RunRecord } from '#shared/desk/index.ts';
+import { sendJson } from '../testing/http-server.ts';
+import { startOnService } from '../testing/test-core.ts';
+
+describe('run history', () => {
+  const run = (id: string, status: string, updatedAt: string, more: object = {}) => ({
+    id,
+    status,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt,
+    projectId: 'prj_1',
+    projectVersion: 3,
+    outputs: {},
+    ...more,
+  });
+
+  test('keeps what passes by, tells it, and an older answer that comes late changes nothing', async () => {
+    const answers = [
+      run('run_1', 'accepted', '2026-01-01T00:00:00Z'),
+      run('run_1', 'succeeded', '2026-01-01T00:00:05Z', {
+        executionTimeMs: 5000,
+        creditsUsedMicrocredits: '20',
+        outputs: {
+          Poster: {
+            type: 'image',
+            fileId: 'file_9.png',
+            // After the node that made it; people know it by the output's name.
+            filename: 'gradient.png',
+            contentType: 'image/png',
+            sizeBytes: 9,
+          },
+          Count: { type: 'number', value: 3 },
+        },
+      }),
+      run('run_1', 'running', '2026-01-01T00:00:02Z'),
+    ];
+    const { desk } = await startOnService((asked, response) =>
+      sendJson(response, asked.method === 'POST' ? 202 : 200, answers.shift()),
+    );
+    const told = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
+    await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
+    await desk.ask('PUT', '/desk/runs/local/run_1/snapshot', { lastEventId: 'event-7', snapshot: { n: 7 } });
+    await desk.ask('GET', '/api/local/v1/runs/run_1');
+    await told;
+    await desk.ask('GET', '/api/local/v1/runs/run_1');
+    const expected: RunRecord = {
+      runId: 'run_1',
+      connectionId: 'local',
+      projectId: 'prj_1',
+      status: 'succeeded',
+      createdAt: '2026-01-01T00:00:00Z',
+      updatedAt: '2026-01-01T00:00:05Z',
+      projectVersion: 3,
+      executionTimeMs: 5000,
+      creditsUsedMicrocredits: '20',
+      lastEventId: 'event-7',
+      untold: true,
+    };
+    expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')).toEqual({
+      runs: [expected],
+    });
+    expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_2')).toEqual({ runs: [] });
+    expect(await desk.read('GET', '/desk/files?connectionId=local')).toMatchObject({
+      files: [{ fileId: 'file_9.png', origin: 'run', projectId: 'prj_1', filename: 'Poster.png' }],
+    });
+  });
+
+  test('reads a run once more when its event stream ends', async () => {
+    const { desk } = await startOnService((asked, response) => {
+      if (!asked.url.endsWith('/stream')) {
+        return sendJson(response, 200, run('run_1', 'failed', '2026-01-01T00:00:09Z'));
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void response.end('data: {}\n\n');
+    });
+    const told = desk.until((event) => event.type === 'run' && event.run.status === 'failed');
+    await (await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream')).text();
+    expect(await told).toMatchObject({ run: { runId: 'run_1', status: 'failed' } });
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ConnectionList, DeskStatus } from '#shared/desk/index.ts';
+import { startOnService } from '../testing/test-core.ts';
+
+describe('damaged files', () => {
+  test('never keep the app from starting; they are set aside and the last good ones used', async () => {
+    const { desk, restart } = await startOnService();
+    await desk.read('POST', '/desk/connections', {
+      name: 'Studio',
+      baseUrl: 'https://studio.example',
+      key: 'pb_live_studiokey_1234',
+    });
+    await desk.read('PATCH', '/desk/settings', { theme: 'dark' });
+    await desk.core.close();
+    const folder = join(desk.folder, 'desk');
+    for (const name of ['connections.json', 'settings.json', 'desk.sqlite', 'local-service.json']) {
+      writeFileSync(join(folder, name), 'damaged '.repeat(1000));
+    }
+    const again = await restart();
+    expect(((await again.read('GET', '/desk/connections')) as ConnectionList).connections).toHaveLength(2);
+    expect(await again.read('GET', '/desk/settings')).toMatchObject({ theme: 'dark' });
+    expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
+    const aside = readdirSync(folder).filter((name) => name.includes('.broken-'));
+    for (const name of ['connections.json', 'settings.json', 'desk.sqlite']) {
+      expect(aside.some((one) => one.startsWith(name))).toBe(true);
+    }
+    const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
+    expect(notices.map(({ id }) => id).toSorted()).toEqual(['connections', 'history', 'settings']);
+    for (const { text } of notices) expect(text).toMatch(/^[A-Z].*could not be read.*kept beside it/);
+    await again.read('POST', '/desk/notices/settings/dismiss');
+    expect(((await again.read('GET', '/desk/status')) as DeskStatus).notices).toHaveLength(2);
+  });
+
+  test('without a last good copy they begin anew, which is said', async () => {
+    const { desk, restart } = await startOnService();
+    await desk.read('PATCH', '/desk/settings', { theme: 'dark' });
+    await desk.core.close();
+    const folder = join(desk.folder, 'desk');
+    for (const name of ['settings.json', 'settings.json.last-good', 'answers.sqlite']) {
+      for (const end of ['-wal', '-shm']) rmSync(join(folder, `${name}${end}`), { force: true });
+      rmSync(join(folder, name));
+      mkdirSync(join(folder, name));
+    }
+    rmSync(join(folder, 'journal'), { recursive: true });
+    writeFileSync(join(folder, 'journal'), 'no folder');
+    const again = await restart();
+    expect(await again.read('GET', '/desk/settings')).toMatchObject({ theme: 'system' });
+    const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
+    expect(notices.map(({ id }) => id).toSorted()).toEqual(['answers', 'folder-journal', 'settings-lost']);
+  });
+});
+
+describe('folders in the place of files, and files in the place of folders', () => {
+  const files = [
+    'connections.json',
+    'settings.json',
+    'desk.sqlite',
+    'media-secret',
+    'writer.lock',
+    'keys.json',
+  ];
+  const folders = ['journal', 'uploads', 'media', 'versions', 'transfers'];
+
+  test.each([...files, ...folders])(
+    '%s is set aside, and the app starts and keeps what it is told',
+    async (name) => {
+      const { desk, restart } = await startOnService();
+      await desk.core.close();
+      const folder = join(desk.folder, 'desk');
+      rmSync(join(folder, name), { recursive: true, force: true });
+      if (folders.includes(name)) {
+        writeFileSync(join(folder, name), 'mine');
+      } else {
+        for (const end of ['-wal', '-shm']) rmSync(join(folder, name + end), { force: true });
+        mkdirSync(join(folder, name));
+        writeFileSync(join(folder, name, 'mine'), 'mine');
+      }
+      const again = await restart();
+      await again.read('POST', '/desk/connections', {
+        name: 'Studio',
+        baseUrl: 'https://studio.example',
+        key: 'pb_live_studiokey_1234',
+      });
+      await again.read('PATCH', '/desk/settings', { theme: 'dark' });
+      expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
+      const aside = readdirSync(folder).filter((one) => one.startsWith(`${name}.broken-`));
+      expect(aside).toHaveLength(1);
+      const kept = folders.includes(name) ? aside[0]! : join(aside[0]!, 'mine');
+      expect(readFileSync(join(folder, kept), 'utf8')).toBe('mine');
+    },
+  );
+});
