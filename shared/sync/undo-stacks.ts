@@ -54,6 +54,16 @@ export const isNoUndo = ({ done, undone, held }: UndoStacks): boolean =>
 export const settledUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stacks, { do: 'release' });
 
 /**
+ * Own changes with the end of a gesture of another window among them, which was held while they were made: undo and redo
+ * took steps that were finished, so the gesture comes after them; whatever else was done comes after the gesture.
+ */
+export function besideGesture(changes: readonly UndoChange[]): UndoChange[] {
+  const other = changes.findIndex((change) => change.do !== 'undo' && change.do !== 'redo');
+  const end = other === -1 ? changes.length : other;
+  return [...changes.slice(0, end), { do: 'release' }, ...changes.slice(end)];
+}
+
+/**
  * Puts a change behind those that wait to be written. Typing and gestures tell with each change the whole of their step,
  * so that the last word is enough.
  */

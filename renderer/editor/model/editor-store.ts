@@ -164,14 +164,14 @@ export class EditorStore {
     return applied;
   }
 
-  /** Takes the last step back, but for what others have changed since; not in the middle of a gesture. */
+  /** Takes the last step back, but for what others have changed since; not in the middle of a gesture, here or elsewhere. */
   undo(): StepOutcome | null {
-    if (this.history.marked) return null;
+    if (this.history.marked || this.history.isHeldElsewhere) return null;
     const step = this.history.takeUndo();
     return step && this.#applyStep('undo', step.label, step.forward, step.backward);
   }
   redo(): StepOutcome | null {
-    if (this.history.marked) return null;
+    if (this.history.marked || this.history.isHeldElsewhere) return null;
     const step = this.history.takeRedo();
     return step && this.#applyStep('redo', step.label, step.backward, step.forward);
   }

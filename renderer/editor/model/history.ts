@@ -47,6 +47,10 @@ export class History {
   get stacks(): UndoStacks {
     return this.#stacks;
   }
+  /** Whether another window is in the middle of a gesture: what it came to so far is no step yet. */
+  get isHeldElsewhere(): boolean {
+    return this.#stacks.held !== undefined && !this.marked;
+  }
 
   /** Called with every change made here; one listener at a time. */
   onChange(listener: (change: UndoChange) => void): void {
@@ -55,14 +59,18 @@ export class History {
   /** Takes the history as it was kept. */
   restore(stacks: UndoStacks): void {
     this.#stacks = stacks;
-    // What a gesture here did before another window took over is a step already: its own begins anew.
-    if (stacks.held === undefined) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
+    this.#settleMarks();
     this.seal();
   }
   /** A change that another window made; nobody is told. */
   apply(change: UndoChange): void {
     this.#stacks = advanceUndo(this.#stacks, change);
+    this.#settleMarks();
     this.seal();
+  }
+  /** What a gesture here did before another window took over is a step already: its own begins anew. */
+  #settleMarks(): void {
+    if (this.#stacks.held === undefined) this.#marks = this.#marks.map(({ label }) => emptyMark(label));
   }
 
   record(
@@ -111,15 +119,16 @@ export class History {
     if (mark && outer) {
       outer.forward = coalesce([...outer.forward, ...mark.forward]);
       outer.backward = coalesce([...mark.backward, ...outer.backward]);
-    } else if (mark && this.#stacks.held) this.#change({ do: 'release' });
+    } else if (mark && mark.forward.length > 0) this.#change({ do: 'release' });
     this.seal();
   }
 
   /** Ends the gesture and returns the operations that go back to its mark. */
   bail(): PatchOperation[] {
     const mark = this.#marks.pop();
+    if (!mark || mark.forward.length === 0) return [];
     this.#hold();
-    return mark?.backward ?? [];
+    return mark.backward;
   }
 
   /** Announces what the open marks came to, so that a kill before their release leaves one step to undo. */

@@ -25,6 +25,7 @@ import { SessionWiring } from './session-wiring.ts';
 
 /** Height that is kept free for a node whose pins are not known yet. Canvas units. */
 const USUAL_HEIGHT = 300;
+const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession {
@@ -278,10 +279,12 @@ export class EditorSession {
     this.sync.look();
   }
   undo(): void {
-    this.#sayStep('Undone', this.store.undo());
+    if (this.store.history.isHeldElsewhere) this.ui.say(HELD_ELSEWHERE);
+    else this.#sayStep('Undone', this.store.undo());
   }
   redo(): void {
-    this.#sayStep('Redone', this.store.redo());
+    if (this.store.history.isHeldElsewhere) this.ui.say(HELD_ELSEWHERE);
+    else this.#sayStep('Redone', this.store.redo());
   }
   #sayStep(what: string, step: StepOutcome | null): void {
     if (!step) return;

@@ -6,7 +6,7 @@ import type {
   UndoChange,
   UndoStacks,
 } from '#shared/desk/index.ts';
-import { advanceUndo, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
+import { advanceUndo, besideGesture, queueUndo, type SyncEvent } from '#shared/sync/index.ts';
 import type { JournalPort } from '../ports.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { SyncClock } from './sync-clock.ts';
@@ -107,7 +107,10 @@ export class JournalLink {
         if (!this.#following) return;
         const known = new Set(this.#mirror.map(({ id }) => id));
         this.#mirror = [...this.#mirror, ...news.entries.filter(({ id }) => !known.has(id))];
-        for (const change of news.history) this.#history.apply(change);
+        // With a gesture of our own begun this window is about to write, and takes the history as it is kept then.
+        if (!this.#held.some((change) => change.do === 'hold')) {
+          for (const change of news.history) this.#history.apply(change);
+        }
         if (news.entries.length > 0) this.#mirrored(false);
         return;
       }
@@ -169,9 +172,9 @@ export class JournalLink {
   #take(journal: JournalState): void {
     if (journal.writing && this.#following) {
       this.#following = false;
+      const own = this.#held.splice(0);
       // A gesture that the window before was in ends here.
-      const over: UndoChange[] = journal.history.held ? [{ do: 'release' }] : [];
-      const changes = [...over, ...this.#held.splice(0)];
+      const changes = journal.history.held ? besideGesture(own) : own;
       this.#history.restore(changes.reduce(advanceUndo, journal.history));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;

@@ -81,3 +81,91 @@ describe('windows of one computer on one project', () => {
     expect([two.value('a'), world.entries]).toEqual(['second', []]);
   });
 });
+
+describe('undo beside a gesture of another window', () => {
+  const labels = ({ store }: Awaited<ReturnType<typeof openWindow>>) => ({
+    done: store.history.stacks.done.map(({ label }) => label),
+    undone: store.history.stacks.undone.map(({ label }) => label),
+  });
+
+  /** Two windows; in the first a step is done and a gesture is held. */
+  async function midGesture(world: SyncWorld) {
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    one.store.applyEdit('the step before', [setText('a', 'text', 'step')]);
+    await one.kept();
+    const drag = async (text: string): Promise<void> => {
+      one.edit(setText('b', 'text', text));
+      await one.kept();
+    };
+    return { one, two, drag };
+  }
+
+  it('waits for its end, and then takes back the whole of it', async () => {
+    const world = new SyncWorld();
+    const { one, two, drag } = await midGesture(world);
+    one.store.mark('the gesture');
+    await drag('half');
+    expect([two.store.history.isHeldElsewhere, one.store.history.isHeldElsewhere]).toEqual([true, false]);
+    expect([two.store.undo(), two.store.redo(), two.value('a'), two.value('b')]).toEqual([
+      null,
+      null,
+      'step',
+      'half',
+    ]);
+    expect(two.driver.state.following).toBe(true);
+    await drag('whole');
+    one.store.release();
+    await vi.waitFor(() => expect(labels(two).done).toEqual(['the step before', 'the gesture']));
+    two.store.undo();
+    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await two.driver.flush();
+    expect(world.texts()).toEqual(['step', undefined, undefined]);
+  });
+
+  it('takes back the step before it where nothing was heard of it yet, and leaves it a step of its own', async () => {
+    const world = new SyncWorld();
+    const { one, two, drag } = await midGesture(world);
+    // What the first keeps from here on comes late.
+    const [, [id, hears]] = [...world.watchers] as [unknown, [string, () => void]];
+    world.watchers.set(id, () => undefined);
+    one.store.mark('the gesture');
+    await drag('half');
+    expect(two.store.undo()).toMatchObject({ label: 'the step before', applied: 1 });
+    world.watchers.set(id, hears);
+    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await two.driver.flush();
+    expect(world.texts()).toEqual([undefined, 'half', undefined]);
+    expect(labels(two)).toEqual({ done: ['the gesture'], undone: [] });
+    // The gesture goes on where it is held, as a step of its own from there.
+    await drag('whole');
+    one.store.release();
+    await one.driver.flush();
+    expect(world.texts()).toEqual([undefined, 'whole', undefined]);
+    expect(labels(one)).toEqual({ done: ['the gesture', 'the gesture'], undone: [] });
+    one.store.undo();
+    await one.driver.flush();
+    expect(world.texts()).toEqual([undefined, 'half', undefined]);
+    one.store.undo();
+    await one.driver.flush();
+    expect(world.texts()).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('an edit made beside it comes after it', async () => {
+    const world = new SyncWorld();
+    const { one, two, drag } = await midGesture(world);
+    one.store.mark('the gesture');
+    await drag('half');
+    two.store.applyEdit('an edit beside', [setText('c', 'text', 'beside')]);
+    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await two.kept();
+    expect(labels(two).done).toEqual(['the step before', 'the gesture', 'an edit beside']);
+    await vi.waitFor(() => expect(labels(one)).toEqual(labels(two)));
+    await drag('whole');
+    one.store.release();
+    await one.driver.flush();
+    one.store.undo();
+    await one.driver.flush();
+    expect(world.texts()).toEqual(['step', 'half', 'beside']);
+  });
+});
