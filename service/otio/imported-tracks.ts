@@ -1,0 +1,60 @@
+import { MAX_TRACKS, TimelineTrack } from '#shared/timeline/index.ts';
+import { freeId } from './free-id.ts';
+import { textOf, type OtioObject } from './objects.ts';
+import { OWN_TRACK_FIELDS } from './own-metadata.ts';
+import { invalidOtio } from './read-json.ts';
+import { isLockedInResolve } from './resolve-effects.ts';
+
+/** The tracks of the document that an import makes. */
+export class ImportedTracks {
+  readonly ids = new Set<string>();
+  readonly #tracks: TimelineTrack[] = [];
+  /** The places that our own export says tracks had. */
+  readonly #ownPlaces = new Map<string, number>();
+
+  find(id: string): TimelineTrack | undefined {
+    return this.#tracks.find((track) => track.id === id);
+  }
+
+  /** Makes the track for a lane of an item. @returns its id. */
+  add(
+    item: OtioObject,
+    own: Record<string, unknown> | undefined,
+    index: number,
+    lane: number,
+    kind: string,
+  ): string {
+    const fields = Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, own?.[field]]));
+    const known = lane === 0 ? TimelineTrack.safeParse(fields) : undefined;
+    // Several OTIO tracks that were one track of the document come back as that one.
+    if (known?.success && this.ids.has(known.data.id)) return known.data.id;
+    if (this.#tracks.length >= MAX_TRACKS) {
+      throw invalidOtio(`The timeline has more than ${MAX_TRACKS} tracks.`);
+    }
+    const disabled = item['enabled'] === false;
+    const title = textOf(item['name']) || `${kind === 'Audio' ? 'A' : 'V'}${index + 1}`;
+    const track: TimelineTrack = known?.success
+      ? known.data
+      : {
+          id: freeId(`track-${index + 1}${lane > 0 ? `-layer-${lane + 1}` : ''}`, this.ids),
+          name: lane > 0 ? `${title} (layer ${lane + 1})` : title,
+          height: 64,
+          volume: 1,
+          locked: isLockedInResolve(item),
+          mutedAudio: disabled && kind === 'Audio',
+          mutedVideo: disabled && kind === 'Video',
+        };
+    const ownPlace = own?.['index'];
+    if (known?.success && typeof ownPlace === 'number') this.#ownPlaces.set(track.id, ownPlace);
+    this.ids.add(track.id);
+    this.#tracks.push(track);
+    return track.id;
+  }
+
+  /** Our own export writes pictures before sounds; its tracks go back to the places they had. */
+  inOrder(): TimelineTrack[] {
+    const place = (track: TimelineTrack) => this.#ownPlaces.get(track.id);
+    if (!this.#tracks.every((track) => place(track) !== undefined)) return this.#tracks;
+    return this.#tracks.toSorted((a, b) => place(a)! - place(b)!);
+  }
+}
