@@ -34,12 +34,7 @@ export function ZoomControls({ session }: { session: EditorSession }): ReactElem
     () => Math.round(session.view.view.zoom * 100),
   );
   return (
-    <div
-      className={css['zoom']}
-      role="group"
-      aria-label="Zoom"
-      onPointerDown={(event) => event.stopPropagation()}
-    >
+    <div className={css['zoom']} role="group" aria-label="Zoom" data-furniture>
       <IconButton label="Zoom out" onClick={() => session.view.zoomBy(1 / 1.25)}>
         <Minus />
       </IconButton>

@@ -1,7 +1,10 @@
+import { formatShortcut, isMacPlatform } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { nodeMenu } from '../node/node-menu.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { XY } from '../scene/wire-geometry.ts';
+
+const keys = (shortcut: string): string => formatShortcut(shortcut, isMacPlatform());
 
 /** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
 export function menuAt(
@@ -33,10 +36,20 @@ export function menuAt(
   return [
     // The menu gives the focus back when it closes; the picker opens after that.
     { id: 'add', label: 'Add node…', shortcut: 'Tab', onSelect: () => setTimeout(() => onAdd(client)) },
-    { id: 'paste', label: 'Paste', onSelect: () => void session.clipboard.paste() },
+    {
+      id: 'paste',
+      label: 'Paste',
+      shortcut: keys('Mod+V'),
+      onSelect: () => void session.clipboard.paste(session.view.toGraph(client)),
+    },
     { kind: 'separator', id: 's' },
-    { id: 'all', label: 'Select all', onSelect: () => session.selectAll() },
+    { id: 'all', label: 'Select all', shortcut: keys('Mod+A'), onSelect: () => session.selectAll() },
     { id: 'tidy', label: 'Tidy up', onSelect: () => session.arranging.autoLayout() },
-    { id: 'fit', label: 'Fit to view', onSelect: () => session.view.fitAll(() => session.scene.boxes()) },
+    {
+      id: 'fit',
+      label: 'Fit to view',
+      shortcut: keys('Shift+1'),
+      onSelect: () => session.view.fitAll(() => session.scene.boxes()),
+    },
   ];
 }

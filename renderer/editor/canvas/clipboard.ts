@@ -30,7 +30,8 @@ export function takePaste(session: EditorSession, event: ClipboardEvent, stage: 
   const files = [...event.clipboardData.files];
   if (files.length > 0) {
     event.preventDefault();
-    void addFiles(session, files, session.view.centre);
+    const { pointer } = session.view;
+    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.centre);
     return;
   }
   const text = event.clipboardData.getData('text/plain');

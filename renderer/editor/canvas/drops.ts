@@ -69,9 +69,11 @@ export async function takeDrop(session: EditorSession, event: DragEvent): Promis
   const pin = target?.dataset['dropPin'];
   const type = transfer.getData(DRAG_NODE_TYPE);
   if (type) {
+    const title = session.catalogue.find(type)?.summary.title ?? type;
+    session.store.mark(`add ${title}`);
     const id = session.addNode(type, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
-    const box = id === null ? undefined : session.scene.box(id);
-    if (id !== null && box) session.arranging.insertIfOnWire(id);
+    if (id !== null) session.arranging.insertIfOnWire(id);
+    session.store.release();
     return;
   }
   const libraryFile = transfer.getData(DRAG_FILE);

@@ -17,6 +17,7 @@ import { NodeView } from '../node/node-view.tsx';
 import { MAX_ZOOM, MIN_ZOOM } from '../scene/view-controller.ts';
 import { EditorContext, useUi, type EditorSurroundings } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { startRenaming } from '../session/start-renaming.ts';
 import { walk } from '../session/walk.ts';
 import { ConnectPicker } from '../panels/connect-picker.tsx';
 import { EmptyCanvas, Notice, ZoomControls } from './canvas-furniture.tsx';
@@ -90,6 +91,8 @@ function Stage({
     }
     const target = event.target;
     if (!(target instanceof Element) || !stage.current?.contains(target)) return;
+    // What stands above the canvas keeps its presses.
+    if (target.closest('[data-furniture]')) return;
     const client = { x: event.clientX, y: event.clientY };
     const pin = target.closest<HTMLElement>('[data-pin]');
     if (pin) {
@@ -113,7 +116,6 @@ function Stage({
   const openQuickAdd = (client: { x: number; y: number }): void =>
     session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null } });
 
-  const pointer = useRef<{ x: number; y: number } | null>(null);
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.target !== stage.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.shiftKey ? 32 : 8;
@@ -133,9 +135,9 @@ function Stage({
       if (!event.repeat) spaceUsed.current = false;
       setSpaceHeld(true);
     } else if (event.key === 'Tab' && !event.shiftKey) {
-      openQuickAdd(pointer.current ?? session.view.toClient(session.view.centre));
+      openQuickAdd(session.view.pointer ?? session.view.toClient(session.view.centre));
     } else if (event.key === '/') {
-      openQuickAdd(pointer.current ?? session.view.toClient(session.view.centre));
+      openQuickAdd(session.view.pointer ?? session.view.toClient(session.view.centre));
     } else if (event.key === 'Escape') {
       if (!gestures.cancel()) session.store.select([]);
     } else if (event.key === 'Enter' && only !== undefined) {
@@ -143,7 +145,7 @@ function Stage({
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       session.deleteSelection();
     } else if (event.key === 'F2' && only !== undefined) {
-      session.ui.set({ renaming: only });
+      startRenaming(session, only);
     } else return;
     event.preventDefault();
   };
@@ -165,13 +167,14 @@ function Stage({
     'aria-label': `Canvas of ${session.name}. Arrow keys walk between nodes, Tab adds one, Enter opens the inspector.`,
     onPointerDownCapture: onPointerDown,
     onPointerMove: (event) => {
-      pointer.current = { x: event.clientX, y: event.clientY };
+      const client = { x: event.clientX, y: event.clientY };
+      session.view.setPointer(client);
       if (gestures.active || event.buttons !== 0) return;
       const over = event.target instanceof Element && event.target.closest('[data-node]') !== null;
-      gestures.hover(pointer.current, over);
+      gestures.hover(client, over);
     },
     onPointerLeave: () => {
-      pointer.current = null;
+      session.view.setPointer(null);
       session.ui.set({ hoveredWire: null });
     },
     onKeyDown: onKeyDown,
@@ -179,7 +182,7 @@ function Stage({
       if (event.key !== ' ') return;
       setSpaceHeld(false);
       if (!spaceUsed.current && event.target === stage.current) {
-        openQuickAdd(pointer.current ?? session.view.toClient(session.view.centre));
+        openQuickAdd(session.view.pointer ?? session.view.toClient(session.view.centre));
       }
     },
     onBlur: () => {
@@ -188,7 +191,7 @@ function Stage({
     },
     onDoubleClick: (event) => {
       const target = event.target;
-      if (!(target instanceof Element) || target.closest('[data-widget],button,input,[role="dialog"]'))
+      if (!(target instanceof Element) || target.closest('[data-widget],[data-furniture],button,input'))
         return;
       const client = { x: event.clientX, y: event.clientY };
       const nodeId =

@@ -28,10 +28,10 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     session.ui.set({ finding: false });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
-  const frame: HTMLAttributes<HTMLDivElement> = {
+  const frame: HTMLAttributes<HTMLDivElement> & { 'data-furniture': boolean } = {
     role: 'dialog',
     'aria-label': 'Find a node',
-    onPointerDown: (event) => event.stopPropagation(),
+    'data-furniture': true,
     onKeyDown: (event) => {
       event.stopPropagation();
       if (event.key === 'Escape') close();
@@ -57,7 +57,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
         }}
       />
       {text === '' ? null : found.length === 0 ? (
-        <p className={css['none']}>No node of this project answers to this.</p>
+        <p className={css['none']}>No node of this project matches.</p>
       ) : (
         <div className={css['list']} style={{ maxHeight: 260 }} role="listbox" aria-label="Nodes found">
           {found.map((node, index) => (

@@ -259,12 +259,8 @@ export class Gestures {
 
   #wireToDropOn(held: ReadonlyMap<string, XY>): WireKey | null {
     const [only] = held.keys();
-    const { scene, store } = this.#session;
-    if (held.size !== 1 || only === undefined || store.wiresOf(only).length > 0) return null;
-    const box = scene.box(only);
-    if (!box) return null;
-    const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
-    return scene.wireUnder(strip, only)?.key ?? null;
+    if (held.size !== 1 || only === undefined) return null;
+    return this.#session.arranging.wireToGoInto(only)?.key ?? null;
   }
 
   /** The pin the wire would go into: the one pointed at, else the nearest that fits, else the nearest and its reason. */

@@ -1,4 +1,7 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement } from 'react';
+import { contains } from '../scene/spatial-index.ts';
+import type { View } from '../scene/view-controller.ts';
+import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { readColours } from './colours.ts';
 import { OVERVIEW, Overview, type OverviewFrame } from './overview.ts';
@@ -28,6 +31,9 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
     let rest: ReturnType<typeof setTimeout> | undefined;
     const draw = (isStill: boolean): void => {
       pending = 0;
+      // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first.
+      const covered = session.view.coveredByCorner;
+      element.toggleAttribute('data-aside', covered !== null && session.scene.nodesIn(covered).length > 0);
       frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
     };
     const soon = (): void => {
@@ -67,18 +73,38 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       for (const end of ends) end();
     };
   }, [session]);
-  const go = (event: PointerEvent): void => {
+  /** A drag in hand: where it began, the view then, and the scale then, so that what is dragged does not run away. */
+  const grip = useRef<{ client: XY; view: View; scale: number } | null>(null);
+  const take = (event: PointerEvent): void => {
     const at = frame.current;
     const rect = canvas.current?.getBoundingClientRect();
-    if (!at || !rect) return;
-    const x = (event.clientX - rect.left - at.x) / at.scale;
-    const y = (event.clientY - rect.top - at.y) / at.scale;
+    if (!at || !rect || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const point = {
+      x: (event.clientX - rect.left - at.x) / at.scale,
+      y: (event.clientY - rect.top - at.y) / at.scale,
+    };
     const { zoom } = session.view.view;
+    let { view } = session.view;
+    // A press on the frame takes it where it is; one beside it brings the view there.
+    if (!contains(session.view.visible(), { ...point, width: 0, height: 0 })) {
+      const { width, height } = session.view.size;
+      view = { zoom, x: width / 2 - point.x * zoom, y: height / 2 - point.y * zoom };
+      session.view.set(view);
+    }
+    grip.current = { client: { x: event.clientX, y: event.clientY }, view, scale: at.scale };
+  };
+  const drag = (event: PointerEvent): void => {
+    if (!grip.current) return;
+    const { client, view, scale } = grip.current;
     session.view.set({
-      zoom,
-      x: session.view.size.width / 2 - x * zoom,
-      y: session.view.size.height / 2 - y * zoom,
+      zoom: view.zoom,
+      x: view.x - ((event.clientX - client.x) / scale) * view.zoom,
+      y: view.y - ((event.clientY - client.y) / scale) * view.zoom,
     });
+  };
+  const letGo = (): void => {
+    grip.current = null;
   };
   return (
     <canvas
@@ -87,14 +113,11 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       style={OVERVIEW}
       role="img"
       aria-label="Overview of the project"
-      onPointerDown={(event) => {
-        event.stopPropagation();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) go(event);
-      }}
+      data-furniture
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
       onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
     />
   );

@@ -46,10 +46,10 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const left = Math.max(8, Math.min(request.client.x - origin.x, session.view.size.width - WIDTH - 8));
   const top = Math.max(8, Math.min(request.client.y - origin.y, session.view.size.height - HEIGHT - 8));
   const current = found[Math.min(active, found.length - 1)];
-  const frame: HTMLAttributes<HTMLDivElement> = {
+  const frame: HTMLAttributes<HTMLDivElement> & { 'data-furniture': boolean } = {
     role: 'dialog',
     'aria-label': 'Add a node',
-    onPointerDown: (event) => event.stopPropagation(),
+    'data-furniture': true,
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ quickAdd: null });
     },
@@ -88,7 +88,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       />
       {found.length === 0 ? (
         <p className={css['none']}>
-          {session.catalogue.loaded ? 'No node type answers to this.' : 'Reading the node types.'}
+          {session.catalogue.loaded ? 'No node type matches.' : 'Reading the node types…'}
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>

@@ -99,7 +99,11 @@ describe('deleting', () => {
 describe('the clipboard', () => {
   it('carries nodes and the wires between them into another project', () => {
     const text = toClip(chain, new Set(['blur', 'second']));
-    const paste = pasting(text, { x: 1000, y: 500 }, () => false);
+    const paste = pasting(
+      text,
+      () => ({ x: 1000, y: 500 }),
+      () => false,
+    );
     const other = applied(emptyGraph, paste?.operations ?? []);
     expect(other.nodes.map(({ type, position }) => [type, position])).toEqual([
       ['image/blur', { x: 1000, y: 500 }],
@@ -110,7 +114,11 @@ describe('the clipboard', () => {
 
   it('gives new names where the old ones are taken, each its own', () => {
     const taken = new Set(chain.nodes.map(({ id }) => id));
-    const paste = pasting(toClip(chain, new Set(['blur', 'second'])), { x: 0, y: 0 }, (id) => taken.has(id));
+    const paste = pasting(
+      toClip(chain, new Set(['blur', 'second'])),
+      () => ({ x: 0, y: 0 }),
+      (id) => taken.has(id),
+    );
     const both = applied(chain, paste?.operations ?? []);
     expect(both.nodes).toHaveLength(chain.nodes.length + 2);
     expect(new Set(both.nodes.map(({ id }) => id)).size).toBe(both.nodes.length);
@@ -118,11 +126,23 @@ describe('the clipboard', () => {
 
   it('leaves alone what is no copy of nodes', () => {
     for (const text of ['', 'hello', '{}', '[]', '{"kind":"patchbay/nodes"}', 'null']) {
-      expect(pasting(text, { x: 0, y: 0 }, () => false)).toBeNull();
+      expect(
+        pasting(
+          text,
+          () => ({ x: 0, y: 0 }),
+          () => false,
+        ),
+      ).toBeNull();
     }
     const broken =
       '{"kind":"patchbay/nodes","nodes":[{"id":1},{"id":"a","type":"image/blur"}],"connections":[7]}';
-    expect(pasting(broken, { x: 0, y: 0 }, () => false)?.ids).toHaveLength(1);
+    expect(
+      pasting(
+        broken,
+        () => ({ x: 0, y: 0 }),
+        () => false,
+      )?.ids,
+    ).toHaveLength(1);
   });
 });
 

@@ -208,18 +208,22 @@ function readClip(text: string): Clip | null {
 }
 
 /**
- * Nodes from clipboard text under new ids, their top left corner at `at`.
+ * Nodes from clipboard text under new ids.
+ * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
  * @returns null when the text holds no nodes of ours.
  */
 export function pasting(
   text: string,
-  at: XY,
+  place: (apart: { width: number; height: number }) => XY,
   taken: (id: string) => boolean,
 ): { operations: PatchOperation[]; ids: string[] } | null {
   const clip = readClip(text);
   if (!clip || clip.nodes.length === 0) return null;
-  const left = Math.min(...clip.nodes.map((node) => node.position?.x ?? 0));
-  const top = Math.min(...clip.nodes.map((node) => node.position?.y ?? 0));
+  const xs = clip.nodes.map((node) => node.position?.x ?? 0);
+  const ys = clip.nodes.map((node) => node.position?.y ?? 0);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
+  const at = place({ width: Math.max(...xs) - left, height: Math.max(...ys) - top });
   const renamed = new Map<string, string>();
   const used = new Set<string>();
   const operations: PatchOperation[] = clip.nodes.map((node) => {

@@ -6,7 +6,7 @@ import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { nothingKnown } from '../testing/three-nodes.ts';
-import { EditorStore } from './editor-store.ts';
+import { EditorStore, wireKeyOf } from './editor-store.ts';
 import { HISTORY_DEPTH } from './history.ts';
 
 const graph: Graph = {
@@ -170,6 +170,21 @@ describe('EditorStore', () => {
     expect(woken.slice(1).sort()).toEqual(['a', 'b']);
     store.select(['c']);
     expect(woken.at(-1)).toBe('c');
+  });
+
+  it('says that another set is selected when a selected node or wire goes', () => {
+    const store = new EditorStore(graph, nothingKnown);
+    store.select(['a', 'c']);
+    const before = store.selectedNodes;
+    store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'c' }]);
+    expect(store.selectedNodes).not.toBe(before);
+    expect([...store.selectedNodes]).toEqual(['a']);
+    expect([...before]).toEqual(['a', 'c']);
+    store.select([], [wireKeyOf(['b', 'a'])]);
+    const wires = store.selectedWires;
+    store.applyEdit('disconnect', [{ op: 'disconnect', from: ['a', 'text'], to: ['b', 'a'] }]);
+    expect(store.selectedWires).not.toBe(wires);
+    expect(store.selectedWires.size).toBe(0);
   });
 
   it('refuses a whole edit when one operation does not fit, and records nothing', () => {

@@ -320,7 +320,8 @@ export class EditorStore {
     const edited = new Set<string>();
     const wires = new Set<WireKey>();
     let structureChanged = false;
-    let selectionChanged = false;
+    // What is selected is replaced and never changed, so that whoever holds it sees that it is another.
+    const gone = new Set<string>();
     for (const id of touched) {
       const node = findNode(graph, id);
       const before = this.#nodes.get(id);
@@ -330,7 +331,7 @@ export class EditorStore {
       if (node) this.#nodes.set(id, node);
       else {
         this.#nodes.delete(id);
-        selectionChanged = this.#selectedNodes.delete(id) || selectionChanged;
+        if (this.#selectedNodes.has(id)) gone.add(id);
       }
     }
     for (const id of touched) {
@@ -352,11 +353,10 @@ export class EditorStore {
         wires.add(key);
       }
     }
-    for (const key of this.#selectedWires) {
-      if (this.#wires.has(key)) continue;
-      this.#selectedWires.delete(key);
-      selectionChanged = true;
-    }
+    const nextWires = [...this.#selectedWires].filter((key) => this.#wires.has(key));
+    const selectionChanged = gone.size > 0 || nextWires.length < this.#selectedWires.size;
+    if (gone.size > 0) this.#selectedNodes = new Set([...this.#selectedNodes].filter((id) => !gone.has(id)));
+    if (nextWires.length < this.#selectedWires.size) this.#selectedWires = new Set(nextWires);
     structureChanged ||= wires.size > 0;
     this.#notify({ nodes: edited, edited, wires, structureChanged, selectionChanged });
   }

@@ -1,5 +1,9 @@
+import { formatShortcut, isMacPlatform } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { startRenaming } from '../session/start-renaming.ts';
+
+const keys = (shortcut: string): string => formatShortcut(shortcut, isMacPlatform());
 
 /** What can be done with a node, for its menu and the context menu. */
 export function nodeMenu(
@@ -24,7 +28,7 @@ export function nodeMenu(
           id: 'rename',
           label: 'Rename',
           shortcut: 'F2',
-          onSelect: () => session.ui.set({ renaming: nodeId }),
+          onSelect: () => startRenaming(session, nodeId),
         },
     !many && output
       ? {
@@ -44,6 +48,7 @@ export function nodeMenu(
     {
       id: 'duplicate',
       label: 'Duplicate',
+      shortcut: keys('Mod+D'),
       onSelect: () => {
         choose();
         session.clipboard.duplicate();
@@ -52,6 +57,7 @@ export function nodeMenu(
     {
       id: 'copy',
       label: 'Copy',
+      shortcut: keys('Mod+C'),
       onSelect: () => {
         choose();
         void session.clipboard.copy();
@@ -71,6 +77,7 @@ export function nodeMenu(
     {
       id: 'delete',
       label: many ? `Delete ${ids.length} nodes` : 'Delete',
+      shortcut: 'Del',
       danger: true,
       onSelect: () => {
         choose();

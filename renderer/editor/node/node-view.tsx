@@ -1,5 +1,13 @@
 import { EllipsisVertical, Play } from 'lucide-react';
-import { memo, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
@@ -248,6 +256,14 @@ function TitleField({
     session.store.history.seal();
     session.ui.set({ renaming: null });
   };
+  // Where the keys went before: the canvas, or the outline.
+  const [from] = useState(() => document.activeElement);
+  const goBack = (event: KeyboardEvent): void => {
+    const stage = event.currentTarget.closest<HTMLElement>('[data-editor-stage]');
+    const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : stage;
+    close();
+    back?.focus({ preventScroll: true });
+  };
   return (
     <input
       ref={field}
@@ -265,7 +281,7 @@ function TitleField({
         event.stopPropagation();
         // Back to what it was, unless somebody else has named it since.
         if (event.key === 'Escape' && typed.current === title) set(before.current);
-        if (event.key === 'Enter' || event.key === 'Escape') close();
+        if (event.key === 'Enter' || event.key === 'Escape') goBack(event);
       }}
     />
   );

@@ -85,7 +85,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         ) : shown.length === 0 ? (
           <EmptyState
             compact
-            title={text === '' ? 'No files yet' : 'No file answers to this'}
+            title={text === '' ? 'No files yet' : 'No file matches'}
             text={text === '' ? 'Drop photos, sounds or other files on the canvas.' : undefined}
           />
         ) : (

@@ -13,6 +13,7 @@ import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogueRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { startRenaming } from '../session/start-renaming.ts';
 import css from './panels.module.css';
 
 /** Pixels of a row, and how many rows beyond the view are there. */
@@ -73,7 +74,7 @@ function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement
     else if (id === undefined || event.ctrlKey || event.metaKey) return;
     else if (event.key === 'Enter') session.ui.set({ inspectorAsked: session.ui.get().inspectorAsked + 1 });
     else if (event.key === 'Delete' || event.key === 'Backspace') session.deleteSelection();
-    else if (event.key === 'F2') session.ui.set({ renaming: id });
+    else if (event.key === 'F2') startRenaming(session, id);
     else if (event.key === 'r' || event.key === 'R') onRunTo?.([id]);
     else if (event.key === 'c' || event.key === 'C') {
       const box = session.scene.box(id);

@@ -69,7 +69,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
             ))}
           </div>
         ) : groups.list.length === 0 ? (
-          <p className={css['none']}>No node type answers to “{query}”.</p>
+          <p className={css['none']}>No node type matches “{query}”.</p>
         ) : (
           groups.list.map(({ category, entries }) => {
             const open = query !== '' || !closed.has(category);

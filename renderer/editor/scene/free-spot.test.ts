@@ -26,3 +26,12 @@ it('is beside a view that is full', () => {
   expect(intersects({ ...at, ...size }, full)).toBe(false);
   expect(Math.abs(at.x)).toBeLessThan(2000);
 });
+
+it('is the nearest to a point that is asked for, still covering nothing', () => {
+  const near = { x: 500, y: 400 };
+  expect(freeSpot(size, view, freeOf([]), near)).toEqual({ x: 376, y: 250 });
+  const taken = { x: 376, y: 250, ...size };
+  const beside = freeSpot(size, view, freeOf([taken]), near);
+  expect(intersects({ ...beside, ...size }, taken)).toBe(false);
+  expect(Math.hypot(beside.x - 376, beside.y - 250)).toBeLessThan(400);
+});

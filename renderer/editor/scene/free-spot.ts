@@ -7,20 +7,19 @@ const STEP = 32;
 const RINGS = 60;
 
 /**
- * The place for a new box that covers nothing: the nearest to the middle inside the view, else the nearest at all, else
- * the middle.
+ * The place for a new box that covers nothing: the nearest to a point inside the view, else the nearest at all, else
+ * that point.
  * @param size of the box. @param view the part of the document that is seen. @param isFree whether a rectangle covers nothing.
+ * @param near where the middle of the box would best be: the middle of the view, unless given.
  * @returns its upper left corner.
  */
 export function freeSpot(
   size: { width: number; height: number },
   view: Rect,
   isFree: (rect: Rect) => boolean,
+  near: XY = { x: view.x + view.width / 2, y: view.y + view.height / 2 },
 ): XY {
-  const middle = {
-    x: view.x + (view.width - size.width) / 2,
-    y: view.y + (view.height - size.height) / 2,
-  };
+  const middle = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
   const rectAt = ({ x, y }: XY): Rect => ({ x, y, ...size });
   const padded = ({ x, y }: XY): Rect => ({
     x: x - STEP / 2,
@@ -37,7 +36,7 @@ export function freeSpot(
       outside = at;
     }
     // Farther rings lie outside the view altogether.
-    if (outside !== null && ring * STEP * 2 > Math.max(view.width, view.height)) break;
+    if (outside !== null && ring * STEP > Math.max(view.width, view.height)) break;
   }
   return outside ?? middle;
 }

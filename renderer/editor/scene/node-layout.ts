@@ -8,6 +8,8 @@ import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
  */
 
 export const NODE_WIDTH = 248;
+/** Height that is kept free for a node whose pins are not known yet. */
+export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
 export const PREVIEW = 140;
 export const PROBLEM = 44;

@@ -177,8 +177,8 @@ export class Scene {
     return best;
   }
   /** A wire that passes under a rectangle and does not belong to `exceptNode`. */
-  wireUnder(rect: Rect, exceptNode: string): WireShape | undefined {
-    return this.wiresIn(rect).find(
+  wiresUnder(rect: Rect, exceptNode: string): WireShape[] {
+    return this.wiresIn(rect).filter(
       ({ wire, curve }) => wire.from[0] !== exceptNode && wire.to[0] !== exceptNode && crosses(curve, rect),
     );
   }

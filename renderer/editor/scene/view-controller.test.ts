@@ -53,3 +53,30 @@ it('a canvas that becomes too small to read leaves the view as it is, and fits a
   view.resize({ left: 0, top: 0, width: 1600, height: 1200 });
   expect(view.view.zoom).toBe(1);
 });
+
+it('says what lies under the corner until a person moves the view', () => {
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 600 });
+  view.corner = { width: 200, height: 140 };
+  view.fitAll(() => [{ x: 0, y: 0, width: 800, height: 500 }]);
+  const { x, y, zoom } = view.view;
+  expect(view.coveredByCorner).toEqual({
+    x: (600 - x) / zoom,
+    y: (460 - y) / zoom,
+    width: 200 / zoom,
+    height: 140 / zoom,
+  });
+  view.release();
+  expect(view.coveredByCorner).toBeNull();
+});
+
+it('fits again when it becomes known what covers the corner', () => {
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 600 });
+  view.open(() => [{ x: 0, y: 0, width: 800, height: 600 }]);
+  const before = view.view.zoom;
+  view.corner = { width: 200, height: 140 };
+  expect(view.view.zoom).toBeLessThan(before);
+  const covered = view.coveredByCorner!;
+  expect(covered.x >= 800 || covered.y >= 600).toBe(true);
+});

@@ -40,8 +40,8 @@ export class ViewController {
   #fitted: (() => Iterable<Rect>) | null = null;
   /** True once a person or a fit chose the view. */
   placed = false;
-  /** Size in pixels of what covers the lower right corner; a fit keeps nodes out from under it. */
-  corner = { width: 0, height: 0 };
+  #corner = { width: 0, height: 0 };
+  #pointer: XY | null = null;
 
   get view(): View {
     return this.#view;
@@ -54,6 +54,22 @@ export class ViewController {
   }
   get moving(): boolean {
     return this.#moving;
+  }
+  /** Size in pixels of what covers the lower right corner; a fit keeps nodes out from under it. */
+  get corner(): { width: number; height: number } {
+    return this.#corner;
+  }
+  set corner(size: { width: number; height: number }) {
+    if (size.width === this.#corner.width && size.height === this.#corner.height) return;
+    this.#corner = size;
+    this.#fitAgain();
+  }
+  /** Where the pointer is while it is over the canvas. Client pixels. */
+  get pointer(): XY | null {
+    return this.#pointer;
+  }
+  setPointer(client: XY | null): void {
+    this.#pointer = client;
   }
   attach(mover: ViewMover): () => void {
     this.#mover = mover;
@@ -198,6 +214,20 @@ export class ViewController {
       y: height / 2 - (rect.y + rect.height / 2) * zoom,
     };
   }
+  /** What lies under the corner in a view. Canvas units. */
+  #covered(view: View): Rect {
+    const { width, height } = this.corner;
+    return {
+      x: (this.#size.width - width - view.x) / view.zoom,
+      y: (this.#size.height - height - view.y) / view.zoom,
+      width: width / view.zoom,
+      height: height / view.zoom,
+    };
+  }
+  /** What lies under the corner of a view that was fitted and not moved since; null once somebody moved it. */
+  get coveredByCorner(): Rect | null {
+    return this.#fitted && this.#covered(this.#view);
+  }
   /** The largest view of all boxes in which none lies under the corner. */
   #clear(boxes: Iterable<Rect>): View | null {
     const all = [...boxes];
@@ -205,12 +235,7 @@ export class ViewController {
     if (!rect) return null;
     const view = this.#whole(rect, { right: 0, bottom: 0 });
     const { width, height } = this.corner;
-    const covered: Rect = {
-      x: (this.#size.width - width - view.x) / view.zoom,
-      y: (this.#size.height - height - view.y) / view.zoom,
-      width: width / view.zoom,
-      height: height / view.zoom,
-    };
+    const covered = this.#covered(view);
     if (width === 0 || height === 0 || !all.some((box) => intersects(box, covered))) return view;
     const above = this.#whole(rect, { right: 0, bottom: height });
     const beside = this.#whole(rect, { right: width, bottom: 0 });

@@ -2,6 +2,7 @@ import { commandNamed, type Command } from '#renderer/commands/registry.ts';
 import type { Alignment } from '../model/arrange.ts';
 import { addFiles } from '../canvas/drops.ts';
 import type { EditorSession } from './editor-session.ts';
+import { startRenaming } from './start-renaming.ts';
 
 /** Asks for files by the browser's own dialog. */
 function pickFiles(take: (files: File[]) => void): void {
@@ -44,7 +45,10 @@ export function editorCommands(session: EditorSession): Command[] {
     {
       ...commandNamed('editor.rename'),
       when: () => only() !== undefined,
-      run: () => ui.set({ renaming: only() ?? null }),
+      run: () => {
+        const id = only();
+        if (id !== undefined) startRenaming(session, id);
+      },
     },
     { ...commandNamed('editor.select-all'), run: () => session.selectAll() },
     // The canvas itself tells a tap of the space bar from holding it to pan.

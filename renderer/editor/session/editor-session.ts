@@ -9,7 +9,7 @@ import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../mo
 import { wireKeyOf, type StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
-import { NODE_WIDTH } from '../scene/node-layout.ts';
+import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { Scene } from '../scene/scene.ts';
 import { contains, type Rect } from '../scene/spatial-index.ts';
 import { ViewController } from '../scene/view-controller.ts';
@@ -23,8 +23,6 @@ import { SessionClipboard } from './session-clipboard.ts';
 import { SessionStore } from './session-store.ts';
 import { SessionWiring } from './session-wiring.ts';
 
-/** Height that is kept free for a node whose pins are not known yet. Canvas units. */
-const USUAL_HEIGHT = 300;
 const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */

@@ -1,8 +1,12 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertion } from '../model/editing.ts';
+import type { WireKey } from '../model/editor-store.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from './editor-session.ts';
+
+/** So many wires under a node are looked at while it is dragged. */
+const MOST_WIRES = 12;
 
 /** Where nodes stand: drags, nudges, alignment, layout. */
 export class SessionArranging {
@@ -32,13 +36,19 @@ export class SessionArranging {
     if (inserted) this.#session.apply('insert into the wire', inserted);
   }
   #insertionFor(nodeId: string): PatchOperation[] | null {
-    const box = this.#session.scene.box(nodeId);
-    if (!box || this.#session.store.wiresOf(nodeId).length > 0) return null;
+    return this.wireToGoInto(nodeId)?.operations ?? null;
+  }
+  /** The first wire under an unwired node that it fits into, and what puts it there. */
+  wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
+    const { catalogue, scene, store } = this.#session;
+    const box = scene.box(nodeId);
+    if (!box || store.wiresOf(nodeId).length > 0) return null;
     const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
-    const shape = this.#session.scene.wireUnder(strip, nodeId);
-    return shape
-      ? insertion(this.#session.store.getGraph(), shape.wire, nodeId, this.#session.catalogue)
-      : null;
+    for (const { key, wire } of scene.wiresUnder(strip, nodeId).slice(0, MOST_WIRES)) {
+      const operations = insertion(store.getGraph(), wire, nodeId, catalogue);
+      if (operations) return { key, operations };
+    }
+    return null;
   }
 
   nudge(dx: number, dy: number): void {

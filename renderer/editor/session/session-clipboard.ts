@@ -1,11 +1,12 @@
 import { pasting, snapped, toClip } from '../model/editing.ts';
+import { freeSpot } from '../scene/free-spot.ts';
+import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
+import { intersects } from '../scene/spatial-index.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Copying, cutting, pasting and duplicating nodes. */
 export class SessionClipboard {
-  /** Pastes in a row stand beside each other. */
-  #pasted = 0;
   readonly #session: EditorSession;
   constructor(session: EditorSession) {
     this.#session = session;
@@ -27,30 +28,41 @@ export class SessionClipboard {
     await this.copy();
     this.#session.deleteSelection();
   }
-  /** @returns false when the text holds no nodes. */
+  /**
+   * Puts nodes where they cover nothing, near the pointer or else the middle of the view.
+   * @param at where exactly, instead. Canvas units. @returns false when the text holds no nodes.
+   */
   pasteText(text: string, at?: XY): boolean {
-    this.#pasted = (this.#pasted + 1) % 12;
-    const centre = this.#session.view.centre;
-    const place = at ?? { x: centre.x - 124 + this.#pasted * 24, y: centre.y - 80 + this.#pasted * 24 };
+    const { scene, snapToGrid, store, view } = this.#session;
     const paste = pasting(
       text,
-      snapped(place, this.#session.snapToGrid),
-      (id) => this.#session.store.getNode(id) !== undefined,
+      (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
+      (id) => store.getNode(id) !== undefined,
     );
     if (!paste) return false;
-    if (
-      this.#session.apply(
-        `paste ${paste.ids.length === 1 ? 'a node' : `${paste.ids.length} nodes`}`,
-        paste.operations,
-      )
-    ) {
-      this.#session.store.select(paste.ids);
-    }
+    const many = paste.ids.length;
+    if (!this.#session.apply(`paste ${many === 1 ? 'a node' : `${many} nodes`}`, paste.operations))
+      return true;
+    store.select(paste.ids);
+    const pasted = scene.bounds(paste.ids);
+    if (pasted && !intersects(pasted, view.visible())) view.reveal(pasted);
     return true;
   }
-  async paste(): Promise<void> {
+  /** @param apart how far the top left corners lie apart. */
+  #freePlace(apart: { width: number; height: number }): XY {
+    const { scene, view } = this.#session;
+    const size = { width: apart.width + NODE_WIDTH, height: apart.height + USUAL_HEIGHT };
+    const visible = view.visible();
+    const near = view.pointer ? view.toGraph(view.pointer) : view.centre;
+    const corner = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
+    // What is larger than the view covers something wherever it is.
+    if (size.width > visible.width || size.height > visible.height) return corner;
+    return freeSpot(size, visible, (rect) => scene.nodesIn(rect).length === 0, near);
+  }
+  /** @param at where exactly. Canvas units. */
+  async paste(at?: XY): Promise<void> {
     const text = await navigator.clipboard.readText();
-    if (!this.pasteText(text)) this.#session.ui.say('The clipboard holds no nodes.');
+    if (!this.pasteText(text, at)) this.#session.ui.say('The clipboard holds no nodes.');
   }
   duplicate(): void {
     const boxes = [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
@@ -60,7 +72,7 @@ export class SessionClipboard {
     const clip = toClip(this.#session.store.getGraph(), this.#session.store.selectedNodes);
     const copy = pasting(
       clip,
-      { x: left + 32, y: top + 32 },
+      () => ({ x: left + 32, y: top + 32 }),
       (id) => this.#session.store.getNode(id) !== undefined,
     );
     if (copy && this.#session.apply('duplicate', copy.operations)) this.#session.store.select(copy.ids);

@@ -1,0 +1,12 @@
+import { isMounted } from '../scene/view-controller.ts';
+import { intersects } from '../scene/spatial-index.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** Opens the title of a node for typing, where it can be seen: a node that is too small or out of view is brought near. */
+export function startRenaming(session: EditorSession, nodeId: string): void {
+  const box = session.scene.box(nodeId);
+  if (!box) return;
+  const { view } = session;
+  if (!isMounted(view.detail) || !intersects(box, view.visible(-0.06))) view.reveal(box);
+  session.ui.set({ renaming: nodeId });
+}
