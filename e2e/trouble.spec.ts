@@ -91,19 +91,29 @@ test('a project deleted elsewhere while its window was closed opens with the edi
   dataFolder,
 }) => {
   const editor = await emptyProject(desk);
+  await editor.rename('Closing titles');
   await editor.addFromPalette('Noise');
-  const version = await editor.savedVersion();
+  const saved = await editor.savedVersion();
   const address = desk.url();
   const params = { project_id: projectIdIn(address) };
+  const other = await colleague(dataFolder);
+  const noted = { externalId: 'shot-12', metadata: { client: 'North' } };
+  const { version } = await other.call(endpoints.projects.updateMetadata, {
+    params,
+    body: { expectedVersion: saved, ...noted },
+  });
+  // What others noted on it is seen when it is opened again.
+  await desk.reload();
+  await editor.shown();
+  await editor.saved();
   const history = new HistoryPanel(desk);
   await history.open();
-  await history.keeps(version);
+  await history.keeps(saved);
   await desk.route('**/v1/projects/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await editor.addFromPalette('Gradient');
   await expect(editor.saveState).toHaveText(/^Offline \(1 change waiting\)$/);
-  const other = await colleague(dataFolder);
   await other.call(endpoints.projects.delete, { params, query: { expectedVersion: version } });
   await desk.unroute('**/v1/projects/**');
   await desk.reload();
@@ -115,6 +125,11 @@ test('a project deleted elsewhere while its window was closed opens with the edi
   await expect(desk).not.toHaveURL(address);
   await editor.saved();
   expect(await typesOf(other.call, desk.url())).toEqual(['image/gradient', 'image/noise']);
+  await expect(desk.getByRole('banner')).toContainText('Closing titles');
+  const made = await other.call(endpoints.projects.getDocument, {
+    params: { project_id: projectIdIn(desk.url()) },
+  });
+  expect(made).toMatchObject({ name: 'Closing titles', ...noted });
 });
 
 test.describe('a service restored from a backup', () => {

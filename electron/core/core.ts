@@ -45,6 +45,7 @@ import { makeInnerFolder } from './storage/data-folder.ts';
 import { openDeskDatabase } from './storage/desk-database.ts';
 import { Uploads } from './uploads/uploads.ts';
 import { uploadStore } from './uploads/upload-store.ts';
+import { createDetailsObserver, createProjectDetails } from './versions/project-details.ts';
 import { createVersionRecorder } from './versions/recorder.ts';
 import { createVersionObserver } from './versions/version-observer.ts';
 import { createVersionStore } from './versions/version-store.ts';
@@ -228,6 +229,7 @@ async function openCore(options: CoreOptions) {
       clock,
       log,
     });
+    const details = createProjectDetails(database);
     const recorder = createVersionRecorder({
       store: versions,
       read: async (connectionId, projectId, signal) => {
@@ -252,7 +254,12 @@ async function openCore(options: CoreOptions) {
       },
       log,
     });
-    const observer = observeWithAll([history, createVersionObserver(recorder), offline.observer]);
+    const observer = observeWithAll([
+      history,
+      createVersionObserver(recorder),
+      createDetailsObserver(details),
+      offline.observer,
+    ]);
     const transfers = new Transfers({
       directory: join(desk, 'transfers'),
       connections,
@@ -295,6 +302,7 @@ async function openCore(options: CoreOptions) {
       files,
       versions,
       recorder,
+      details,
       transfers,
       events,
       clock,
@@ -302,6 +310,7 @@ async function openCore(options: CoreOptions) {
     });
     await cache.tidy();
     await versions.tidy();
+    details.tidy();
     supervisor.start();
     await uploads.resume();
     await transfers.tidy();

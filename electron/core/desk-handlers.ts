@@ -21,6 +21,7 @@ import type { Clock, CoreLog } from './options.ts';
 import type { Transfers } from './project-files/transfers.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import type { ProjectDetailsStore } from './versions/project-details.ts';
 import type { VersionRecorder } from './versions/recorder.ts';
 import type { VersionStore } from './versions/version-store.ts';
 
@@ -44,6 +45,7 @@ export interface DeskParts {
   files: FileLibrary;
   versions: VersionStore;
   recorder: VersionRecorder;
+  details: ProjectDetailsStore;
   transfers: Transfers;
   events: DeskEvents;
   clock: Clock;
@@ -90,6 +92,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       parts.watcher.forgetConnection(params.connectionId);
       files.forgetConnection(params.connectionId);
       await versions.forgetConnection(params.connectionId);
+      parts.details.forgetConnection(params.connectionId);
       parts.known.forgetConnection(params.connectionId);
       parts.documents.forgetConnection(params.connectionId);
     },
@@ -179,6 +182,9 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       await versions.delete(connectionId, projectId, versionId);
       events.emit({ type: 'versions', connectionId, projectId });
     },
+    getProjectDetails: ({ params: { connectionId, projectId } }) => ({
+      details: parts.details.find(connectionId, projectId),
+    }),
 
     listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),
     listUntoldRuns: () => ({ runs: runs.untold() }),

@@ -7,6 +7,7 @@ import type {
   JournalState,
   MediaRequest,
   MediaAnswer,
+  ProjectDetails,
   Settings,
   UndoChange,
   Upload,
@@ -57,6 +58,8 @@ export interface EditorPorts extends UploadPorts {
   settings(): Promise<Settings>;
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
+  /** What it was called and what was noted on it, as far as this computer knows. */
+  knownDetails?(): Promise<ProjectDetails | null>;
   /** Keeps a state of the project, made on `version`, in the local history. */
   keepVersion?(state: { version: number; graph: Graph }): Promise<void>;
 }

@@ -97,6 +97,10 @@ export const deskRoutes = {
     response: v.ProjectVersion,
   }),
   deleteVersion: route('DELETE', `${versions}/{versionId}`),
+  /** Null of a project that was never opened on this computer. */
+  getProjectDetails: route('GET', '/desk/project-details/{connectionId}/{projectId}', {
+    response: z.object({ details: v.ProjectDetails.nullable() }),
+  }),
 
   startExport: route('POST', '/desk/exports', { body: t.ExportRequest, response: t.Transfer }),
   getTransfer: route('GET', '/desk/transfers/{transferId}', { response: t.Transfer }),

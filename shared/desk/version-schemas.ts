@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { externalIds, Metadata } from '../api/schemas/common.ts';
 import { EditableGraph } from '../api/schemas/documents.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 
 /** Versions of projects that are kept on this computer. */
+
+/** What a project is besides its graph, as far as it was seen on this computer. */
+export const ProjectDetails = z.object({ name: z.string(), ...externalIds, metadata: Metadata.optional() });
+export type ProjectDetails = z.infer<typeof ProjectDetails>;
 
 /** Why a version was kept. */
 export const VersionReason = z.enum([

@@ -106,6 +106,15 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE uploads ADD COLUMN problem TEXT;
   ALTER TABLE uploads ADD COLUMN progress REAL NOT NULL DEFAULT 0;
   `,
+  // What projects are called, for those that are deleted elsewhere while edits of them wait here.
+  `
+  CREATE TABLE project_details (
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    details TEXT NOT NULL,
+    PRIMARY KEY (connection_id, project_id)
+  ) STRICT;
+  `,
 ];
 
 /** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */

@@ -71,6 +71,7 @@ export function createDeskPorts(options: {
       const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
       return { version: last.version, graph };
     },
+    knownDetails: async () => (await desk('getProjectDetails', { params })).details,
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
         headers: { [acceptKnownHeader]: '1' },

@@ -1,4 +1,4 @@
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, type PublicProjectCreateRequest } from '#shared/api/index.ts';
 import type { UndoChange, UndoStacks } from '#shared/desk/index.ts';
 import { settledUndo } from '#shared/sync/index.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -12,19 +12,26 @@ function asChanges(stacks: UndoStacks): UndoChange[] {
   ];
 }
 
-/** Keys of recreations that were begun, so that pressing again after a lost answer makes no second project. */
-const begun = new WeakMap<EditorSession, string>();
+/** Requests for recreations that were begun, so that pressing again after a lost answer makes no second project. */
+const begun = new WeakMap<EditorSession, { body: PublicProjectCreateRequest; idempotencyKey: string }>();
+
+async function begin(session: EditorSession, name: string) {
+  const details = await session.ports.knownDetails?.().catch(() => null);
+  const request = { body: { ...details, name }, idempotencyKey: crypto.randomUUID() };
+  begun.set(session, request);
+  return request;
+}
 
 /**
- * Makes a new project of what is on screen, name, document and undo history; for one that was deleted elsewhere.
+ * Makes a new project of what is on screen, document and undo history, with what this computer knows of the old one:
+ * its ids with others and its metadata; for one that was deleted elsewhere.
  * @param name the name it has now.
  * @returns the new project's id. @throws what the service answered; then everything stays as it is here.
  */
 export async function recreateProject(session: EditorSession, name: string): Promise<string> {
   const { api, journal } = session.ports;
-  const key = begun.get(session) ?? crypto.randomUUID();
-  begun.set(session, key);
-  const made = await api(endpoints.projects.create, { body: { name }, idempotencyKey: key });
+  const request = begun.get(session) ?? (await begin(session, name));
+  const made = await api(endpoints.projects.create, request);
   const params = { project_id: made.id };
   // Read anew: an attempt before this one may have come as far as the document.
   let { version } = await api(endpoints.projects.get, { params });

@@ -3,6 +3,7 @@ import { clashId } from '#shared/sync/index.ts';
 import { openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
+import { openDocument } from './open-document.ts';
 
 describe('a disk that is full', () => {
   it('the state says not kept, and the edit is kept when there is room', async () => {
@@ -173,6 +174,20 @@ describe('a project that was deleted elsewhere while the app was closed', () => 
     const three = await openWindow(world);
     await three.driver.flush();
     expect(world.texts()).toEqual(['mine', 'more', undefined]);
+  });
+
+  it('has the name that this computer knows', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    one.edit(setText('a', 'text', 'mine'));
+    await one.kept();
+    one.crash();
+    world.isDeleted = true;
+    world.details = { name: 'Spring titles', metadata: { client: 'North' } };
+    expect(await openDocument(world.ports())).toMatchObject({ isGone: true, name: 'Spring titles' });
+    world.details = null;
+    world.writer = null;
+    expect(await openDocument(world.ports())).toMatchObject({ isGone: true, name: 'Recovered project' });
   });
 
   it('does not open when nothing of it waits here', async () => {

@@ -1,5 +1,11 @@
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
-import type { JournalEntry, JournalInFlight, JournalNews, UndoStacks } from '#shared/desk/index.ts';
+import type {
+  JournalEntry,
+  JournalInFlight,
+  JournalNews,
+  ProjectDetails,
+  UndoStacks,
+} from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { advanceUndo } from '#shared/sync/index.ts';
@@ -25,6 +31,8 @@ export class SyncWorld {
   looks = 0;
   readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
   isDeleted = false;
+  /** What the desktop process knows of the project besides its graph. */
+  details: ProjectDetails | null = null;
   /** How many entries each attempt to write had. */
   appends: number[] = [];
   /** Seconds that a look has to wait. */
@@ -175,6 +183,7 @@ export class SyncWorld {
       settings: unused,
       subscribe: () => () => undefined,
       lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
+      knownDetails: () => Promise.resolve(this.details),
       keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
     };
   }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ProjectDetails } from '#shared/desk/index.ts';
+import { sendJson, startServer } from '../testing/http-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+const noted = { externalId: 'shot-12', externalUserId: null, metadata: { client: 'North', tags: ['a'] } };
+
+/** A service with one project, which can be deleted. */
+async function start(folder = temporaryFolder()) {
+  const project = { name: 'Titles', version: 3, isThere: true };
+  const server = await startServer((asked, response) => {
+    const path = asked.url.split('?')[0] ?? '';
+    const summary = () => ({ id: 'p1', name: project.name, nodeCount: 0, externalId: noted.externalId });
+    if (path.endsWith('/v1/projects')) {
+      const other = { id: 'p2', name: 'Never opened here', nodeCount: 0 };
+      return sendJson(response, 200, { data: [summary(), other], hasMore: false });
+    }
+    if (!path.includes('/projects/p1') || !project.isThere) return sendJson(response, 404, {});
+    if (asked.method === 'DELETE') return void response.writeHead(204).end();
+    if (asked.method === 'PATCH') {
+      project.name = (JSON.parse(asked.body.toString()) as { name: string }).name;
+      project.version += 1;
+    }
+    if (!path.endsWith('/document'))
+      return sendJson(response, 200, { ...summary(), version: project.version });
+    const document = { graph: { nodes: [], connections: [] } };
+    const { name, version } = project;
+    return sendJson(response, 200, { projectId: 'p1', name, version, document, ...noted });
+  });
+  const { clock } = createTestClock();
+  const desk = await startTestCore({ launchService: launcherOf(server.origin), clock, folder });
+  const details = async (id = 'p1') =>
+    z
+      .object({ details: ProjectDetails.nullable() })
+      .parse(await desk.read('GET', `/desk/project-details/local/${id}`)).details;
+  const open = () => desk.read('GET', '/api/local/v1/projects/p1/document');
+  return { desk, project, details, open, folder };
+}
+
+test('what a project is called and what was noted on it is known when it is gone, over a restart', async () => {
+  const { desk, project, details, open, folder } = await start();
+  expect(await details()).toBeNull();
+  await open();
+  await expect.poll(() => details()).toEqual({ name: 'Titles', ...noted });
+  // Versions are what details are kept for: they go down a moment later.
+  await expect
+    .poll(async () => ((await desk.read('GET', '/desk/versions/local/p1')) as { versions: [] }).versions)
+    .toHaveLength(1);
+  await desk.read('PATCH', '/api/local/v1/projects/p1/metadata', {
+    expectedVersion: 3,
+    name: 'Spring titles',
+  });
+  await expect.poll(() => details()).toEqual({ name: 'Spring titles', ...noted });
+  project.isThere = false;
+  expect((await desk.ask('GET', '/api/local/v1/projects/p1')).status).toBe(404);
+  expect((await desk.ask('GET', '/api/local/v1/projects/p1/document')).status).toBe(404);
+  await desk.core.close();
+  const again = await start(folder);
+  expect(await again.details()).toEqual({ name: 'Spring titles', ...noted });
+});
+
+test('a list says what others called it; of projects that were never opened nothing is noted', async () => {
+  const { desk, project, details, open } = await start();
+  await open();
+  await expect.poll(() => details()).toMatchObject({ name: 'Titles' });
+  project.name = 'Called so by others';
+  await desk.read('GET', '/api/local/v1/projects?limit=50');
+  await expect.poll(() => details()).toEqual({ name: 'Called so by others', ...noted });
+  expect(await details('p2')).toBeNull();
+});
+
+test('of a project that was deleted here nothing stays', async () => {
+  const { desk, details, open } = await start();
+  await open();
+  await expect.poll(() => details()).not.toBeNull();
+  await desk.ask('DELETE', '/api/local/v1/projects/p1?expectedVersion=3');
+  await expect.poll(() => details()).toBeNull();
+});

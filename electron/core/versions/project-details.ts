@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { AnyEndpoint, EndpointId } from '#shared/api/index.ts';
+import { ProjectDetails } from '#shared/desk/index.ts';
+import type { ProxyObserver } from '../api/proxy.ts';
+
+/**
+ * What a project is called and what its owner noted on it, beside its kept versions: so that one deleted elsewhere can be
+ * recreated as it was, with more than its graph.
+ */
+export interface ProjectDetailsStore {
+  /** What the service said of it; what it did not mention stays as it was. */
+  note(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
+  /** The same of a project in passing: only where it is known already. */
+  noteIfKnown(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
+  find(connectionId: string, projectId: string): ProjectDetails | null;
+  forgetProject(connectionId: string, projectId: string): void;
+  forgetConnection(connectionId: string): void;
+  /** Drops those of projects that have no kept version any more. */
+  tidy(): void;
+}
+
+export function createProjectDetails(database: DatabaseSync): ProjectDetailsStore {
+  const select = database.prepare(
+    'SELECT details FROM project_details WHERE connection_id = ? AND project_id = ?',
+  );
+  const upsert = database.prepare(`
+    INSERT INTO project_details (connection_id, project_id, details) VALUES (?, ?, ?)
+    ON CONFLICT (connection_id, project_id) DO UPDATE SET details = excluded.details`);
+  const remove = database.prepare('DELETE FROM project_details WHERE connection_id = ? AND project_id = ?');
+  const removeAll = database.prepare('DELETE FROM project_details WHERE connection_id = ?');
+  const removeLoose = database.prepare(`
+    DELETE FROM project_details WHERE NOT EXISTS (SELECT 1 FROM versions v
+      WHERE v.connection_id = project_details.connection_id AND v.project_id = project_details.project_id)`);
+
+  const textOf = (connectionId: string, projectId: string): string | null => {
+    const row = select.get(connectionId, projectId);
+    return row === undefined ? null : String(row['details']);
+  };
+
+  function write(
+    connectionId: string,
+    projectId: string,
+    before: string | null,
+    said: Partial<ProjectDetails>,
+  ) {
+    const known: unknown = before === null ? {} : JSON.parse(before);
+    const details = ProjectDetails.safeParse({ ...(known as object), ...said });
+    const text = details.success ? JSON.stringify(details.data) : before;
+    // An open project is looked at every few seconds: what says nothing new costs no write.
+    if (text !== null && text !== before) upsert.run(connectionId, projectId, text);
+  }
+
+  return {
+    note: (connectionId, projectId, said) =>
+      write(connectionId, projectId, textOf(connectionId, projectId), said),
+    noteIfKnown(connectionId, projectId, said) {
+      const before = textOf(connectionId, projectId);
+      if (before !== null) write(connectionId, projectId, before, said);
+    },
+    find(connectionId, projectId) {
+      const text = textOf(connectionId, projectId);
+      return text === null ? null : ProjectDetails.parse(JSON.parse(text));
+    },
+    forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+    tidy: () => void removeLoose.run(),
+  };
+}
+
+const Said = ProjectDetails.partial();
+const SaidInList = z.object({ data: z.array(Said.extend({ id: z.string() })) });
+
+const WANTED: ReadonlySet<string> = new Set<EndpointId>([
+  'projects.list',
+  'projects.get',
+  'projects.getDocument',
+  'projects.replaceDocument',
+  'projects.updateMetadata',
+  'projects.update',
+  'projects.delete',
+]);
+
+/** Notes what answers say of projects as they pass to the pages. */
+export function createDetailsObserver(details: ProjectDetailsStore): ProxyObserver {
+  return {
+    wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
+    answered(connectionId, match, { status, body }) {
+      if (status < 200 || status > 299) return;
+      const projectId = match.params['project_id'];
+      if (match.endpoint.id === 'projects.delete') {
+        if (projectId !== undefined) details.forgetProject(connectionId, projectId);
+        return;
+      }
+      if (match.endpoint.id === 'projects.list') {
+        const list = SaidInList.safeParse(body());
+        for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
+        return;
+      }
+      const said = Said.safeParse(body());
+      if (said.success && projectId !== undefined) details.note(connectionId, projectId, said.data);
+    },
+    streamEnded: () => undefined,
+  };
+}
