@@ -1,7 +1,7 @@
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileLibrary } from '../history/file-library.ts';
-import type { StoredUpload } from './upload-store.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /**
  * The same bytes under the same type, uploaded before: then they are not sent again.

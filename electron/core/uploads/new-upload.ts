@@ -2,11 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { UploadStartQuery } from '#shared/desk/index.ts';
 import { contentTypeOf } from '../media/content-type.ts';
-import type { StoredUpload } from './upload-store.ts';
-
-/** Nothing more comes of it by itself. */
-export const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean =>
-  state === 'done' || state === 'failed' || state === 'canceled';
+import type { StoredUpload } from './stored-upload.ts';
 
 /** An upload whose first byte is awaited. @param type as the page gave it. @param now milliseconds since the epoch. */
 export function newUpload(

@@ -21,7 +21,7 @@ import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { readStretch, type GrowingCopy } from './growing-copy.ts';
 import { failureOfStatus, SessionLostError, UploadFailure, VerificationError } from './upload-failure.ts';
-import type { StoredUpload } from './upload-store.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /** Sends one file from its spooled copy, also while that grows: create, PUT what is missing, complete. */
 

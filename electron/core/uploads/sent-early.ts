@@ -2,7 +2,7 @@ import { isLoopback } from '../connections/base-url.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileLibrary } from '../history/file-library.ts';
-import type { StoredUpload } from './upload-store.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */
 const SENT_EARLY_FROM = 8 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { StoredUpload } from './upload-store.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /**
  * One measure of an upload's way: from the page to this computer, then to the service. Both legs may run at the same

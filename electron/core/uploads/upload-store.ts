@@ -1,43 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { UploadProblem, UploadState, type Upload } from '#shared/desk/index.ts';
-import { progressOf } from './upload-progress.ts';
-
-/** A part that the service has taken. Part 0 is the whole body of a single-part upload. */
-const SentPart = z.object({ partNumber: z.int(), etag: z.string() });
-export type SentPart = z.infer<typeof SentPart>;
-
-/** What must outlive the process for an upload to go on where it stopped. */
-export interface StoredUpload {
-  id: string;
-  connectionId: string;
-  projectId: string | null;
-  nodeId: string | null;
-  input: string | null;
-  settled: boolean;
-  filename: string;
-  contentType: string;
-  sizeBytes: number;
-  receivedBytes: number;
-  state: UploadState;
-  /** Known once all bytes are spooled. */
-  sha256: string | null;
-  /** Of the first bytes (`HEAD_BYTES`); null for a smaller file. */
-  headSha256: string | null;
-  fileId: string | null;
-  error: string | null;
-  problem: UploadProblem | null;
-  retryable: boolean;
-  /** 0 to 1, as it was last shown or written down. */
-  progress: number;
-  /** Under which the session is opened: the same key finds the same session again. */
-  idempotencyKey: string;
-  /** The session under this key is opened with `sha256`; false when it was opened before the hash was known. */
-  announcesHash: boolean;
-  serviceUploadId: string | null;
-  parts: SentPart[];
-  createdAt: string;
-}
+import { UploadProblem, UploadState } from '#shared/desk/index.ts';
+import { SentPart, type StoredUpload } from './stored-upload.ts';
 
 const Row = z
   .object({
@@ -154,25 +118,3 @@ export function uploadStore(database: DatabaseSync): UploadStore {
     delete: (id) => void remove.run(id),
   };
 }
-
-/** What the page is shown. @param sentBytes counted while sending; parts alone would move in jumps. */
-export const shownUpload = (upload: StoredUpload, sentBytes: number): Upload => ({
-  id: upload.id,
-  connectionId: upload.connectionId,
-  projectId: upload.projectId,
-  nodeId: upload.nodeId,
-  input: upload.input,
-  settled: upload.settled,
-  filename: upload.filename,
-  contentType: upload.contentType,
-  sizeBytes: upload.sizeBytes,
-  receivedBytes: upload.receivedBytes,
-  sentBytes,
-  progress: progressOf(upload, sentBytes),
-  state: upload.state,
-  fileId: upload.fileId,
-  error: upload.error,
-  problem: upload.problem,
-  retryable: upload.retryable,
-  createdAt: upload.createdAt,
-});

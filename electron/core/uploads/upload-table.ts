@@ -1,8 +1,9 @@
 import type { DeskEvent, Upload } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
+import type { StoredUpload } from './stored-upload.ts';
 import { isWorthKeeping, progressOf } from './upload-progress.ts';
-import { shownUpload, type StoredUpload, type UploadStore } from './upload-store.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /** A page gets at most this often news of one upload's bytes. Milliseconds. */
 const PROGRESS_EVERY_MS = 100;
@@ -105,3 +106,25 @@ export class UploadTable {
     this.#emit({ type: 'upload', upload: shownUpload(live.stored, live.sentBytes) });
   }
 }
+
+/** What the page is shown. @param sentBytes counted while sending; parts alone would move in jumps. */
+const shownUpload = (upload: StoredUpload, sentBytes: number): Upload => ({
+  id: upload.id,
+  connectionId: upload.connectionId,
+  projectId: upload.projectId,
+  nodeId: upload.nodeId,
+  input: upload.input,
+  settled: upload.settled,
+  filename: upload.filename,
+  contentType: upload.contentType,
+  sizeBytes: upload.sizeBytes,
+  receivedBytes: upload.receivedBytes,
+  sentBytes,
+  progress: progressOf(upload, sentBytes),
+  state: upload.state,
+  fileId: upload.fileId,
+  error: upload.error,
+  problem: upload.problem,
+  retryable: upload.retryable,
+  createdAt: upload.createdAt,
+});
