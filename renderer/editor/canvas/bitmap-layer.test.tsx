@@ -86,7 +86,7 @@ function show(zoom: number) {
     {
       title: (id) => store.getNode(id)?.title ?? '',
       run: (id) => runs.get(id),
-      selected: (id) => store.isSelected(id),
+      selection: () => store.selectedNodes,
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
       upload: () => null,
@@ -95,6 +95,7 @@ function show(zoom: number) {
   );
   ends.push(
     scene.subscribe(({ area }) => area && layer.touch(area)),
+    store.subscribe(({ marked }) => layer.mark(marked)),
     () => layer.dispose(),
     () => scene.dispose(),
   );
@@ -169,6 +170,36 @@ it('draws words, results, a deleted node and one that failed anew where they sta
   expect(await sameAsWhole(() => store.select(['n3']))).toBe(true);
 });
 
+for (const [what, ids] of [
+  ['one small node', ['n9']],
+  ['all small nodes', Array.from({ length: 64 }, (_v, index) => `n${index}`)],
+] as const) {
+  it(`frames ${what} when selected and lets go of them, and draws nothing else anew`, async () => {
+    const { store, layer, pixels, sameAsWhole } = show(0.12);
+    const before = pixels();
+    store.select(ids);
+    await vi.waitFor(() => expect(layer.framings).toBe(1));
+    const framed = pixels();
+    expect(differing(framed, before)).toBeGreaterThan(ids.length * 20);
+    store.select([]);
+    await vi.waitFor(() => expect(layer.framings).toBe(2));
+    expect(differing(pixels(), before)).toBe(0);
+    store.select(ids);
+    await vi.waitFor(() => expect(layer.framings).toBe(3));
+    expect(differing(pixels(), framed)).toBe(0);
+    expect({ draws: layer.draws, patches: layer.patches }).toEqual({ draws: 1, patches: 0 });
+    // What changes beneath the frames is drawn anew, and they stay above it.
+    expect(await sameAsWhole(() => move(store, 'n9', 330, 190))).toBe(true);
+    expect(await sameAsWhole(() => store.undo())).toBe(true);
+    layer.draw();
+    expect(differing(pixels(), framed)).toBe(0);
+    store.select([]);
+    await vi.waitFor(() => expect(layer.framings).toBe(4));
+    layer.draw();
+    expect(differing(pixels(), before)).toBe(0);
+  });
+}
+
 it('draws everything anew for other colours, another size of pixels and another zoom', async () => {
   const { store, view, layer, canvas, pixels } = show(0.3);
   const blue = pixels();
@@ -227,7 +258,12 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
   const draw = (screen: number, fresh: boolean): { data: Uint8ClampedArray; overview: Overview } => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
     const overview = new Overview(context, scene, (id) => store.isSelected(id), coloursOf('#3366aa'));
-    if (!fresh) ends.push(scene.subscribe(({ area }) => area && overview.touch(area)));
+    if (!fresh) {
+      ends.push(
+        scene.subscribe(({ area }) => area && overview.touch(area)),
+        store.subscribe(({ marked }) => overview.mark(marked)),
+      );
+    }
     overview.draw(view.visible(), screen, true);
     return {
       overview,
@@ -242,6 +278,8 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
   for (const act of [
     () => move(store, 'n20', 1000, 400),
     () => store.select(['n3', 'n30']),
+    () => store.selectAll(),
+    () => store.select(['n12', 'n13']),
     () => store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'n12' }]),
   ]) {
     act();

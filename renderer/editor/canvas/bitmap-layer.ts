@@ -1,7 +1,9 @@
-import { contains, grow, intersects, union, type Rect } from '../scene/spatial-index.ts';
+import { contains, grow, intersects, type Rect } from '../scene/spatial-index.ts';
 import { detailAt, isMounted, type View, type ViewController } from '../scene/view-controller.ts';
 import type { Scene } from '../scene/scene.ts';
+import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
 import type { CanvasColours } from './colours.ts';
+import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene, type Emphasis, type NodeFacts, type Painting } from './paint-scene.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
@@ -19,7 +21,8 @@ const MOST_PATCHES = 48;
 
 /**
  * Everything that is not an element, on one canvas beneath: drawn once, larger than the view, then only moved and
- * scaled while the view stays inside it.
+ * scaled while the view stays inside it. Where nodes are small the picture without the frames of selected ones is kept
+ * aside while there are any, so that another selection is laid over it and nothing else is drawn.
  */
 export class BitmapLayer {
   readonly #canvas: HTMLCanvasElement;
@@ -29,16 +32,22 @@ export class BitmapLayer {
   readonly #facts: NodeFacts;
   #colours: CanvasColours;
   #emphasis: Emphasis | null = null;
-  /** The view the bitmap was drawn for, and the document area it holds. */
-  #drawn: { view: View; area: Rect; screen: number } | null = null;
+  #drawn: Drawn | null = null;
+  /** The picture without frames; null when there are none, and the canvas itself is that picture. */
+  #unframed: OffscreenCanvasRenderingContext2D | null = null;
+  /** What it was drawn on last, to be drawn on again. */
+  #spare: OffscreenCanvasRenderingContext2D | null = null;
   #frame = 0;
   /** What is to be drawn in the next frame: everything, else these parts. */
   #whole = false;
   #stale: Rect[] = [];
+  /** Where frames came or went: everywhere, or in these parts. */
+  #framedAnew: 'all' | Rect[] = [];
   #settle: ReturnType<typeof setTimeout> | undefined;
-  /** How many times the whole bitmap was drawn, and parts of it: what tests look at. */
+  /** How many times the whole bitmap was drawn, parts of it, and frames alone: what tests look at. */
   draws = 0;
   patches = 0;
+  framings = 0;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -77,10 +86,34 @@ export class BitmapLayer {
 
   /** What lies in a rectangle of the document looks different: draws that anew in the next frame. */
   touch(area: Rect): void {
-    const { zoom } = this.#view.view;
-    if (!this.#whole) this.#stale.push(grow(area, REACH.pixels / zoom + REACH.units));
+    if (!this.#whole) this.#stale.push(this.#reached(area));
     if (this.#stale.length > MOST_PATCHES) this.#whole = true;
     this.#soon();
+  }
+
+  /** These nodes are selected now or no longer: shows it in the next frame. */
+  mark(nodeIds: ReadonlySet<string>): void {
+    const { zoom } = this.#view.view;
+    if (this.#whole || isMounted(detailAt(zoom))) return;
+    const squares = areSquares(zoom);
+    if (nodeIds.size > MOST_PATCHES) {
+      if (!squares) return this.invalidate();
+      this.#framedAnew = 'all';
+      return this.#soon();
+    }
+    for (const id of nodeIds) {
+      const box = this.#scene.box(id);
+      if (!box) continue;
+      if (!squares) this.touch(box);
+      else if (this.#framedAnew !== 'all') this.#framedAnew.push(this.#reached(box));
+    }
+    if (this.#framedAnew.length > MOST_PATCHES) this.#framedAnew = 'all';
+    this.#soon();
+  }
+
+  /** A rectangle with all that is drawn around it. */
+  #reached(area: Rect): Rect {
+    return grow(area, REACH.pixels / this.#view.view.zoom + REACH.units);
   }
 
   #soon(): void {
@@ -103,34 +136,70 @@ export class BitmapLayer {
     const share = parts.reduce((sum, part) => sum + part.width * part.height, 0);
     if (share > drawn.area.width * drawn.area.height * MOST_PATCHED) return this.draw();
     this.#stale = [];
-    for (const part of joined(parts)) this.#patch(part, drawn);
+    for (const rect of joined(parts)) this.#patch(partOf(drawn, rect), drawn);
+    this.#frameAnew(drawn);
   }
 
   /** Draws a part of the bitmap anew, on whole pixels, so that its edge cannot be told from the rest. */
-  #patch(part: Rect, { area, screen, view }: { area: Rect; screen: number; view: View }): void {
+  #patch(part: Part, drawn: Drawn): void {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
-    const ratio = view.zoom * screen;
-    const left = Math.floor((part.x - area.x) * ratio);
-    const top = Math.floor((part.y - area.y) * ratio);
-    const width = Math.ceil((part.x + part.width - area.x) * ratio) - left;
-    const height = Math.ceil((part.y + part.height - area.y) * ratio) - top;
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.beginPath();
-    context.rect(left, top, width, height);
-    context.clip();
-    context.clearRect(left, top, width, height);
-    context.setTransform(ratio, 0, 0, ratio, -area.x * ratio, -area.y * ratio);
-    const cleared = {
-      x: area.x + left / ratio,
-      y: area.y + top / ratio,
-      width: width / ratio,
-      height: height / ratio,
-    };
-    paintScene(context, this.#painting(grow(cleared, REACH.pixels / view.zoom + REACH.units)));
-    context.restore();
+    within(this.#unframed ?? context, part, drawn, (into) => {
+      paintScene(into, this.#painting(this.#reached(part.area)));
+    });
+    if (this.#unframed) this.#layFrames(part, drawn);
+  }
+
+  /** Shows frames that came or went since the last frame. */
+  #frameAnew(drawn: Drawn): void {
+    const context = this.#context;
+    const anew = this.#framedAnew;
+    this.#framedAnew = [];
+    if (!context || anew.length === 0) return;
+    this.framings += 1;
+    const framed = this.#isFramed();
+    if (framed && !this.#unframed) {
+      this.#unframed = this.#aside();
+      this.#unframed?.drawImage(this.#canvas, 0, 0);
+    }
+    if (anew === 'all') this.#layFrames(partOf(drawn, drawn.area), drawn);
+    else for (const rect of joined(anew)) this.#layFrames(partOf(drawn, rect), drawn);
+    if (!framed) this.#unframed = null;
+  }
+
+  /** Whether there are nodes whose selection is a frame above the picture. */
+  #isFramed(): boolean {
+    return areSquares(this.#view.view.zoom) && this.#facts.selection().size > 0;
+  }
+
+  /** Puts a part of the picture without frames on the canvas, and the frames over it. */
+  #layFrames(part: Part, drawn: Drawn): void {
+    const { left, top, width, height } = part;
+    const unframed = this.#unframed;
+    const context = this.#context;
+    if (!unframed || !context) return;
+    within(context, part, drawn, (into) => {
+      into.save();
+      into.setTransform(1, 0, 0, 1, 0, 0);
+      into.drawImage(unframed.canvas, left, top, width, height, left, top, width, height);
+      into.restore();
+      paintFrames(into, this.#painting(this.#reached(part.area)));
+    });
+  }
+
+  /** An empty bitmap of the size of the canvas. */
+  #aside(): OffscreenCanvasRenderingContext2D | null {
+    const { width, height } = this.#canvas;
+    this.#spare ??= new OffscreenCanvas(width, height).getContext('2d');
+    const spare = this.#spare;
+    if (spare && (spare.canvas.width !== width || spare.canvas.height !== height)) {
+      spare.canvas.width = width;
+      spare.canvas.height = height;
+    }
+    spare?.setTransform(1, 0, 0, 1, 0, 0);
+    spare?.clearRect(0, 0, width, height);
+    return spare;
   }
 
   /** Follows the view: moves the bitmap, or draws it anew when the view left it. */
@@ -184,6 +253,7 @@ export class BitmapLayer {
     this.#frame = 0;
     this.#whole = false;
     this.#stale = [];
+    this.#framedAnew = [];
     this.draws += 1;
     const { size, view } = this.#view;
     const screen = window.devicePixelRatio || 1;
@@ -198,12 +268,14 @@ export class BitmapLayer {
       this.#canvas.style.width = `${width / screen}px`;
       this.#canvas.style.height = `${height / screen}px`;
     }
-    const ratio = view.zoom * screen;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, width, height);
-    context.setTransform(ratio, 0, 0, ratio, -area.x * ratio, -area.y * ratio);
-    paintScene(context, this.#painting(area));
-    this.#drawn = { view, area, screen };
+    const drawn = { view, area, screen };
+    if (isMounted(detailAt(view.zoom))) this.#spare = null;
+    this.#unframed = this.#isFramed() ? this.#aside() : null;
+    within(this.#unframed ?? context, { left: 0, top: 0, width, height, area }, drawn, (into) => {
+      paintScene(into, this.#painting(area));
+    });
+    if (this.#unframed) this.#layFrames({ left: 0, top: 0, width, height, area }, drawn);
+    this.#drawn = drawn;
     this.#place(view);
   }
 
@@ -219,19 +291,4 @@ function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
   if (a === null || b === null || a.others !== b.others || a.wires.size !== b.wires.size) return false;
   for (const wire of a.wires) if (!b.wires.has(wire)) return false;
   return true;
-}
-
-/** Rectangles of which those that meet are one: nothing is drawn twice. */
-function joined(rects: readonly Rect[]): Rect[] {
-  const found: Rect[] = [];
-  for (const rect of rects) {
-    let whole = rect;
-    for (let place = found.findIndex((one) => intersects(one, whole)); place >= 0;) {
-      whole = union([found[place]!, whole]) ?? whole;
-      found.splice(place, 1);
-      place = found.findIndex((one) => intersects(one, whole));
-    }
-    found.push(whole);
-  }
-  return found;
 }

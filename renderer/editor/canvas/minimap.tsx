@@ -48,6 +48,11 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
         overview.touch(area);
         soon();
       }),
+      session.store.subscribe(({ marked }) => {
+        if (marked.size === 0) return;
+        overview.mark(marked);
+        soon();
+      }),
       session.view.subscribe(soon),
       onResolutionChange(soon),
     ];

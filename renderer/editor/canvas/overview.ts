@@ -10,6 +10,10 @@ const ROOM = 60;
 const LEAST = 2;
 /** How much larger or smaller than drawn the nodes are shown while the view moves. */
 const MOST_SCALED = 1.4;
+/** So many nodes are shown one by one as selected or not. */
+const FEW = 8;
+/** With so many nodes a selection of more than a few is shown when all has come to rest. */
+const MANY = 500;
 
 /** Where the document lies in the overview: pixels = units × scale + offset. */
 export interface OverviewFrame {
@@ -38,6 +42,8 @@ export class Overview {
   #colours: CanvasColours;
   /** The nodes, drawn for `frame` at `screen` device pixels a pixel; null when they are to be drawn. */
   #nodes: { bitmap: OffscreenCanvas; frame: OverviewFrame; screen: number; area: Rect } | null = null;
+  /** Whether what is selected is still to be shown. */
+  #isLate = false;
   /** How many times all nodes were drawn: what tests look at. */
   draws = 0;
 
@@ -56,6 +62,17 @@ export class Overview {
   recolour(colours: CanvasColours): void {
     this.#colours = colours;
     this.#nodes = null;
+  }
+
+  /** These nodes are selected now or no longer. */
+  mark(nodeIds: ReadonlySet<string>): void {
+    if (nodeIds.size > FEW && this.#scene.size > MANY) {
+      this.#isLate = true;
+      return;
+    }
+    const boxes = [...nodeIds].flatMap((id) => this.#scene.box(id) ?? []);
+    const whole = nodeIds.size > FEW ? union(boxes) : null;
+    for (const area of whole ? [whole] : boxes) this.touch(area);
   }
 
   /** Something in a rectangle of the document changed. */
@@ -87,7 +104,8 @@ export class Overview {
   }
 
   /**
-   * @param isStill the view has come to rest: nodes that were shown larger or smaller than drawn are drawn anew.
+   * @param isStill all has come to rest: nodes that were shown larger or smaller than drawn, or not as they are selected,
+   * are drawn anew.
    * @returns where the document lies now, for finding the point of a click.
    */
   draw(view: Rect, screen: number, isStill: boolean): OverviewFrame | null {
@@ -106,6 +124,7 @@ export class Overview {
     if (all) {
       const shown = this.#nodes ? frame.scale / this.#nodes.frame.scale : 0;
       const most = isStill ? 1.001 : MOST_SCALED;
+      if (isStill && this.#isLate) this.#nodes = null;
       if (this.#nodes?.screen !== screen || shown > most || shown < 1 / most) {
         this.#drawNodes(all, frame, screen);
       }
@@ -134,6 +153,7 @@ export class Overview {
 
   #drawNodes(area: Rect, frame: OverviewFrame, screen: number): void {
     this.draws += 1;
+    this.#isLate = false;
     const bitmap =
       this.#nodes?.screen === screen
         ? this.#nodes.bitmap

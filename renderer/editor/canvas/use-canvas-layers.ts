@@ -66,7 +66,7 @@ export function useCanvasLayers({
       {
         title: (id) => session.titleOf(id),
         run: (id) => runTable.get(id),
-        selected: (id) => session.store.isSelected(id),
+        selection: () => session.store.selectedNodes,
         picture: (id) => pictures.get(id),
         line: (id) => wordsOf(session, runTable, id),
         upload: (id) => {
@@ -110,7 +110,8 @@ export function useCanvasLayers({
         if (isMounted(session.view.detail) || nodes.size > MANY) return;
         for (const id of nodes) for (const end of endsOf(session, id)) layer.repaint(end);
       }),
-      session.store.subscribe(({ selectionChanged, wires }) => {
+      session.store.subscribe(({ selectionChanged, marked, wires }) => {
+        if (marked.size > 0) layer.mark(marked);
         if (selectionChanged || wires.size > 0) {
           layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
         }

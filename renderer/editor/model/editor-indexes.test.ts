@@ -155,6 +155,48 @@ it('tells what looks different: every box and wire that changed lies in the area
   expect(areas.at(-1)).toEqual({ x, y, width, height });
 });
 
+it('has another selection when selected nodes are deleted, and tells which', () => {
+  const store = new EditorStore(start, nothingKnown);
+  store.selectAll();
+  const before = store.selectedNodes;
+  const revision = store.revisionOf('c');
+  const told: string[][] = [];
+  store.subscribe(({ marked, selectionChanged }) => told.push([...marked, String(selectionChanged)]));
+  store.applyEdit('delete', [
+    { op: 'removeNode', nodeId: 'a' },
+    { op: 'removeNode', nodeId: 'b' },
+  ]);
+  expect([...before].sort()).toEqual(['a', 'b', 'c']);
+  expect([...store.selectedNodes]).toEqual(['c']);
+  store.select([]);
+  expect(told).toEqual([
+    ['a', 'b', 'true'],
+    ['c', 'true'],
+  ]);
+  expect(store.revisionOf('c')).not.toBe(revision);
+});
+
+it('brings a selected node before those that cover it, also where it is dragged to, and moves no other', () => {
+  const store = new EditorStore(start, nothingKnown);
+  const scene = new Scene(store, catalogue);
+  const order = (): string[] =>
+    [...scene.boxes()].toSorted((one, other) => one.z - other.z).map((box) => box.id);
+  const told: string[][] = [];
+  scene.subscribe(({ nodes }) => told.push([...nodes]));
+  store.select(['a']);
+  // Nothing covers it: nothing is drawn anew.
+  expect([order(), told]).toEqual([['a', 'b', 'c'], []]);
+  scene.hold(new Map([['a', { x: 590, y: 10 }]]));
+  expect(order()).toEqual(['b', 'c', 'a']);
+  expect(told.at(-1)).toEqual(['a']);
+  scene.hold(new Map());
+  store.applyEdit('move', [{ op: 'moveNode', nodeId: 'b', position: { x: 20, y: 10 } }]);
+  store.select(['b']);
+  expect(order()).toEqual(['c', 'a', 'b']);
+  store.selectAll();
+  expect(order()).toEqual(['c', 'a', 'b']);
+});
+
 it('keeps the layout of a node that only moved or holds another value', () => {
   const store = new EditorStore(start, nothingKnown);
   const scene = new Scene(store, catalogue);

@@ -12,10 +12,10 @@ export const wireKeyOf = (to: readonly [string, string]): WireKey => `${to[0]}\u
 
 /** What one change touched. */
 export interface StoreChange {
-  /** Nodes that were added, changed or removed, whose wires changed, or that are selected now or no longer. */
-  nodes: ReadonlySet<string>;
-  /** Those of them that are not as they were in the document. */
+  /** Nodes that were added, changed or removed, or whose wires changed. */
   edited: ReadonlySet<string>;
+  /** Nodes that are selected now or no longer. */
+  marked: ReadonlySet<string>;
   /** Wires that came or went. */
   wires: ReadonlySet<WireKey>;
   /** Whether nodes came or went, or wires did. */
@@ -42,8 +42,8 @@ export interface StepOutcome {
 }
 
 const NO_CHANGE: StoreChange = {
-  nodes: new Set(),
   edited: new Set(),
+  marked: new Set(),
   wires: new Set(),
   structureChanged: false,
   selectionChanged: false,
@@ -51,6 +51,16 @@ const NO_CHANGE: StoreChange = {
 
 const sameSource = (a: GraphConnection, b: GraphConnection): boolean =>
   a.from[0] === b.from[0] && a.from[1] === b.from[1];
+
+/** What is in one of two sets and not in the other. */
+function onlyInOne<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
+  if (a.size === 0) return b;
+  if (b.size === 0) return a;
+  const only = new Set<T>();
+  for (const one of a) if (!b.has(one)) only.add(one);
+  for (const one of b) if (!a.has(one)) only.add(one);
+  return only;
+}
 
 type Listener = () => void;
 
@@ -84,8 +94,9 @@ export class EditorStore {
   #wires = new Map<WireKey, GraphConnection>();
   #wiresOf = new Map<string, Set<WireKey>>();
   #structure = 0;
-  #selectedNodes = new Set<string>();
-  #selectedWires = new Set<WireKey>();
+  /** What is selected: never changed, always another set, so that one can be told from the next. */
+  #selectedNodes: ReadonlySet<string> = new Set();
+  #selectedWires: ReadonlySet<WireKey> = new Set();
   #revisions = new Map<string, number>();
   #nodeListeners = new Map<string, Set<Listener>>();
   #listeners = new Set<(change: StoreChange) => void>();
@@ -123,9 +134,12 @@ export class EditorStore {
     return this.#wires.get(wireKeyOf([nodeId, pin]));
   }
 
-  /** Changes whenever the node, its wires or its selection change; a snapshot for one subscription. */
+  /**
+   * Changes whenever the node, its wires or its selection change; a snapshot for one subscription. Being selected is part
+   * of it and not counted: selecting everything would count at every node.
+   */
   revisionOf(nodeId: string): number {
-    return this.#revisions.get(nodeId) ?? 0;
+    return (this.#revisions.get(nodeId) ?? 0) * 2 + (this.#selectedNodes.has(nodeId) ? 1 : 0);
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
@@ -230,18 +244,20 @@ export class EditorStore {
     return this.#selectedNodes.has(nodeId);
   }
   select(nodes: Iterable<string>, wires: Iterable<WireKey> = []): void {
-    const nextNodes = new Set([...nodes].filter((id) => this.#nodes.has(id)));
+    const nextNodes = new Set<string>();
+    for (const id of nodes) if (this.#nodes.has(id)) nextNodes.add(id);
     const nextWires = new Set([...wires].filter((key) => this.#wires.has(key)));
-    const touched = new Set<string>();
-    for (const id of nextNodes) if (!this.#selectedNodes.has(id)) touched.add(id);
-    for (const id of this.#selectedNodes) if (!nextNodes.has(id)) touched.add(id);
+    const marked = onlyInOne(this.#selectedNodes, nextNodes);
     const wiresDiffer =
       nextWires.size !== this.#selectedWires.size ||
       [...nextWires].some((key) => !this.#selectedWires.has(key));
-    if (touched.size === 0 && !wiresDiffer) return;
+    if (marked.size === 0 && !wiresDiffer) return;
     this.#selectedNodes = nextNodes;
     this.#selectedWires = nextWires;
-    this.#notify({ nodes: touched, selectionChanged: true });
+    this.#notify({ marked, selectionChanged: true });
+  }
+  selectAll(): void {
+    this.select(this.#nodes.keys());
   }
   toggle(nodeId: string): void {
     const next = new Set(this.#selectedNodes);
@@ -319,9 +335,8 @@ export class EditorStore {
     this.#graph = graph;
     const edited = new Set<string>();
     const wires = new Set<WireKey>();
+    const marked = new Set<string>();
     let structureChanged = false;
-    // What is selected is replaced and never changed, so that whoever holds it sees that it is another.
-    const gone = new Set<string>();
     for (const id of touched) {
       const node = findNode(graph, id);
       const before = this.#nodes.get(id);
@@ -331,7 +346,7 @@ export class EditorStore {
       if (node) this.#nodes.set(id, node);
       else {
         this.#nodes.delete(id);
-        if (this.#selectedNodes.has(id)) gone.add(id);
+        if (this.#selectedNodes.has(id)) marked.add(id);
       }
     }
     for (const id of touched) {
@@ -353,19 +368,28 @@ export class EditorStore {
         wires.add(key);
       }
     }
-    const nextWires = [...this.#selectedWires].filter((key) => this.#wires.has(key));
-    const selectionChanged = gone.size > 0 || nextWires.length < this.#selectedWires.size;
-    if (gone.size > 0) this.#selectedNodes = new Set([...this.#selectedNodes].filter((id) => !gone.has(id)));
-    if (nextWires.length < this.#selectedWires.size) this.#selectedWires = new Set(nextWires);
+    if (marked.size > 0) this.#selectedNodes = onlyInOne(this.#selectedNodes, marked);
+    const lost = [...this.#selectedWires].filter((key) => !this.#wires.has(key));
+    if (lost.length > 0) this.#selectedWires = onlyInOne(this.#selectedWires, new Set(lost));
     structureChanged ||= wires.size > 0;
-    this.#notify({ nodes: edited, edited, wires, structureChanged, selectionChanged });
+    const selectionChanged = marked.size > 0 || lost.length > 0;
+    this.#notify({ edited, marked, wires, structureChanged, selectionChanged });
   }
 
   #notify(change: Partial<StoreChange>): void {
     const whole: StoreChange = { ...NO_CHANGE, ...change };
     if (whole.structureChanged) this.#structure += 1;
-    for (const id of whole.nodes) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
+    const { edited, marked } = whole;
+    for (const id of edited) this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
     for (const listener of this.#listeners) listener(whole);
-    for (const id of whole.nodes) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
+    this.#wake(edited.size === 0 ? marked : marked.size === 0 ? edited : new Set([...edited, ...marked]));
+  }
+
+  /** Calls the listeners of these nodes. Few nodes have any: those in view. */
+  #wake(ids: ReadonlySet<string>): void {
+    const heard = ids.size > this.#nodeListeners.size ? [...this.#nodeListeners.keys()] : ids;
+    for (const id of heard) {
+      if (ids.has(id)) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
+    }
   }
 }

@@ -41,7 +41,7 @@ export interface PinHit {
 
 /** What changed in the picture. */
 export interface SceneChange {
-  /** Nodes that came, went, moved, or say something else. */
+  /** Nodes that came, went, moved, came to the front, or say something else. */
   nodes: ReadonlySet<string>;
   /** What covers all that looks different, before and after; null when nothing does. Canvas units. */
   area: Rect | null;
@@ -85,7 +85,7 @@ export class Scene {
     this.#ends.push(
       store.subscribe((change) => {
         if (change.edited.size > 0 || change.wires.size > 0) this.#refresh(change.edited, change.wires);
-        if (change.selectionChanged) this.#raiseSelected(change.nodes);
+        if (change.marked.size > 0) this.#raise(change.marked);
       }),
       catalogue.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
@@ -220,19 +220,30 @@ export class Scene {
     return this.#held;
   }
 
-  /** Selected nodes come to the front; with all of them selected none would stand before another. */
-  #raiseSelected(changed: ReadonlySet<string>): void {
+  /**
+   * Of these nodes those that are selected come before what covers them: all others stand as they stood, which leaves
+   * little to be drawn anew. With all nodes selected none would stand before another.
+   */
+  #raise(ids: ReadonlySet<string>): void {
     const { selectedNodes } = this.#store;
-    if (selectedNodes.size < this.#boxes.size) {
-      for (const id of selectedNodes) {
-        const box = this.#boxes.get(id);
-        if (!box || box.z === this.#front) continue;
-        this.#front += 1;
-        this.#boxes.set(id, { ...box, z: this.#front });
-        this.#order = null;
-      }
+    if (selectedNodes.size === this.#boxes.size) return;
+    const covered: NodeBox[] = [];
+    for (const id of ids) {
+      const box = this.#boxes.get(id);
+      if (!box || !selectedNodes.has(id)) continue;
+      const isCovered = this.#index.query(box).some((other) => {
+        const together = ids.has(other) && selectedNodes.has(other);
+        return !together && this.#boxes.get(other)!.z > box.z;
+      });
+      if (isCovered) covered.push(box);
     }
-    this.#announce({ nodes: changed, area: changed.size > 0 ? this.bounds(changed) : null });
+    if (covered.length === 0) return;
+    for (const box of covered.sort((a, b) => a.z - b.z)) {
+      this.#front += 1;
+      this.#boxes.set(box.id, { ...box, z: this.#front });
+    }
+    this.#order = null;
+    this.#announce({ nodes: new Set(covered.map(({ id }) => id)), area: union(covered) });
   }
 
   #announce(change: SceneChange): void {
@@ -310,6 +321,7 @@ export class Scene {
   /** @param wires those that came or went. */
   #refresh(ids: ReadonlySet<string>, wires: ReadonlySet<WireKey> = NO_WIRES): void {
     const changed: Rect[] = [];
+    const moved = new Set<string>();
     for (const key of wires) {
       const shape = this.#shapes.get(key);
       if (!shape || this.#store.getWire(key)) continue;
@@ -330,6 +342,7 @@ export class Scene {
       if (box) {
         this.#boxes.set(id, box);
         this.#index.set(id, box);
+        moved.add(id);
         continue;
       }
       this.#boxes.delete(id);
@@ -351,6 +364,7 @@ export class Scene {
       }
     }
     this.#announce({ nodes: ids, area: union(changed) });
+    this.#raise(moved);
   }
 
   /** Keeps the extent: it grows with a box, and is found anew when one leaves that reached its edge. */

@@ -87,8 +87,8 @@ export class EditorSession {
     });
     this.#ends.push(
       this.store.onEdit(({ label, operations }) => this.sync.edited(label, operations)),
-      this.store.subscribe(({ nodes }) => {
-        for (const id of nodes) {
+      this.store.subscribe(({ edited }) => {
+        for (const id of edited) {
           const node = this.store.getNode(id);
           if (node) catalogue.want(node.type);
         }
@@ -269,7 +269,7 @@ export class EditorSession {
   }
 
   selectAll(): void {
-    this.store.select(this.store.getGraph().nodes.map((node) => node.id));
+    this.store.selectAll();
   }
   /** The service has changed the project for us: brings the change in as one step that undo takes back. */
   appliedByService(label: string, operations: readonly PatchOperation[]): void {

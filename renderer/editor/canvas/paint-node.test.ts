@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cut } from './paint-scene.ts';
+import { cut } from './paint-node.ts';
 
 it('cuts a text where it would leave its node, by how wide its letters are', () => {
   expect(cut('Blur', 12, 200)).toBe('Blur');
