@@ -15,6 +15,9 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+// Each story goes through many pages, and every look at one takes a second or more of the processor.
+test.describe.configure({ timeout: 300_000 });
+
 const themes = ['light', 'dark'] as const;
 
 for (const theme of themes) {

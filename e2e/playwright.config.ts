@@ -29,7 +29,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     // Views that glide would move under the pointer of a test; people who ask for less motion get the same.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Traces cost every story time; the second try of one that failed has it.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
@@ -87,4 +87,24 @@ it('says why one failed, and that more wait; all can be put away at once', async
   await expect.element(page.getByText('and 1 more run')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss all' }).click();
   expect(told.toSorted()).toEqual(['run_b', 'run_c', 'run_d', 'run_e']);
+});
+
+it('keeps to the canvas and off the panels beside it', async () => {
+  const canvas = document.createElement('div');
+  canvas.style.cssText =
+    'position: absolute; top: 60px; right: 300px; width: 600px; height: 500px; anchor-name: --work-area';
+  document.body.append(canvas);
+  onTestFinished(() => canvas.remove());
+  desk.desk('listUntoldRuns', () => ({ runs: [record('run_f', { status: 'canceled' })] }));
+  desk.api(endpoints.runs.get, () => {
+    throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
+  });
+  show();
+  const notice = page.getByRole('region', { name: /^Runs that finished/ });
+  await expect.element(notice).toBeVisible();
+  const told = notice.element().getBoundingClientRect();
+  const work = canvas.getBoundingClientRect();
+  expect(told.right).toBeLessThan(work.right);
+  expect(told.left).toBeGreaterThan(work.left);
+  expect(told.top).toBeGreaterThan(work.top);
 });
