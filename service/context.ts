@@ -3,7 +3,7 @@ import type { BlobStore } from './storage/blob-store.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
 import type { Cursors } from './http/cursor.ts';
-import type { SignedUrlChecker } from './http/signed-urls.ts';
+import type { SignedUrlChecker, SignedUrls } from './http/signed-urls.ts';
 
 /** Settings of one running service (`service-contract`: flags). Sizes in bytes, times in seconds. */
 export interface ServiceConfig {
@@ -34,22 +34,4 @@ export interface ServiceContext {
   now: () => number;
   /** Ascending, unguessable enough for ids: `prj_…`, `run_…`. */
   newId: (prefix: string) => string;
-}
-
-export interface SignedUrl {
-  url: string;
-  /** ISO 8601. */
-  expiresAt: string;
-}
-
-/** Makes absolute URLs on the service's own origin, bound to one object, one method and an expiry. */
-export interface SignedUrls {
-  /** Called once the port is known. */
-  setOrigin(origin: string): void;
-  origin(): string;
-  download(file: { id: string; filename: string }, lifetimeSeconds: number): SignedUrl;
-  /** A derived picture of a blob (`blob_previews`), made on first request and kept. */
-  preview(blob: string, kind: 'preview' | 'thumbnail', lifetimeSeconds: number): SignedUrl;
-  upload(uploadId: string, partNumber: number | null, lifetimeSeconds: number): SignedUrl;
-  nodeTypeThumbnail(nodeType: string, lifetimeSeconds: number): SignedUrl;
 }

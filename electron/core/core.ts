@@ -11,7 +11,8 @@ import {
   type DeskStatus,
 } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
-import { observeWithAll, proxyApiRequest } from './api/proxy.ts';
+import { observeWithAll } from './api/proxy-observer.ts';
+import { proxyApiRequest } from './api/proxy.ts';
 import { ANSWER_MIGRATIONS, createKnownAnswers } from './answers/known-answers.ts';
 import { createKnownDocuments } from './answers/known-documents.ts';
 import { createOfflineAnswers } from './answers/offline-answers.ts';

@@ -1,4 +1,3 @@
-import type { SignedUrl, SignedUrls } from '../context.ts';
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
 import { assertNever } from '#shared/graph/assert-never.ts';
 import { sign, signatureMatches } from '../storage/secrets.ts';
@@ -29,6 +28,24 @@ const objectFields = (object: SignedObject): string[] => {
       return assertNever(object);
   }
 };
+
+export interface SignedUrl {
+  url: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Makes absolute URLs on the service's own origin, bound to one object, one method and an expiry. */
+export interface SignedUrls {
+  /** Called once the port is known. */
+  setOrigin(origin: string): void;
+  origin(): string;
+  download(file: { id: string; filename: string }, lifetimeSeconds: number): SignedUrl;
+  /** A derived picture of a blob (`blob_previews`), made on first request and kept. */
+  preview(blob: string, kind: 'preview' | 'thumbnail', lifetimeSeconds: number): SignedUrl;
+  upload(uploadId: string, partNumber: number | null, lifetimeSeconds: number): SignedUrl;
+  nodeTypeThumbnail(nodeType: string, lifetimeSeconds: number): SignedUrl;
+}
 
 /** Checks the signature and expiry that came with a signed URL. */
 export interface SignedUrlChecker {

@@ -7,7 +7,7 @@ import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { baseOf, documentBefore, standingOn } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
-import type { SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
+import type { Side, SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   clashId,
   entryOf,
@@ -17,7 +17,6 @@ import {
   screenOf,
   split,
   type PendingEdit,
-  type Side,
   type Step,
   type SyncState,
 } from './sync-state.ts';

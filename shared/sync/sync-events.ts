@@ -1,7 +1,9 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import type { Graph } from '../graph/types.ts';
-import type { Side } from './sync-state.ts';
+
+/** Whose value stands where two people changed the same field. */
+export type Side = 'mine' | 'theirs';
 
 export type SyncEvent =
   | { type: 'edited'; label: string; operations: PatchOperation[] }

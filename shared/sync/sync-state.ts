@@ -5,7 +5,7 @@ import { applyWhatFits } from '../graph/operations.ts';
 import type { RebaseClash } from '../graph/rebase.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
-import type { SyncEffect } from './sync-events.ts';
+import type { Side, SyncEffect } from './sync-events.ts';
 
 export interface PendingEdit extends JournalEntry {
   /** True when the journal has it on disk. */
@@ -21,8 +21,6 @@ export interface Sending {
   /** The service itself said how long to wait. */
   asked: boolean;
 }
-
-export type Side = 'mine' | 'theirs';
 
 export interface OpenClash {
   version: number;

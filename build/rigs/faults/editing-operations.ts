@@ -4,7 +4,7 @@ import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import type { FaultKind } from './faults.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import {
   act,

@@ -1,7 +1,7 @@
 import { API_PREFIX, endpoints, type ApiClient } from '#shared/api/index.ts';
 import { apiPath, deskFetch } from '#renderer/desk/index.ts';
 import { exportOtio, importOtio } from '#renderer/interchange/otio-requests.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { freshName, makeProject } from './project-operations.ts';
 import { again, check, surely, underFault, until, type World } from './world.ts';
 

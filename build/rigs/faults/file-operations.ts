@@ -3,7 +3,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { callDesk, isMissing } from '#renderer/desk/index.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { freshName, makeProject } from './project-operations.ts';
 import { act, again, check, checkSentence, countOf, underFault, until, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#shared/api/index.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import { again, check, underFault } from './world.ts';
 

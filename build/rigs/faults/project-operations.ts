@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import { renameProject } from '#renderer/projects/queries.ts';
 import { isMissing } from '#renderer/desk/index.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { again, check, countOf, underFault, type World } from './world.ts';
 
 /** What a person does on the projects page. */

@@ -1,6 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import { again, check, checkSentence, surely, underFault } from './world.ts';
 

@@ -16,7 +16,8 @@ import { startServiceProcess } from '../service-process.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startLyingProxy } from './lying-proxy.ts';
-import { operations, type Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
 import { createPace, directClient, type World } from './world.ts';
 
 /** The app with a service that is reached through proxies which lie. */

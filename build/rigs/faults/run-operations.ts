@@ -4,7 +4,7 @@ import { isOver, type RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { runTemplate } from '#renderer/templates/template-run.ts';
 import { paintedFromTruth, screenOf } from '../painted-run.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import { act, again, surely, check, countOf, startLying, underFault, until, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { knownAtHeader } from '#shared/desk/index.ts';
 import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
-import type { ProxyObserver } from '../api/proxy.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
 import { isWorthKeeping, withoutSignatures } from './kept-answers.ts';
 import { LARGEST_ANSWER, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
 import { documentPath, type KnownDocuments } from './known-documents.ts';

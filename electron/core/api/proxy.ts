@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  API_PREFIX,
-  buildPath,
-  endpoints,
-  matchEndpoint,
-  type AnyEndpoint,
-  type EndpointMatch,
-} from '#shared/api/index.ts';
+import { API_PREFIX, buildPath, endpoints, matchEndpoint, type EndpointMatch } from '#shared/api/index.ts';
 import { acceptKnownHeader } from '#shared/desk/index.ts';
 import { documentPath } from '../answers/known-documents.ts';
 import type { OfflineAnswers } from '../answers/offline-answers.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
 import { isAway, isJsonAnswer, isOfService, type ApiClient } from './api-client.ts';
+import type { ProxyObserver } from './proxy-observer.ts';
 import { askedWait } from './retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
@@ -32,45 +26,8 @@ const RESPONSE_HEADERS = [
   'x-request-id',
 ];
 
-/** A JSON answer that went to a page, and the request it answers. */
-export interface SeenAnswer {
-  status: number;
-  /** The parsed answer, or null; parsed at the first call. */
-  body: () => unknown;
-  /** The parsed JSON body of the request, or null. */
-  sent: () => unknown;
-  /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
-  minimal: boolean;
-}
-
 /** Milliseconds that a page waits for the service when what was known last can be shown instead. */
 const KNOWN_AFTER_MS = 8_000;
-
-/** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
-export interface ProxyObserver {
-  /** Endpoints whose JSON answers are wanted. */
-  wants(endpoint: AnyEndpoint): boolean;
-  answered(connectionId: string, match: EndpointMatch, answer: SeenAnswer): void;
-  streamOpened?(connectionId: string, match: EndpointMatch): void;
-  /** @param whole whether the page has read it to its end. */
-  streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
-}
-
-/** Several observers as one. */
-export const observeWithAll = (observers: readonly ProxyObserver[]): ProxyObserver => ({
-  wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
-  answered(connectionId, match, answer) {
-    for (const observer of observers) {
-      if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
-    }
-  },
-  streamOpened(connectionId, match) {
-    for (const observer of observers) observer.streamOpened?.(connectionId, match);
-  },
-  streamEnded(connectionId, match, whole) {
-    for (const observer of observers) observer.streamEnded(connectionId, match, whole);
-  },
-});
 
 /**
  * Answers one page request with the service's answer.

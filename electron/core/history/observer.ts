@@ -9,7 +9,7 @@ import {
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskEvent } from '#shared/desk/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { ProxyObserver } from '../api/proxy.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import type { Schedule } from '../connections/reachability.ts';
 import type { FileLibrary } from './file-library.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { AnyEndpoint, EndpointId } from '#shared/api/index.ts';
 import { ProjectDetails } from '#shared/desk/index.ts';
-import type { ProxyObserver } from '../api/proxy.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
 
 /**
  * What a project is called and what its owner noted on it, beside its kept versions: so that one deleted elsewhere can be

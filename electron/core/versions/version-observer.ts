@@ -5,7 +5,7 @@ import {
   type AnyEndpoint,
   type EndpointId,
 } from '#shared/api/index.ts';
-import type { ProxyObserver } from '../api/proxy.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { VersionRecorder } from './recorder.ts';
 
 const Document = z.object({ version: z.int(), document: EditableGraphDocument });

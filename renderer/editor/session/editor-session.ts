@@ -20,13 +20,14 @@ import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorUi } from './editor-ui.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
+import type { SessionCore } from './session-core.ts';
 import { SessionStore } from './session-store.ts';
 import { SessionWiring } from './session-wiring.ts';
 
 const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
-export class EditorSession {
+export class EditorSession implements SessionCore {
   readonly ports: EditorPorts;
   readonly name: string;
   readonly catalogue: Catalogue;
@@ -302,7 +303,6 @@ export class EditorSession {
     this.store.select([], [wireKeyOf(to)]);
   }
 
-  /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[]): boolean {
     if (operations.length === 0) return false;
     const applied = this.store.applyEdit(label, operations);

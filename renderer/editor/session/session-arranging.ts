@@ -3,15 +3,15 @@ import { align, autoLayout, distribute, type Alignment, type Placed } from '../m
 import { insertion } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { XY } from '../scene/wire-geometry.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */
 const MOST_WIRES = 12;
 
 /** Where nodes stand: drags, nudges, alignment, layout. */
 export class SessionArranging {
-  readonly #session: EditorSession;
-  constructor(session: EditorSession) {
+  readonly #session: SessionCore;
+  constructor(session: SessionCore) {
     this.#session = session;
   }
 

@@ -3,12 +3,12 @@ import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { intersects } from '../scene/spatial-index.ts';
 import type { XY } from '../scene/wire-geometry.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { SessionCore } from './session-core.ts';
 
 /** Copying, cutting, pasting and duplicating nodes. */
 export class SessionClipboard {
-  readonly #session: EditorSession;
-  constructor(session: EditorSession) {
+  readonly #session: SessionCore;
+  constructor(session: SessionCore) {
     this.#session = session;
   }
 

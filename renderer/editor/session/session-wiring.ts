@@ -1,12 +1,12 @@
 import { whyNotConnect } from '#shared/graph/connect.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { SessionCore } from './session-core.ts';
 
 /** Making, moving and removing wires. */
 export class SessionWiring {
-  readonly #session: EditorSession;
-  constructor(session: EditorSession) {
+  readonly #session: SessionCore;
+  constructor(session: SessionCore) {
     this.#session = session;
   }
 

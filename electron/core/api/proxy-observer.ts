@@ -1,0 +1,38 @@
+import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
+
+/** A JSON answer that went to a page, and the request it answers. */
+export interface SeenAnswer {
+  status: number;
+  /** The parsed answer, or null; parsed at the first call. */
+  body: () => unknown;
+  /** The parsed JSON body of the request, or null. */
+  sent: () => unknown;
+  /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
+  minimal: boolean;
+}
+
+/** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
+export interface ProxyObserver {
+  /** Endpoints whose JSON answers are wanted. */
+  wants(endpoint: AnyEndpoint): boolean;
+  answered(connectionId: string, match: EndpointMatch, answer: SeenAnswer): void;
+  streamOpened?(connectionId: string, match: EndpointMatch): void;
+  /** @param whole whether the page has read it to its end. */
+  streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
+}
+
+/** Several observers as one. */
+export const observeWithAll = (observers: readonly ProxyObserver[]): ProxyObserver => ({
+  wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
+  answered(connectionId, match, answer) {
+    for (const observer of observers) {
+      if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
+    }
+  },
+  streamOpened(connectionId, match) {
+    for (const observer of observers) observer.streamOpened?.(connectionId, match);
+  },
+  streamEnded(connectionId, match, whole) {
+    for (const observer of observers) observer.streamEnded(connectionId, match, whole);
+  },
+});

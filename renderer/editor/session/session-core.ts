@@ -1,0 +1,19 @@
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { ViewController } from '../scene/view-controller.ts';
+import type { EditorUi } from './editor-ui.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** What the parts of a session work on. */
+export interface SessionCore {
+  readonly catalogue: Catalogue;
+  readonly store: SessionStore;
+  readonly scene: Scene;
+  readonly view: ViewController;
+  readonly ui: EditorUi;
+  readonly snapToGrid: boolean;
+  /** Applies an edit as one step, or says why not. @returns whether it was applied. */
+  apply(label: string, operations: readonly PatchOperation[]): boolean;
+  deleteSelection(): void;
+}
