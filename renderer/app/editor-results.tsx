@@ -5,11 +5,12 @@ import { planApply } from '#shared/graph/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { ApplyDialog, Lightbox, outputsOf, type RunState } from '#renderer/runs/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { plural, type ToastOptions } from '#renderer/ui/index.ts';
 
 /** What can be done with the outputs of the run shown: seen at full size, applied to the project. */
 export function EditorResults({
   connectionId,
+  notify,
   session,
   run,
   openKey,
@@ -19,6 +20,7 @@ export function EditorResults({
   onRunAgain,
 }: {
   connectionId: string;
+  notify: (notice: ToastOptions) => void;
   session: EditorSession;
   run: RunState;
   /** The output seen at full size, as `node.pin` or by the name the run gives it. */
@@ -36,9 +38,9 @@ export function EditorResults({
   const applyAsEdit = (operations: PatchOperation[], count: number) => {
     const applied = session.store.applyEdit(`apply ${plural(count, 'output')}`, operations);
     onApplyingEnd();
-    if (applied.ok) showToast({ kind: 'ok', title: `Applied ${plural(count, 'output')} as an edit` });
+    if (applied.ok) notify({ kind: 'ok', title: `Applied ${plural(count, 'output')} as an edit` });
     else
-      showToast({
+      notify({
         kind: 'error',
         title: 'The outputs were not applied',
         description: applied.refusal.reason,
@@ -49,7 +51,7 @@ export function EditorResults({
     session.appliedByService(`apply ${plural(count, 'output')}`, operations);
     onApplyingEnd();
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-    showToast({ kind: 'ok', title: `Applied ${plural(count, 'output')}` });
+    notify({ kind: 'ok', title: `Applied ${plural(count, 'output')}` });
   };
 
   // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveStatus, type EditorSession } from '#renderer/editor/index.ts';
-import { projectNameKey } from './project-title.tsx';
+import { projectNameNow } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
@@ -111,8 +111,7 @@ function Gone({ session, waiting }: { session: EditorSession; waiting: number })
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { connectionId } = session.ports;
-  const name =
-    client.getQueryData<string>(projectNameKey(connectionId, session.ports.projectId)) ?? session.name;
+  const name = projectNameNow(client, session);
   const recreate = async (): Promise<void> => {
     setBusy(true);
     try {

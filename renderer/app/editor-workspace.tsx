@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -8,12 +9,13 @@ import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
 import { isOver, OutputsDrawer, RunPanel } from '#renderer/runs/index.ts';
-import { PanelGroup, PanelSeparator, ResizablePanel } from '#renderer/ui/index.ts';
+import { PanelGroup, PanelSeparator, ResizablePanel, useNoticesAbout } from '#renderer/ui/index.ts';
 import { EditorNotices } from './editor-notices.tsx';
 import { LeftPanel, LeftRail, RightPanel, RightRail, useEditorPanels } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { projectNameNow } from './project-title.tsx';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useProjectRuns, useRunActions, useRunEnds } from './use-project-runs.ts';
 import css from './editor-page.module.css';
@@ -30,6 +32,7 @@ export function EditorWorkspace({
 }): ReactElement {
   const runs = useProjectRuns(connectionId, projectId);
   const [, navigate] = useLocation();
+  const client = useQueryClient();
   const panels = useEditorPanels();
   const { layout, showRight, toggleLeft, toggleRight } = panels;
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -49,9 +52,10 @@ export function EditorWorkspace({
 
   const showOutputs = useCallback(() => setDrawerOpen(true), []);
   const titleOf = (nodeId: string) => session.titleOf(nodeId);
-  const actions = useRunActions({ session, runs, onStarted: () => showRight('runs') });
+  const notify = useNoticesAbout(() => projectNameNow(client, session));
+  const actions = useRunActions({ session, runs, notify, onStarted: () => showRight('runs') });
 
-  useRunEnds({ connectionId, projectId, runs, onOutputs: showOutputs });
+  useRunEnds({ connectionId, projectId, runs, notify, onOutputs: showOutputs });
 
   useEffect(() => {
     let asked = session.ui.get().inspectorAsked;
@@ -225,6 +229,7 @@ export function EditorWorkspace({
       {shownRun ? (
         <EditorResults
           connectionId={connectionId}
+          notify={notify}
           session={session}
           run={shownRun}
           openKey={openKey}

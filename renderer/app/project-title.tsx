@@ -1,13 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
 import { projectKeys, renameProject } from '#renderer/projects/index.ts';
-import { InlineNameField, showToast } from '#renderer/ui/index.ts';
+import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
-export const projectNameKey = (connectionId: string, projectId: string) =>
+const projectNameKey = (connectionId: string, projectId: string) =>
   [...projectKeys.all(connectionId), 'name', projectId] as const;
+
+/** What the open project is called now, renamed since it was opened or not. */
+export const projectNameNow = (
+  client: QueryClient,
+  { name, ports: { connectionId, projectId } }: Pick<EditorSession, 'name' | 'ports'>,
+): string => client.getQueryData<string>(projectNameKey(connectionId, projectId)) ?? name;
 
 /** The project's name; press it (or F2 in the menu) to change it. */
 export function ProjectTitle({
@@ -37,12 +44,13 @@ export function ProjectTitle({
     initialData: initialName,
     initialDataUpdatedAt: 0,
   });
+  const notify = useNoticesAbout(() => client.getQueryData<string>(key) ?? initialName);
   const rename = useMutation({
     mutationFn: (name: string) => renameProject(connectionId, projectId, name),
     onMutate: (name) => client.setQueryData(key, name),
     onError: (error) => {
       void client.invalidateQueries({ queryKey: key });
-      showToast({ kind: 'error', title: 'The project keeps its name', description: describeProblem(error) });
+      notify({ kind: 'error', title: 'The project keeps its name', description: describeProblem(error) });
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] });

@@ -11,7 +11,7 @@ import {
   type StartRequest,
 } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
-import { plural, showToast } from '#renderer/ui/index.ts';
+import { plural, type ToastOptions } from '#renderer/ui/index.ts';
 
 /** The runs of the open project, followed while it is open. */
 export function useProjectRuns(connectionId: string, projectId: string): RunStore {
@@ -31,11 +31,13 @@ export function useRunEnds({
   connectionId,
   projectId,
   runs,
+  notify,
   onOutputs,
 }: {
   connectionId: string;
   projectId: string;
   runs: RunStore;
+  notify: (notice: ToastOptions) => void;
   /** There are outputs to be looked at; must stay the same function. */
   onOutputs: () => void;
 }): void {
@@ -62,7 +64,7 @@ export function useRunEnds({
       if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
       outputsAsked.setState({ asked: null });
       runs.show(asked.runId).then(onOutputs, (error: unknown) =>
-        showToast({
+        notify({
           kind: 'error',
           title: 'The run could not be read',
           description: describeProblem(error),
@@ -71,7 +73,7 @@ export function useRunEnds({
     };
     look();
     return outputsAsked.subscribe(look);
-  }, [runs, connectionId, projectId, onOutputs]);
+  }, [runs, connectionId, projectId, notify, onOutputs]);
 }
 
 export interface RunActions {
@@ -92,10 +94,12 @@ export interface RunActions {
 export function useRunActions({
   session,
   runs,
+  notify,
   onStarted,
 }: {
   session: EditorSession;
   runs: RunStore;
+  notify: (notice: ToastOptions) => void;
   onStarted: () => void;
 }): RunActions {
   const [starting, setStarting] = useState(false);
@@ -103,7 +107,7 @@ export function useRunActions({
   const start = async (request: StartRequest) => {
     if (starting) return;
     if (session.store.getGraph().nodes.length === 0) {
-      showToast({ title: 'There is nothing to run yet', description: 'Add a node from the palette first.' });
+      notify({ title: 'There is nothing to run yet', description: 'Add a node from the palette first.' });
       return;
     }
     setStarting(true);
@@ -113,7 +117,7 @@ export function useRunActions({
           await session.store.flush();
         } catch (error) {
           if (offlineNow(session.ports.connectionId)) {
-            showToast({
+            notify({
               kind: 'error',
               title: 'Not run: a run needs the service',
               description:
@@ -121,7 +125,7 @@ export function useRunActions({
             });
             return;
           }
-          showToast({
+          notify({
             kind: 'error',
             title: 'Not run, because your last changes could not be saved',
             description: describeProblem(error),
@@ -133,7 +137,7 @@ export function useRunActions({
       await runs.start(request);
       onStarted();
     } catch (error) {
-      showToast({
+      notify({
         kind: 'error',
         title: 'The run was not started',
         description: describeWrite(error, 'a run'),
@@ -160,7 +164,7 @@ export function useRunActions({
     try {
       await runs.cancel(runId);
     } catch (error) {
-      showToast({ kind: 'error', title: 'The run was not canceled', description: describeProblem(error) });
+      notify({ kind: 'error', title: 'The run was not canceled', description: describeProblem(error) });
     }
   };
 

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import css from './toasts.module.css';
 
@@ -20,8 +20,12 @@ export interface ToastOptions {
 
 /** Says something that just happened, in a corner, for a while. Errors are announced at once. */
 export function showToast(options: ToastOptions): void {
+  addToast(options);
+}
+
+function addToast(options: ToastOptions): string {
   const kind = options.kind ?? 'plain';
-  manager.add({
+  return manager.add({
     id: options.id,
     title: options.title,
     description: options.description,
@@ -32,6 +36,48 @@ export function showToast(options: ToastOptions): void {
       ? { children: options.action.label, onClick: () => options.action?.run() }
       : undefined,
   });
+}
+
+/** Notices about one thing that a page shows, such as the open project. */
+class NoticesAbout {
+  readonly #nameOf: () => string;
+  #shown: Set<string> | null = null;
+
+  constructor(nameOf: () => string) {
+    this.#nameOf = nameOf;
+  }
+  /** The page is there. @returns to be called when it is left. */
+  enter = (): (() => void) => {
+    const shown = new Set<string>();
+    this.#shown = shown;
+    return () => {
+      this.#shown = null;
+      for (const id of shown) manager.close(id);
+    };
+  };
+  show = ({ action, ...options }: ToastOptions): void => {
+    if (this.#shown) {
+      this.#shown.add(addToast({ ...options, ...(action && { action }) }));
+      return;
+    }
+    const about = `In “${this.#nameOf()}”`;
+    addToast({
+      ...options,
+      description: options.description === undefined ? `${about}.` : `${about}: ${options.description}`,
+    });
+  };
+}
+
+/**
+ * `showToast` for what is about the open project alone: a notice goes when the project is left, and one that comes only
+ * then says which project it is about, without a button for what can be done no more.
+ * @param nameOf the project's name; that of the first rendering is asked.
+ * @returns always the same function.
+ */
+export function useNoticesAbout(nameOf: () => string): (options: ToastOptions) => void {
+  const [notices] = useState(() => new NoticesAbout(nameOf));
+  useEffect(() => notices.enter(), [notices]);
+  return notices.show;
 }
 
 function List(): ReactElement[] {
