@@ -1,7 +1,8 @@
-import { File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
+import { CloudUpload, File as FileIcon, FileAudio, FileVideo, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import type { FileRecord } from '#shared/desk/index.ts';
-import { describeProblem, useMediaUrl, useOffline } from '#renderer/desk/index.ts';
+import { describeProblem, onDeskReconnect, useMediaUrl, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
@@ -12,7 +13,7 @@ import {
   Skeleton,
   TextField,
 } from '#renderer/ui/index.ts';
-import { mediaKindOf } from '#renderer/uploads/index.ts';
+import { createUploadOverview, mediaKindOf, wordsOf, type ShownUpload } from '#renderer/uploads/index.ts';
 import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
@@ -21,6 +22,8 @@ import css from './panels.module.css';
 export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
   const [files, setFiles] = useState<FileRecord[] | null>(null);
   const [error, setError] = useState<unknown>(null);
+  /** A file has come that the list does not show yet. */
+  const [isBehind, setIsBehind] = useState(false);
   const [query, setQuery] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const load = useCallback(() => {
@@ -29,18 +32,26 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
       setFiles([...list].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
       setError(null);
     };
-    void session.ports.listFiles().then(take, setError);
+    void session.ports
+      .listFiles()
+      .then(take, setError)
+      .finally(() => setIsBehind(false));
   }, [session]);
   useEffect(() => {
     load();
     return session.ports.subscribe((event) => {
-      if (event.type === 'upload' && event.upload.state === 'done') load();
-      if (event.type === 'run' && event.run.status === 'succeeded') load();
+      const hasCome = event.type === 'upload' && event.upload.state === 'done';
+      if (!hasCome && !(event.type === 'run' && event.run.status === 'succeeded')) return;
+      setIsBehind(hasCome);
+      load();
     });
   }, [session, load]);
+  const coming = useComing(session);
   const offline = useOffline(session.ports.connectionId);
   const text = query.trim().toLowerCase();
-  const shown = (files ?? []).filter((file) => file.filename.toLowerCase().includes(text)).slice(0, 300);
+  const fits = ({ filename }: { filename: string }): boolean => filename.toLowerCase().includes(text);
+  const shown = (files ?? []).filter(fits).slice(0, 300);
+  const pending = coming.filter(({ upload }) => fits(upload));
   return (
     <div className={css['panel']}>
       <div className={css['search']}>
@@ -82,14 +93,29 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
               <Skeleton key={index} height={44} radius={6} />
             ))}
           </div>
-        ) : shown.length === 0 ? (
-          <EmptyState
-            compact
-            title={text === '' ? 'No files yet' : 'No file matches'}
-            text={text === '' ? 'Drop photos, sounds or other files on the canvas.' : undefined}
-          />
+        ) : shown.length === 0 && pending.length === 0 ? (
+          isBehind ? null : (
+            <EmptyState
+              compact
+              title={text === '' ? 'No files yet' : 'No file matches'}
+              text={text === '' ? 'Drop photos, sounds or other files on the canvas.' : undefined}
+            />
+          )
         ) : (
           <ul>
+            {pending.map(({ upload, bytesPerSecond }) => (
+              <li key={upload.id}>
+                <div className={css['file']} data-coming title={upload.filename}>
+                  <span className={css['fileThumb']}>
+                    <CloudUpload size={18} aria-hidden />
+                  </span>
+                  <span className={css['outlineText']}>
+                    <span dir="auto">{upload.filename}</span>
+                    <small>{wordsOf(upload, bytesPerSecond)}</small>
+                  </span>
+                </div>
+              </li>
+            ))}
             {shown.map((file) => (
               <FileRow key={file.fileId} session={session} file={file} />
             ))}
@@ -98,6 +124,24 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
       </div>
     </div>
   );
+}
+
+/** Files that are on their way to this connection, paused and failed ones too. */
+function useComing({ ports }: EditorSession): readonly ShownUpload[] {
+  const [overview] = useState(() =>
+    createUploadOverview({
+      list: () => ports.listUploads(),
+      subscribe: (listener) =>
+        ports.subscribe((event) => {
+          if (event.type === 'upload') listener(event.upload);
+        }),
+      onReopened: onDeskReconnect,
+      now: () => performance.now(),
+    }),
+  );
+  useEffect(() => overview.start(), [overview]);
+  const { uploads } = useStore(overview.store);
+  return uploads.filter(({ upload }) => upload.connectionId === ports.connectionId);
 }
 
 function FileRow({ session, file }: { session: EditorSession; file: FileRecord }): ReactElement {
