@@ -71,7 +71,7 @@ export class UploadQueue {
   /** Uploads that ended before the answer to their start was here: a refusal can be faster. */
   #endedEarly = new Map<string, Upload>();
   #listeners = new Map<string, Set<() => void>>();
-  #allListeners = new Set<() => void>();
+  #allListeners = new Set<(nodeId: string) => void>();
 
   constructor(
     ports: UploadPorts,
@@ -111,7 +111,8 @@ export class UploadQueue {
     set.add(listener);
     return () => set.delete(listener);
   }
-  subscribeAll(listener: () => void): () => void {
+  /** Called with each node whose upload goes on. */
+  subscribeAll(listener: (nodeId: string) => void): () => void {
     this.#allListeners.add(listener);
     return () => this.#allListeners.delete(listener);
   }
@@ -352,6 +353,6 @@ export class UploadQueue {
   }
   #tell(nodeId: string): void {
     for (const listener of this.#listeners.get(nodeId) ?? []) listener();
-    for (const listener of this.#allListeners) listener();
+    for (const listener of this.#allListeners) listener(nodeId);
   }
 }

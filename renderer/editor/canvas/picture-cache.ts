@@ -4,20 +4,46 @@ import { previewSourceOf } from '../node/preview-source.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
 /** The most pictures kept for drawn nodes. */
-const MOST = 600;
+const MOST = 2000;
 
-/** Pictures of drawn nodes, loaded once and painted when they are there. */
+interface Kept {
+  /** Null until it is loaded. */
+  image: HTMLImageElement | null;
+  /** Nodes that were drawn without it. */
+  waiting: Set<string>;
+  /** The drawing that asked for it last. */
+  drawing: number;
+}
+
+/**
+ * Pictures of drawn nodes, loaded once and painted when they are there. What was asked for longest ago is let go, but
+ * nothing that the present drawing shows: else two that have no room beside each other would load each other for ever.
+ */
 export class PictureCache {
   readonly #session: EditorSession;
   readonly #runTable: NodeRunTable;
-  /** Several nodes may show one picture: whoever paints is told, not one node. */
-  readonly #onLoaded: () => void;
-  #pictures = new Map<string, HTMLImageElement | null>();
+  readonly #drawing: () => number;
+  readonly #onLoaded: (nodeIds: ReadonlySet<string>) => void;
+  readonly #most: number;
+  /** By file or address, those asked for last at the end. */
+  #pictures = new Map<string, Kept>();
 
-  constructor(session: EditorSession, runTable: NodeRunTable, onLoaded: () => void) {
+  /**
+   * @param drawing a number that changes when everything is drawn anew.
+   * @param onLoaded called with the nodes that were drawn without a picture that is there now.
+   */
+  constructor(
+    session: EditorSession,
+    runTable: NodeRunTable,
+    drawing: () => number,
+    onLoaded: (nodeIds: ReadonlySet<string>) => void,
+    most = MOST,
+  ) {
     this.#session = session;
     this.#runTable = runTable;
+    this.#drawing = drawing;
     this.#onLoaded = onLoaded;
+    this.#most = most;
   }
 
   /** The picture, or null until it is loaded; asks for it on the first call. */
@@ -25,19 +51,25 @@ export class PictureCache {
     const source = previewSourceOf(this.#session, this.#runTable, nodeId);
     if (!source) return null;
     const key = source.kind === 'local' ? source.url : source.fileId;
+    const drawing = this.#drawing();
     const known = this.#pictures.get(key);
-    if (known !== undefined) return known;
-    this.#pictures.set(key, null);
+    if (known) {
+      known.drawing = drawing;
+      this.#pictures.delete(key);
+      this.#pictures.set(key, known);
+      if (!known.image) known.waiting.add(nodeId);
+      return known.image;
+    }
+    if (!this.#makeRoom(drawing)) return null;
+    const kept: Kept = { image: null, waiting: new Set([nodeId]), drawing };
+    this.#pictures.set(key, kept);
     const load = (url: string): void => {
       const image = new Image();
       image.decoding = 'async';
       image.addEventListener('load', () => {
-        this.#pictures.set(key, image);
-        for (const oldest of this.#pictures.keys()) {
-          if (this.#pictures.size <= MOST) break;
-          this.#pictures.delete(oldest);
-        }
-        this.#onLoaded();
+        kept.image = image;
+        this.#onLoaded(kept.waiting);
+        kept.waiting = new Set();
       });
       image.src = url;
     };
@@ -53,5 +85,12 @@ export class PictureCache {
       );
     }
     return null;
+  }
+
+  /** @returns whether there is room for one more. */
+  #makeRoom(drawing: number): boolean {
+    if (this.#pictures.size < this.#most) return true;
+    const [oldest] = this.#pictures;
+    return oldest !== undefined && oldest[1].drawing !== drawing && this.#pictures.delete(oldest[0]);
   }
 }

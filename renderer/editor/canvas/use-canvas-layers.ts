@@ -58,7 +58,14 @@ export function useCanvasLayers({
     const element = stage.current;
     const canvas = beneath.current;
     if (!element || !canvas) return undefined;
-    const pictures = new PictureCache(session, runTable, () => layer.invalidate());
+    const pictures = new PictureCache(
+      session,
+      runTable,
+      () => layer.draws,
+      (ids) => {
+        for (const id of ids) layer.repaint(id);
+      },
+    );
     const layer = new BitmapLayer(
       canvas,
       session.scene,
@@ -76,6 +83,11 @@ export function useCanvasLayers({
       },
       readColours(element),
     );
+    /** A node shows something else, and so do those that show its picture. */
+    const repaint = (id: string): void => {
+      layer.repaint(id);
+      for (const end of endsOf(session, id)) layer.repaint(end);
+    };
     const measure = (): void => {
       session.view.resize(element.getBoundingClientRect());
       if (!session.view.placed && session.view.size.width > 1) session.view.open(() => session.scene.boxes());
@@ -120,12 +132,11 @@ export function useCanvasLayers({
         layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
       }),
       runTable.subscribeAll((id) => {
-        if (id === null) return layer.invalidate();
-        layer.repaint(id);
-        for (const end of endsOf(session, id)) layer.repaint(end);
+        if (id === null) layer.invalidate();
+        else repaint(id);
       }),
       onResolutionChange(() => layer.invalidate()),
-      session.uploads.subscribeAll(() => layer.invalidate()),
+      session.uploads.subscribeAll(repaint),
     ];
     // The first size is known before React Flow is; the fit follows once it can move the view.
     const size = new ResizeObserver(measure);
