@@ -42,7 +42,7 @@ async function show() {
   /** Pixels of each part that was cleared, to be drawn anew. */
   const cleared = (): number[] =>
     clearRect.mock.calls.flatMap(([, , width, height], index) =>
-      clearRect.mock.contexts[index]?.canvas === beneath() ? [width * height] : [],
+      clearRect.mock.contexts[index] === beneath()?.getContext('2d') ? [width * height] : [],
     );
   await render(
     <TooltipProvider>
