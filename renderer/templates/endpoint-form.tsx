@@ -14,14 +14,7 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { whyNotUpload } from '#renderer/uploads/index.ts';
-import {
-  acceptOf,
-  fieldKindOf,
-  initialValues,
-  toInputs,
-  whyNotSend,
-  type FieldValue,
-} from './form-values.ts';
+import { acceptOf, hintOf, initialValues, toInputs, whyNotSend, type FieldValue } from './form-values.ts';
 import { uploadFile } from './upload-file.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
 import css from './templates.module.css';
@@ -114,12 +107,7 @@ const LONG_TEXT = 48;
 
 function Field({ connectionId, pin, value, problem, onChange, onUploading }: FieldProps): ReactElement {
   const label = pin.name || pin.fieldName;
-  // `type` of the call and name of the field, for those who will call it from elsewhere.
-  const hint = (
-    <span className={css['mono']}>
-      {pin.fieldName} · {pin.dataType ?? fieldKindOf(pin)}
-    </span>
-  );
+  const hint = hintOf(pin, value);
   switch (value.kind) {
     case 'text':
       return parsePinType(pin.dataType).multiline || (value.value ?? '').length > LONG_TEXT ? (
@@ -162,7 +150,7 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
             step={step}
             onValueChange={(number) => onChange({ kind: 'number', value: number })}
           />
-          <span className={css['hint']}>{hint}</span>
+          {hint === null ? null : <span className={css['hint']}>{hint}</span>}
         </div>
       );
     }
@@ -174,7 +162,7 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
             checked={value.value === true}
             onCheckedChange={(checked) => onChange({ kind: 'boolean', value: checked })}
           />
-          <span className={css['hint']}>{hint}</span>
+          {hint === null ? null : <span className={css['hint']}>{hint}</span>}
         </div>
       );
     case 'json':
@@ -222,7 +210,7 @@ function FileField({
 }: {
   connectionId: string;
   label: string;
-  hint: ReactElement;
+  hint: string | null;
   accept: string | undefined;
   file: ChosenFile;
   onChange: (file: ChosenFile) => void;
@@ -342,7 +330,7 @@ function FileField({
         <span role="alert" className={css['fieldProblem']}>
           {problem}
         </span>
-      ) : (
+      ) : hint === null ? null : (
         <span className={css['hint']}>{hint}</span>
       )}
     </div>

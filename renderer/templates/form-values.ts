@@ -1,5 +1,6 @@
 import { RunInputValue, type EndpointPin, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
+import { limitsOf } from '#renderer/model/number-limits.ts';
 
 /** What stands in one field of an endpoint's form; null is left out of the call, so that the template's own value counts. */
 export type FieldValue =
@@ -36,6 +37,36 @@ export function fieldKindOf(pin: EndpointPin): FieldKind {
 export function acceptOf(pin: EndpointPin): string | undefined {
   const { base } = parsePinType(pin.dataType);
   return base === 'image' || base === 'video' || base === 'audio' ? `${base}/*` : undefined;
+}
+
+const MEDIA: Partial<Record<PinBase, string>> = {
+  image: 'A picture.',
+  video: 'A video.',
+  audio: 'A sound.',
+};
+
+/** What a person should know to fill in a field; null where the field itself says enough. */
+export function hintOf(pin: EndpointPin, value: FieldValue): string | null {
+  const type = parsePinType(pin.dataType);
+  switch (value.kind) {
+    case 'text':
+      return type.choices && type.choices.length > 0 ? `One of ${type.choices.join(', ')}.` : null;
+    case 'number': {
+      const limits = limitsOf(type);
+      const own = value.value === null ? 'As in the template when empty.' : null;
+      return [limits && `${limits}.`, own].filter((part) => part !== null).join(' ') || null;
+    }
+    case 'boolean':
+      return value.value === null ? 'As in the template until it is switched.' : null;
+    case 'json':
+      return 'JSON: an object { } or a list [ ].';
+    case 'file':
+      return MEDIA[type.base] ?? null;
+    default: {
+      const unknown: never = value;
+      return unknown;
+    }
+  }
 }
 
 /** What a form begins with: the values of the endpoint's own example, where they suit the field. */

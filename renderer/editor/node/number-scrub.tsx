@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { PinType } from '#shared/graph/pin-type.ts';
+import { limitsOf } from '#renderer/model/number-limits.ts';
 import css from './widgets.module.css';
 
 const decimals = (step: number): number => Math.min(8, (String(step).split('.')[1] ?? '').length);
@@ -24,20 +25,6 @@ export function stepOf(type: Pick<PinType, 'min' | 'max' | 'step'>): number {
   if (type.min === undefined || type.max === undefined) return 1;
   const span = type.max - type.min;
   return span <= 2 ? 0.01 : span <= 20 ? 0.1 : 1;
-}
-
-/** `1 to 100, in steps of 5`; null when anything goes. */
-export function limitsOf({ min, max, step }: Pick<PinType, 'min' | 'max' | 'step'>): string | null {
-  const range =
-    min !== undefined && max !== undefined
-      ? `${min} to ${max}`
-      : min !== undefined
-        ? `${min} or more`
-        : max !== undefined
-          ? `${max} or less`
-          : null;
-  const steps = step !== undefined && step > 0 ? (step === 1 ? 'whole steps' : `steps of ${step}`) : null;
-  return range !== null && steps !== null ? `${range}, in ${steps}` : (range ?? (steps && `In ${steps}`));
 }
 
 export interface NumberScrubProps {
