@@ -14,6 +14,7 @@ import {
   ErrorState,
   IconButton,
   Menu,
+  ProblemNote,
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
@@ -176,11 +177,7 @@ function RemoveDialog({
         </>
       }
     >
-      {remove.error ? (
-        <p role="alert" className={css['problem']}>
-          {describeProblem(remove.error)}
-        </p>
-      ) : null}
+      {remove.error ? <ProblemNote>{describeProblem(remove.error)}</ProblemNote> : null}
     </Dialog>
   );
 }

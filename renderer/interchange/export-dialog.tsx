@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, Dialog, formatBytes, ProgressBar, saveBlob, showToast } from '#renderer/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogProgress,
+  formatBytes,
+  ProblemNote,
+  saveBlob,
+  showToast,
+} from '#renderer/ui/index.ts';
 import { exportOtio } from './otio-requests.ts';
-import css from './interchange.module.css';
 
 interface ExportDialogProps {
   connectionId: string;
@@ -70,16 +77,13 @@ function Attempt({
       }
     >
       {problem === null ? (
-        <div className={css['working']}>
-          <p role="status">
-            {bytes === 0 ? 'The service packs the bundle…' : `${formatBytes(bytes)} so far`}
-          </p>
-          <ProgressBar value={null} label="Export" />
-        </div>
+        <DialogProgress
+          label="Export"
+          status={bytes === 0 ? 'The service packs the bundle…' : `${formatBytes(bytes)} so far`}
+          value={null}
+        />
       ) : (
-        <p role="alert" className={css['problem']}>
-          {problem}
-        </p>
+        <ProblemNote>{problem}</ProblemNote>
       )}
     </Dialog>
   );

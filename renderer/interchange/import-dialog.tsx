@@ -3,11 +3,19 @@ import { FileVideo2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { describeProblem, sendForm, type SendForm } from '#renderer/desk/index.ts';
 import { timelineKeys, useTimeline } from '#renderer/timeline/queries.ts';
-import { Button, ChoiceList, Dialog, formatBytes, plural, ProgressBar } from '#renderer/ui/index.ts';
+import {
+  Button,
+  ChoiceList,
+  Dialog,
+  DialogProgress,
+  DialogStack,
+  FileChoice,
+  plural,
+  ProblemNote,
+} from '#renderer/ui/index.ts';
 import { ImportReport } from './import-report.tsx';
 import { interchange } from './interchange-store.ts';
 import { importOtio, isOtioName, type Imported, type ImportStep } from './otio-requests.ts';
-import css from './interchange.module.css';
 
 export interface ImportDialogProps {
   connectionId: string;
@@ -47,14 +55,12 @@ export function ImportDialog({
   const [to, setTo] = useState<'project' | 'new' | 'look'>(projectId === null ? 'new' : 'project');
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
   const running = useRef<AbortController | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const present = useTimeline(connectionId, projectId);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const choose = (next: File | undefined) => {
-    if (!next) return;
+  const choose = (next: File) => {
     setFile(next);
     setStage({
       at: 'choosing',
@@ -131,41 +137,22 @@ export function ImportDialog({
       {done ? (
         <ImportReport answer={done.answer} />
       ) : stage.at === 'working' ? (
-        <div className={css['working']}>
-          <p role="status">
-            {stepWords[stage.step]}
-            {stage.part !== null && stage.part > 0 ? ` · ${Math.round(stage.part * 100)} %` : '…'}
-          </p>
-          <ProgressBar value={stage.part} label={stepWords[stage.step]} />
-        </div>
+        <DialogProgress
+          label={stepWords[stage.step]}
+          status={`${stepWords[stage.step]}${
+            stage.part !== null && stage.part > 0 ? ` · ${Math.round(stage.part * 100)} %` : '…'
+          }`}
+          value={stage.part}
+        />
       ) : (
-        <div className={css['form']}>
-          <input
-            ref={picker}
-            type="file"
-            hidden
+        <DialogStack>
+          <FileChoice
+            icon={<FileVideo2 aria-hidden />}
+            file={file}
             accept=".otio,.otioz,.zip"
-            onChange={(event) => choose(event.target.files?.[0])}
+            onChoose={choose}
           />
-          <div className={css['file']}>
-            <FileVideo2 aria-hidden />
-            <span className={css['fileText']}>
-              <span className={css['fileName']} dir="auto">
-                {file ? file.name : 'No file yet'}
-              </span>
-              <span className={css['fileHint']}>
-                {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
-              </span>
-            </span>
-            <Button size="small" onClick={() => picker.current?.click()}>
-              {file ? 'Choose another…' : 'Choose a file…'}
-            </Button>
-          </div>
-          {problem ? (
-            <p role="alert" className={css['problem']}>
-              {problem}
-            </p>
-          ) : null}
+          {problem ? <ProblemNote>{problem}</ProblemNote> : null}
           <ChoiceList
             label="Where it goes"
             value={to}
@@ -187,7 +174,7 @@ export function ImportDialog({
               { value: 'look', label: 'Only look', hint: 'Shows what is in the file and stores nothing.' },
             ]}
           />
-        </div>
+        </DialogStack>
       )}
     </Dialog>
   );

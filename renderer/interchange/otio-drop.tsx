@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { FileVideo2 } from 'lucide-react';
-import { showToast } from '#renderer/ui/index.ts';
+import { showToast, takeDroppedFile } from '#renderer/ui/index.ts';
 import { askForImport } from './interchange-store.ts';
 import { isOtioName } from './otio-requests.ts';
 import css from './interchange.module.css';
@@ -28,18 +28,10 @@ export function OtioDrop(): ReactElement | null {
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
+    const takeImport = takeDroppedFile(isOtioName, askForImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
-      const files = event.dataTransfer?.files;
-      const file = files?.[0];
-      // A field that asks for a file gets it, whatever it is called.
-      if (event.target instanceof Element && event.target.closest('[data-takes-any-file]')) return;
-      if (!file || files.length !== 1 || !isOtioName(file.name)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      // Whoever marked itself as the target is told that the drag has left it.
-      event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true, relatedTarget: null }));
-      askForImport(file);
+      takeImport(event);
     };
     const onDropLast = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;

@@ -2,7 +2,17 @@ import { useState, type ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
 import { projectFileName } from '#shared/project-file/manifest.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, ChoiceList, Dialog, formatBytes, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
+import {
+  Button,
+  ChoiceList,
+  Dialog,
+  DialogStack,
+  formatBytes,
+  plural,
+  ProblemNote,
+  saveBlob,
+  showToast,
+} from '#renderer/ui/index.ts';
 import type { ExportAsked } from './project-files-store.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { fetchProjectFile, useTransfer } from './use-transfer.ts';
@@ -92,17 +102,13 @@ export function ProjectExportDialog({
       {packing ? (
         <TransferProgress kind="export" transfer={transfer} />
       ) : ready ? (
-        <div className={css['form']}>
+        <DialogStack>
           <p>The file was saved. This is not in it:</p>
           <TransferProblems problems={ready.problems} />
-        </div>
+        </DialogStack>
       ) : (
-        <div className={css['form']}>
-          {said ? (
-            <p role="alert" className={css['problem']}>
-              {said}
-            </p>
-          ) : null}
+        <DialogStack>
+          {said ? <ProblemNote>{said}</ProblemNote> : null}
           <ChoiceList
             label="Media"
             value={media}
@@ -121,7 +127,7 @@ export function ProjectExportDialog({
             ]}
           />
           <p className={css['hint']}>Keys and signed addresses are never in the file.</p>
-        </div>
+        </DialogStack>
       )}
     </Dialog>
   );

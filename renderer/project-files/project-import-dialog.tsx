@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive } from 'lucide-react';
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
 import { isProjectFileName, PROJECT_FILE_ENDING } from '#shared/project-file/manifest.ts';
-import { Button, Dialog, formatBytes, plural } from '#renderer/ui/index.ts';
+import { Button, Dialog, DialogStack, FileChoice, plural, ProblemNote } from '#renderer/ui/index.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { sendProjectFile, useTransfer } from './use-transfer.ts';
-import css from './project-files.module.css';
 
 /** A new project out of a file: choosing, progress, and a report of what could not be brought along. */
 export function ProjectImportDialog({
@@ -24,7 +23,6 @@ export function ProjectImportDialog({
 }): ReactElement {
   const [file, setFile] = useState(initialFile);
   const [made, setMade] = useState<Transfer | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const { transfer, working, problem, start, cancel, forget } = useTransfer((done) => {
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
@@ -34,8 +32,7 @@ export function ProjectImportDialog({
   const begin = (withoutMissing: boolean) => {
     if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
   };
-  const choose = (next: File | undefined) => {
-    if (!next) return;
+  const choose = (next: File) => {
     setFile(next);
     // What was said is about the other file.
     forget();
@@ -86,43 +83,24 @@ export function ProjectImportDialog({
       {working ? (
         <TransferProgress kind="import" transfer={transfer} />
       ) : made ? (
-        <div className={css['form']}>
+        <DialogStack>
           <p>
             “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
             {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
           </p>
           {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
           <TransferProblems problems={made.problems} />
-        </div>
+        </DialogStack>
       ) : (
-        <div className={css['form']}>
-          <input
-            ref={picker}
-            type="file"
-            hidden
+        <DialogStack>
+          <FileChoice
+            icon={<FileArchive aria-hidden />}
+            file={file}
             accept={PROJECT_FILE_ENDING}
-            onChange={(event) => choose(event.target.files?.[0])}
+            onChoose={choose}
           />
-          <div className={css['file']}>
-            <FileArchive aria-hidden />
-            <span className={css['fileText']}>
-              <span className={css['fileName']} dir="auto">
-                {file ? file.name : 'No file yet'}
-              </span>
-              <span className={css['hint']}>
-                {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
-              </span>
-            </span>
-            <Button size="small" onClick={() => picker.current?.click()}>
-              {file ? 'Choose another…' : 'Choose a file…'}
-            </Button>
-          </div>
-          {said ? (
-            <p role="alert" className={css['problem']}>
-              {said}
-            </p>
-          ) : null}
-        </div>
+          {said ? <ProblemNote>{said}</ProblemNote> : null}
+        </DialogStack>
       )}
     </Dialog>
   );

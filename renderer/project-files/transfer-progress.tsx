@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Transfer } from '#shared/desk/index.ts';
-import { formatBytes, ProgressBar } from '#renderer/ui/index.ts';
+import { DialogProgress, formatBytes } from '#renderer/ui/index.ts';
 import css from './project-files.module.css';
 
 const words: Record<Transfer['kind'], Record<Transfer['step'], string>> = {
@@ -33,19 +33,13 @@ export function TransferProgress({
   const label = words[kind][transfer?.step ?? 'reading'];
   const { doneBytes = 0, totalBytes = null } = transfer ?? {};
   const share = totalBytes !== null && totalBytes > 0 ? Math.min(1, doneBytes / totalBytes) : null;
-  return (
-    <div className={css['working']}>
-      <p role="status">{label}…</p>
-      <ProgressBar value={share} label={label} />
-      <p className={css['hint']}>
-        {totalBytes !== null && totalBytes > 0
-          ? `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
-          : doneBytes > 0
-            ? formatBytes(doneBytes)
-            : ' '}
-      </p>
-    </div>
-  );
+  const amount =
+    totalBytes !== null && totalBytes > 0
+      ? `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
+      : doneBytes > 0
+        ? formatBytes(doneBytes)
+        : ' ';
+  return <DialogProgress label={label} status={`${label}…`} value={share} amount={amount} />;
 }
 
 /** What could not be brought along. */

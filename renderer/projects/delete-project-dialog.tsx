@@ -1,8 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
-import { Button, Dialog, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { Button, Dialog, plural, ProblemNote, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { useDeleteProject, useProjectDetail } from './queries.ts';
-import css from './projects-page.module.css';
 
 /**
  * Asks before a project is deleted, and deletes exactly what was asked about: when it has been changed meanwhile, that
@@ -85,13 +84,9 @@ export function DeleteProjectDialog({
       }
     >
       {problem ? (
-        <p role="alert" className={css['problem']}>
-          {problem}
-        </p>
+        <ProblemNote>{problem}</ProblemNote>
       ) : detail.isError && !gone ? (
-        <p role="alert" className={css['problem']}>
-          {describeProblem(detail.error)}
-        </p>
+        <ProblemNote>{describeProblem(detail.error)}</ProblemNote>
       ) : null}
     </Dialog>
   );

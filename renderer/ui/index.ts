@@ -1,6 +1,9 @@
 export * from './button.tsx';
 export * from './choice.tsx';
+export * from './dialog-parts.tsx';
 export * from './dialog.tsx';
+export * from './dropped-file.ts';
+export * from './file-choice.tsx';
 export * from './format.ts';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';
@@ -10,6 +13,7 @@ export * from './number-field.tsx';
 export * from './panel.tsx';
 export * from './popover.tsx';
 export * from './problem-list.tsx';
+export * from './problem-note.tsx';
 export * from './relative-time.tsx';
 export * from './save-blob.ts';
 export * from './select.tsx';

@@ -1,0 +1,48 @@
+import { useRef, type ReactElement, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import css from './file-choice.module.css';
+import { formatBytes } from './format.ts';
+
+/** The file that a dialog works on, and a button to choose another one. */
+export function FileChoice({
+  icon,
+  file,
+  accept,
+  onChoose,
+}: {
+  icon: ReactNode;
+  file: File | null;
+  /** Endings, as in `accept` of an input. */
+  accept: string;
+  onChoose: (file: File) => void;
+}): ReactElement {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={(event) => {
+          const next = event.target.files?.[0];
+          if (next) onChoose(next);
+        }}
+      />
+      <div className={css['choice']}>
+        {icon}
+        <span className={css['text']}>
+          <span className={css['name']} dir="auto">
+            {file ? file.name : 'No file yet'}
+          </span>
+          <span className={css['hint']}>
+            {file ? formatBytes(file.size) : 'Choose one, or drop it on the window.'}
+          </span>
+        </span>
+        <Button size="small" onClick={() => picker.current?.click()}>
+          {file ? 'Choose another…' : 'Choose a file…'}
+        </Button>
+      </div>
+    </>
+  );
+}
