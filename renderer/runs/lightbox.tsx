@@ -87,7 +87,7 @@ export function Lightbox({
   return (
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        {/* On a button, the focus would open its tooltip, and the first Escape would close only that. */}
+        {/* On a button, the focus would open its tooltip. */}
         <Base.Popup ref={popup} initialFocus={popup} className={css['lightbox']} onKeyDown={onKeyDown}>
           <div className={css['lightboxBar']}>
             <Base.Title className={css['lightboxTitle']}>

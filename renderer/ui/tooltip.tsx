@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Kbd } from './kbd.tsx';
 import css from './popup.module.css';
 
@@ -14,8 +14,19 @@ export interface TooltipProps {
 
 /** A short note on hover and focus. Never the only place where something is said. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps): ReactElement {
+  const [open, setOpen] = useState(false);
   return (
-    <Base.Root>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // Escape closes the note and goes on to what it was meant for.
+        if (!next && details.reason === 'escape-key') {
+          details.cancel();
+          details.allowPropagation();
+        }
+        setOpen(next);
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className={css['tooltipPositioner']}>

@@ -106,8 +106,15 @@ function Comparison({
   const summary = same ? 'Nothing differs from now' : `Since then: ${changesInWords(counts) ?? ''}`;
   const nameOf = useCallback((card: Card) => project.words.nodeName(card.node), [project]);
 
-  // Who opened it by keyboard goes on from here.
-  useEffect(() => heading.current?.focus(), []);
+  // Who opened it by keyboard goes on from here, and from where they were when it closes.
+  useEffect(() => {
+    const from = window.document.activeElement;
+    heading.current?.focus();
+    return () => {
+      const isLost = window.document.activeElement === window.document.body;
+      if (isLost && from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
 
   const title = versionTitle({ ...version, name });
   return (

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { applyWhatFits, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { CompareView } from './compare-view.tsx';
@@ -200,10 +201,19 @@ describe('the timeline', () => {
   });
 });
 
-function Comparison({ project }: { project: OpenProject }): ReactElement {
-  const [open, setOpen] = useState(true);
+function Comparison({
+  project,
+  startsOpen = true,
+}: {
+  project: OpenProject;
+  startsOpen?: boolean;
+}): ReactElement {
+  const [open, setOpen] = useState(startsOpen);
   return (
     <div style={{ position: 'relative', width: 900, height: 600 }}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Compare
+      </button>
       {open ? (
         <CompareView
           connectionId="local"
@@ -214,7 +224,7 @@ function Comparison({ project }: { project: OpenProject }): ReactElement {
           onClose={() => setOpen(false)}
         />
       ) : (
-        'closed'
+        <p>closed</p>
       )}
     </div>
   );
@@ -244,6 +254,25 @@ describe('the comparison', () => {
     await expect.element(page.getByText('The project is just like this version')).toBeVisible();
     expect(project.edits).toEqual(['restore strength of Blur', 'restore Photo', 'take Noise away']);
     expect(project.getGraph().connections).toEqual(then.connections);
+  });
+
+  it('closes with one Escape, also on a button that shows its note, and gives the focus back', async () => {
+    desk.desk('getVersion', () => ({ version: version({ id: 'a' }), graph: then }));
+    const stop = listenForHotkeys();
+    try {
+      await renderPage(<Comparison project={openProject(now)} startsOpen={false} />);
+      const opener = page.getByRole('button', { name: 'Compare' });
+      opener.element().closest('button')!.focus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
+      await userEvent.tab();
+      await expect.element(page.getByText('Name…')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('region', { name: /Comparison/ })).not.toBeInTheDocument();
+      await expect.element(opener).toHaveFocus();
+    } finally {
+      stop();
+    }
   });
 
   it('restores the whole, and has no more to restore then', async () => {

@@ -63,7 +63,11 @@ export function VersionRow({
               Damaged on the disk
             </span>
           ) : changes ? (
-            <span className={css['rowNote']}>{changes}</span>
+            <span className={css['rowNote']}>
+              <span className={css['rowChanges']} title={changes}>
+                {changes}
+              </span>
+            </span>
           ) : null}
         </span>
       </button>
