@@ -4,7 +4,8 @@ import type { Scene } from '../scene/scene.ts';
 import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
 import type { CanvasColours } from './colours.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
-import { paintScene, type Emphasis, type NodeFacts, type Painting } from './paint-scene.ts';
+import { paintScene } from './paint-scene.ts';
+import type { Emphasis, NodeFacts, Painting } from './painting.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
 const MARGIN = 0.35;

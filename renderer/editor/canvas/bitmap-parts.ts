@@ -1,6 +1,6 @@
 import { intersects, union, type Rect } from '../scene/spatial-index.ts';
 import type { View } from '../scene/view-controller.ts';
-import type { PaintContext } from './paint-scene.ts';
+import type { PaintContext } from './painting.ts';
 
 /** The view a bitmap was drawn for, the document area it holds, and device pixels a pixel. */
 export interface Drawn {

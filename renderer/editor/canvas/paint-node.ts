@@ -4,7 +4,7 @@ import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { NodeBox } from '../scene/scene.ts';
 import { intersects, type Rect } from '../scene/spatial-index.ts';
 import type { CanvasColours } from './colours.ts';
-import type { PaintContext, Painting } from './paint-scene.ts';
+import type { PaintContext, Painting } from './painting.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
 const CORNER = 10;

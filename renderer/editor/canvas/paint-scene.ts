@@ -1,45 +1,8 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
-import type { NodeRunState } from '#renderer/model/node-run-state.ts';
-import type { WireKey } from '../model/editor-store.ts';
-import type { Scene, WireShape } from '../scene/scene.ts';
-import type { Rect } from '../scene/spatial-index.ts';
-import { isMounted, type Detail } from '../scene/view-controller.ts';
-import type { CanvasColours } from './colours.ts';
+import type { WireShape } from '../scene/scene.ts';
+import { isMounted } from '../scene/view-controller.ts';
 import { paintNode } from './paint-node.ts';
-
-/** What the painter asks about a node beyond its box. */
-export interface NodeFacts {
-  title(nodeId: string): string;
-  run(nodeId: string): NodeRunState | undefined;
-  /** The selected nodes. */
-  selection(): ReadonlySet<string>;
-  /** A loaded picture for its preview. */
-  picture(nodeId: string): CanvasImageSource | null;
-  /** What it says in a line when it shows no picture: its result, else what it holds. */
-  line(nodeId: string): string | null;
-  /** How far an upload into it is, 0 to 1; null without one. */
-  upload(nodeId: string): number | null;
-}
-
-/** What is painted on: the canvas of a page, or one that is kept aside. */
-export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-
-export interface Emphasis {
-  /** Wires drawn bright; the others fade to `others`. */
-  wires: ReadonlySet<WireKey>;
-  others: number;
-}
-
-export interface Painting {
-  scene: Scene;
-  colours: CanvasColours;
-  /** What to paint, canvas units; the context is set up so that one unit is one unit. */
-  area: Rect;
-  zoom: number;
-  detail: Detail;
-  emphasis: Emphasis | null;
-  facts: NodeFacts;
-}
+import type { PaintContext, Painting } from './painting.ts';
 
 const GRID = 24;
 

@@ -9,7 +9,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import { giveCopy, takePaste } from './clipboard.ts';
 import { readColours } from './colours.ts';
-import type { Emphasis } from './paint-scene.ts';
+import type { Emphasis } from './painting.ts';
 import { PictureCache } from './picture-cache.ts';
 import { onResolutionChange } from './resolution.ts';
 import type { NodeWindow } from './window-nodes.ts';
