@@ -1,5 +1,5 @@
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '#shared/desk/index.ts';
@@ -22,7 +22,11 @@ const entry = (id: string, size: number): JournalEntry => ({
   operations: [{ op: 'setNodeTitle', nodeId: 'a', title: 'x'.repeat(size) }],
 });
 
-function journalOn(disk: SmallDisk) {
+/** As FAT has it: a file has one name. */
+const hasNoSecondNames = () =>
+  Promise.reject(Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' }));
+
+function journalOn(disk: SmallDisk, secondName?: () => Promise<void>) {
   const path = join(disk.folder, 'journal', 'local', 'prj_1.jsonl');
   const open = () =>
     createJournal({
@@ -30,12 +34,14 @@ function journalOn(disk: SmallDisk) {
       clock: createTestClock().clock,
       log: createTestLog(),
       tell: () => {},
+      ...(secondName ? { secondName } : {}),
     });
   const journal = open();
   return {
     path,
     append: (...entries: JournalEntry[]) =>
       journal.append('local', 'prj_1', { writer: 'w1', entries, history: [] }),
+    claim: () => journal.claim('local', 'prj_1', { writer: 'w1', take: true }),
     taken: (...entryIds: string[]) => journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds }),
     /** What another process finds. */
     found: async () =>
@@ -113,6 +119,64 @@ describe('the journal', () => {
       for (const name of aside) expect(readFileSync(join(dirname(path), name), 'utf8')).toBe(damaged);
     },
   );
+});
+
+describe('a damaged journal on a full disk where a file has one name only', () => {
+  /** One with a line that cannot be read, and no room for a copy of it. */
+  async function damagedOn(disk: SmallDisk, left = 0) {
+    const { path, append } = journalOn(disk);
+    await append(entry('1', 5000), entry('2', 5000), entry('3', 5000));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"2"', '"id":##'));
+    disk.fill(left);
+    const names = () => readdirSync(dirname(path)).sort();
+    const texts = () => names().map((name) => readFileSync(join(dirname(path), name), 'utf8'));
+    return { path, damaged: readFileSync(path, 'utf8'), names, texts };
+  }
+  const open = (disk: SmallDisk) => journalOn(disk, hasNoSecondNames);
+
+  test.for([0, 8192])(
+    'opens, and keeps every line of it as it is until there is room: %i bytes left',
+    async (left, { skip }) => {
+      const disk = diskOr(skip);
+      const { path, damaged, names, texts } = await damagedOn(disk, left);
+      const first = await open(disk).claim();
+      expect(first.entries.map(({ id }) => id)).toEqual(['1', '3']);
+      expect(first.notice).toMatch(/stays as it is until there is room on the disk/);
+      expect([names().length, texts()]).toEqual([1, [damaged]]);
+      // Killed before there was room, and opened again.
+      const again = open(disk);
+      await expect(again.append(entry('5', 9000))).rejects.toSatisfy(isDiskFull);
+      expect(texts()).toEqual([damaged]);
+      disk.free();
+      await again.append(entry('5', 9000));
+      expect(await again.found()).toEqual(['1', '3', '5']);
+      expect(readJournalText(readFileSync(path, 'utf8')).condition).toBe('whole');
+      expect(texts()).toContain(damaged);
+    },
+  );
+
+  test('is not removed when all that can be read of it was taken', async ({ skip }) => {
+    const disk = diskOr(skip);
+    const { path, damaged, names, texts } = await damagedOn(disk);
+    const journal = open(disk);
+    await journal.claim();
+    await journal.taken('1', '3');
+    expect([names().includes(basename(path)), texts()]).toEqual([false, [damaged]]);
+    expect(await journal.found()).toEqual([]);
+  });
+
+  test('is copied once where there is room for the copy and not for the file anew', async ({ skip }) => {
+    const disk = diskOr(skip);
+    const { damaged, texts } = await damagedOn(disk, 16_384);
+    const journal = open(disk);
+    expect((await journal.claim()).notice).toMatch(/was set aside next to it/);
+    expect(texts()).toEqual([damaged, damaged]);
+    await expect(journal.append(entry('5', 9000))).rejects.toSatisfy(isDiskFull);
+    disk.free();
+    await journal.append(entry('5', 9000));
+    expect(texts().filter((text) => text === damaged)).toHaveLength(1);
+    expect(await journal.found()).toEqual(['1', '3', '5']);
+  });
 });
 
 test('the database is whole after a write that did not fit, has what it answered for, and goes on', ({

@@ -112,7 +112,7 @@ export interface JournalReading {
   size: number;
   /**
    * `torn`: the last line was cut off by a crash before it was acknowledged, so dropping it loses nothing promised.
-   * `damaged`: lines that were whole once cannot be read; all others are used.
+   * `damaged`: lines that were whole once, which the end of a line tells, cannot be read; all others are used.
    */
   condition: 'whole' | 'torn' | 'damaged';
   unreadable: number;
@@ -123,20 +123,14 @@ export function readJournalText(text: string): JournalReading {
   const pieces = text.split('\n');
   const tail = pieces.pop() ?? '';
   let state = emptyJournal();
-  const broken: number[] = [];
-  for (const [index, piece] of pieces.entries()) {
+  let broken = 0;
+  for (const piece of pieces) {
     const line = parseLine(piece);
-    if (line === null) broken.push(index);
+    if (line === null) broken += 1;
     else state = advanceJournal(state, line);
   }
-  const isTorn = tail !== '' || (broken.length === 1 && broken[0] === pieces.length - 1);
-  const condition =
-    broken.length > 1 || (broken.length === 1 && broken[0] !== pieces.length - 1)
-      ? 'damaged'
-      : isTorn
-        ? 'torn'
-        : 'whole';
-  return { state, size: text.length, condition, unreadable: broken.length };
+  const condition = broken > 0 ? 'damaged' : tail === '' ? 'whole' : 'torn';
+  return { state, size: text.length, condition, unreadable: broken };
 }
 
 function parseLine(text: string): JournalLine | null {

@@ -403,6 +403,16 @@ describe('after a crash', () => {
     expect(await ids(open())).toEqual(['1', '3']);
   });
 
+  test('a last line that ended and cannot be read is set aside too: it may have been kept', async () => {
+    const { open, path } = place();
+    await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
+    const damaged = readFileSync(path, 'utf8').replace('"id":"2"', '"id":##');
+    writeFileSync(path, damaged);
+    expect(await ids(open())).toEqual(['1']);
+    const [aside] = readdirSync(join(path, '..')).filter((name) => name.includes('.broken-'));
+    expect(readFileSync(join(path, '..', aside!), 'utf8')).toBe(damaged);
+  });
+
   test('a folder in the place of the file is set aside, and edits are kept again', async () => {
     const { open, path } = place();
     mkdirSync(path, { recursive: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   JournalEntry,
@@ -78,6 +78,8 @@ export interface JournalOptions {
   uptime?: () => number;
   /** Writes text to an open file; a test's disk can be full. */
   writeText?: (handle: FileHandle, text: string) => Promise<void>;
+  /** Gives a file a second name; a test's file system can have none. */
+  secondName?: typeof link;
 }
 
 /** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
@@ -91,6 +93,8 @@ interface OpenJournal {
   notice: string | null;
   /** A part of a line that could not be taken back stands at the end: the next write makes the file anew. */
   hasHalfLine: boolean;
+  /** It has lines that cannot be read and no second name yet: until it has one it is neither replaced nor removed. */
+  isToSetAside: boolean;
   /** The last write, so that writes of one journal follow each other. */
   last: Promise<unknown>;
 }
@@ -103,7 +107,7 @@ const keyOf = (connectionId: string, projectId: string): string => JSON.stringif
 const writeAll = (handle: FileHandle, text: string): Promise<void> => handle.writeFile(text);
 
 export function createJournal(options: JournalOptions): Journal {
-  const { directory, clock, log, writeText = writeAll } = options;
+  const { directory, clock, log, writeText = writeAll, secondName = link } = options;
   const journals = new Map<string, Promise<OpenJournal>>();
   const seats: Seats = createSeats({
     now: options.uptime ?? (() => performance.now()),
@@ -135,24 +139,16 @@ export function createJournal(options: JournalOptions): Journal {
     const reading = readJournalText(text);
     const { state, size, unreadable } = reading;
     const condition = isReadable ? reading.condition : 'damaged';
-    let notice: string | null = null;
-    if (condition === 'damaged') {
-      // What can be read of it must be there all the time; of what cannot be opened there is nothing.
-      await (isReadable ? keepAside : setAside)(path, clock.now());
-      log.warn(
-        { connectionId, projectId, kept: state.entries.length, unreadable },
-        'a damaged journal was set aside',
-      );
-      notice =
-        'The file of unsaved edits was damaged. Everything in it that can be read is used; the file was set aside next to it.';
-    }
-    const journal = {
+    // Of what cannot be opened nothing can be used.
+    if (!isReadable) await setAside(path, clock.now());
+    const journal: OpenJournal = {
       path,
       state,
       size,
       sizeWhenRewritten: size,
-      notice,
+      notice: null,
       hasHalfLine: false,
+      isToSetAside: isReadable && condition === 'damaged',
       last: Promise.resolve(),
     };
     // Appending after a torn line would join two lines into one that nobody can read.
@@ -162,6 +158,18 @@ export function createJournal(options: JournalOptions): Journal {
         // The project opens all the same, and what was kept stays where it is until there is room.
         journal.hasHalfLine = true;
       });
+    }
+    if (condition === 'damaged') {
+      const { isToSetAside: waits } = journal;
+      log.warn(
+        { connectionId, projectId, kept: state.entries.length, unreadable },
+        waits ? 'a damaged journal waits for room to be set aside' : 'a damaged journal was set aside',
+      );
+      journal.notice = `The file of unsaved edits was damaged. Everything in it that can be read is used; ${
+        waits
+          ? 'the file stays as it is until there is room on the disk to set it aside.'
+          : 'the file was set aside next to it.'
+      }`;
     }
     return journal;
   }
@@ -186,12 +194,15 @@ export function createJournal(options: JournalOptions): Journal {
     const next = lines.reduce(advanceJournal, journal.state);
     const text = encodeLines(lines);
     if (isEmpty(next)) {
-      await rm(journal.path, { force: true });
+      // Another name needs no room.
+      if (journal.isToSetAside) await setAside(journal.path, clock.now());
+      else await rm(journal.path, { force: true });
       await syncDirectory(join(journal.path, '..'));
       journal.size = 0;
       journal.sizeWhenRewritten = 0;
       journal.state = next;
       journal.hasHalfLine = false;
+      journal.isToSetAside = false;
       return;
     }
     if (journal.hasHalfLine) return rewrite(journal, capped(next));
@@ -211,6 +222,9 @@ export function createJournal(options: JournalOptions): Journal {
 
   async function rewrite(journal: OpenJournal, state: JournalContents): Promise<void> {
     const text = encodeLines(linesOf(state));
+    // What can be read of it must be there under its own name all the time.
+    if (journal.isToSetAside) await keepAside(journal.path, clock.now(), secondName);
+    journal.isToSetAside = false;
     await writeFileAtomically(journal.path, text);
     journal.size = text.length;
     journal.sizeWhenRewritten = text.length;

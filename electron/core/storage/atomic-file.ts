@@ -51,14 +51,30 @@ export async function setAside(path: string, now: number): Promise<string> {
 
 /**
  * Keeps a damaged file under a second name beside it, to be replaced by `writeFileAtomically`: a stop between the two loses
- * nothing, and neither needs room for what is there already. @returns the new path.
+ * nothing, and neither needs room for what is there already. Where the file system has no second names it is copied,
+ * which does need room. @param secondName a test's file system can have none.
+ * @returns the new path. @throws what the system says; then there is the file under its own name, and no part of a copy.
  */
-export async function keepAside(path: string, now: number): Promise<string> {
+export async function keepAside(path: string, now: number, secondName = link): Promise<string> {
   const aside = asideName(path, now);
-  // Some file systems have no second names.
-  await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
+  await secondName(path, aside).catch(() => copyDurably(path, aside));
   await syncDirectory(dirname(path));
   return aside;
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    const handle = await open(to, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') await rm(to, { force: true });
+    throw error;
+  }
 }
 
 export interface JsonFile<T> {
