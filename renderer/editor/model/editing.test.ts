@@ -90,6 +90,27 @@ describe('deleting', () => {
     expect(removal(merged, new Set(['both']), [], catalogue).rejoined).toBe(0);
   });
 
+  it('does not look through all wires for each of many nodes', () => {
+    const size = 300;
+    const list = Array.from({ length: size }, (_v, index) => node(`n${index}`, 'image/blur', index * 300));
+    const between = list.slice(1).map(({ id }, index) => ({
+      from: [`n${index}`, 'image0'] as [string, string],
+      to: [id, 'image0'] as [string, string],
+    }));
+    let looks = 0;
+    const counted = between.map((wire) => ({
+      from: wire.from,
+      get to() {
+        looks += 1;
+        return wire.to;
+      },
+    }));
+    const all = new Set(list.map(({ id }) => id));
+    const { operations } = removal({ nodes: list, connections: counted }, all, [], catalogue);
+    expect(operations).toHaveLength(size);
+    expect(looks).toBeLessThan(size * 10);
+  });
+
   it('takes wires alone', () => {
     const { operations } = removal(chain, new Set(), [chain.connections[0]!], catalogue);
     expect(wires(applied(chain, operations))).toEqual(['blur>second', 'second>info']);

@@ -1,6 +1,7 @@
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import { assertNever } from '#shared/graph/assert-never.ts';
 import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.ts';
+import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
 import type { Graph, GraphConnection, GraphNode, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
@@ -103,14 +104,15 @@ export function removal(
     .map((wire) => ({ op: 'disconnect', from: wire.from, to: wire.to }));
   const joins: { from: PinRef; to: PinRef }[] = [];
   for (const id of nodeIds) {
-    const into = graph.connections.filter((wire) => wire.to[0] === id && !nodeIds.has(wire.from[0]));
-    const out = graph.connections.filter((wire) => wire.from[0] === id && !nodeIds.has(wire.to[0]));
+    const into = inputConnections(graph, id).filter((wire) => !nodeIds.has(wire.from[0]));
+    const out = outputConnections(graph, id).filter((wire) => !nodeIds.has(wire.to[0]));
     // Only a node with one thing coming in is plainly "in a chain".
     const sources = new Set(into.map((wire) => wire.from.join('\u0000')));
     const source = into[0];
     if (sources.size === 1 && source) for (const wire of out) joins.push({ from: source.from, to: wire.to });
     operations.push({ op: 'removeNode', nodeId: id });
   }
+  if (joins.length === 0) return { operations, rejoined: 0 };
   const after = applyWhatFits(graph, operations).graph;
   let rejoined = 0;
   for (const { from, to } of joins) {
