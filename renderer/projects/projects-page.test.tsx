@@ -141,3 +141,27 @@ it('shows the next page when asked, after the cursor it was given', async () => 
   await expect.element(page.getByText('Older')).toBeVisible();
   await expect.element(page.getByText('Newer')).toBeVisible();
 });
+
+it('shows a project that somebody changed while the pages were read', async () => {
+  const changed = project('prj_9', 'Changed meanwhile', { updatedAt: '2026-02-01T10:00:00Z' });
+  let hasMoved = false;
+  desk.api(endpoints.projects.list, ({ query }) => {
+    if (query.get('cursor') === 'after-1') {
+      // It stood behind the first page, and stands before it now.
+      hasMoved = true;
+      return { data: [project('prj_2', 'Older')], hasMore: false, nextCursor: null };
+    }
+    const first = project('prj_1', 'Newer', { updatedAt: '2026-01-03T10:00:00Z' });
+    return { data: hasMoved ? [changed, first] : [first], hasMore: true, nextCursor: 'after-1' };
+  });
+  await show();
+  await expect.element(page.getByText('Changed meanwhile')).toBeVisible();
+  const shown = page.getByRole('link').elements();
+  expect(shown.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual([
+    'prj_9',
+    'prj_1',
+    'prj_2',
+  ]);
+  // One look at the front for all pages together.
+  expect(desk.calls('projects.list')).toHaveLength(3);
+});

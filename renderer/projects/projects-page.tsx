@@ -62,10 +62,11 @@ export function ProjectsPage({
   const gridRef = useRef<HTMLUListElement>(null);
   const links = useRef(new Map<string, HTMLAnchorElement>());
 
-  const list = useMemo(() => {
-    const all = projects.data?.pages.flatMap((page) => page.data) ?? [];
-    return asked === search ? all : all.filter(({ name }) => hasPieces(name, search));
-  }, [projects.data, asked, search]);
+  const { projects: all } = projects;
+  const list = useMemo(
+    () => (asked === search ? all : all.filter(({ name }) => hasPieces(name, search))),
+    [all, asked, search],
+  );
   const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
   const inTabOrder = list.some(({ id }) => id === current) ? current : (list[0]?.id ?? null);
 

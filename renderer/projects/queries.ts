@@ -5,8 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import { apiFor, isConflict, readForQuery } from '#renderer/desk/index.ts';
+import { apiFor, isConflict, readFor, readForQuery } from '#renderer/desk/index.ts';
+import { mergeFront } from './merge-front.ts';
 
 const PAGE = 48;
 /** How often the list looks for projects that were made or changed elsewhere, while it is on screen. */
@@ -32,14 +34,39 @@ export const projectListQuery = (connectionId: string, search: string) =>
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
   });
 
-export const useProjects = (connectionId: string, search: string) =>
-  useInfiniteQuery({
+/** The pages read so far, and the projects they make up with what was changed while they were read. */
+export function useProjects(connectionId: string, search: string) {
+  const pages = useInfiniteQuery({
     ...projectListQuery(connectionId, search),
     refetchOnWindowFocus: 'always',
     refetchInterval: LOOK_EVERY_MS,
     // A search keeps the last answer on screen until the next one is there.
     placeholderData: (previous) => previous,
   });
+  const { data, dataUpdatedAt, isFetching, isPlaceholderData } = pages;
+  const front = useQuery({
+    queryKey: [...projectKeys.all(connectionId), 'front', search, dataUpdatedAt],
+    enabled: (data?.pages.length ?? 0) > 1 && !isFetching && !isPlaceholderData,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { limit: PAGE, search: search || undefined };
+      const page = await readFor(connectionId)(endpoints.projects.list, { query, signal });
+      return { search, projects: page.data };
+    },
+    // What it found last stays until it is found, or not found, anew.
+    placeholderData: (previous) => (previous?.search === search ? previous : undefined),
+  });
+  const projects = useMemo(
+    () =>
+      mergeFront(
+        data && data.pages.length > 1 ? (front.data?.projects ?? []) : [],
+        data?.pages.flatMap((page) => page.data) ?? [],
+      ),
+    [data, front.data],
+  );
+  return { ...pages, projects };
+}
 
 /** Read fresh each time: its version is what a deletion is based on. */
 export const useProjectDetail = (connectionId: string, projectId: string | null) =>
