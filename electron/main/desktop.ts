@@ -86,7 +86,10 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   const core = (options.createCore ?? createCore)({
     dataDirectory,
     secrets,
-    launchService: createUtilityServiceLauncher(outsideArchive(join(options.bundles, 'service/main.js'))),
+    launchService: createUtilityServiceLauncher(
+      outsideArchive(join(options.bundles, 'service/main.js')),
+      log,
+    ),
     host: 'electron',
     version: app.getVersion(),
     mediaOrigin: () => mediaOrigin,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestLog } from '#core/testing/test-log.ts';
 import { resetElectron, state } from './testing/electron-stand-in.ts';
 import { createUtilityServiceLauncher } from './utility-service-launcher.ts';
 
@@ -16,6 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const createLauncher = (entry: string) => createUtilityServiceLauncher(entry, createTestLog());
+
 /** A program that behaves like the service towards its launcher. */
 async function program(source: string): Promise<string> {
   const entry = join(folder, 'service.mjs');
@@ -24,18 +27,18 @@ async function program(source: string): Promise<string> {
 }
 
 test('the service listens, is stopped, and is gone', async () => {
-  const launcher = createUtilityServiceLauncher(
+  const launcher = createLauncher(
     await program(`console.log('ready at http://127.0.0.1:4321'); setInterval(() => {}, 1000);`),
   );
   const service = await launcher.start({ dataDirectory: '/data', port: 0, signal });
   expect(service.origin).toBe('http://127.0.0.1:4321');
-  expect(state.forks[0]?.args).toEqual(['--data', '/data', '--port', '0']);
+  expect(state.forks[0]?.args.join(' ')).toBe('--data /data --port 0 --multipart-threshold 536870912');
   await service.stop();
   expect(await service.exited).not.toBe(0);
 });
 
 test('what the service says about not starting is passed on, with the process that is in the way', async () => {
-  const launcher = createUtilityServiceLauncher(
+  const launcher = createLauncher(
     await program(`console.error('The data directory is in use by process 4711.'); process.exit(2);`),
   );
   await expect(launcher.start({ dataDirectory: '/data', port: 0, signal })).rejects.toMatchObject({
@@ -46,7 +49,7 @@ test('what the service says about not starting is passed on, with the process th
 });
 
 test('a key is what the command prints', async () => {
-  const launcher = createUtilityServiceLauncher(
+  const launcher = createLauncher(
     await program(`console.log('pb_' + process.argv.slice(2).join('-').replaceAll('/', ''));`),
   );
   const key = await launcher.createKey({ dataDirectory: '/data', account: 'local', signal });
@@ -56,7 +59,7 @@ test('a key is what the command prints', async () => {
 test('the environment carries no secrets and no options for Node', async () => {
   vi.stubEnv('PATCHBAY_KEY', 'secret');
   vi.stubEnv('NODE_OPTIONS', '--no-warnings');
-  const launcher = createUtilityServiceLauncher(await program(`console.log('http://127.0.0.1:1');`));
+  const launcher = createLauncher(await program(`console.log('http://127.0.0.1:1');`));
   await launcher.start({ dataDirectory: '/data', port: 0, signal });
   vi.unstubAllEnvs();
   expect(Object.keys(state.forks[0]?.options.env ?? {})).not.toContain('PATCHBAY_KEY');
