@@ -28,6 +28,8 @@ export interface UploadItem {
   filename: string;
   sizeBytes: number;
   kind: ReturnType<typeof mediaKindOf>;
+  /** What the input held when the upload began. */
+  before: unknown;
   /** Object URL of a small local picture. */
   previewUrl: string | null;
   state: 'checking' | 'sending' | 'uploading' | 'waiting' | 'paused' | 'done' | 'failed' | 'canceled';
@@ -41,6 +43,15 @@ export interface UploadItem {
   problem: UploadProblem | null;
   retryable: boolean;
 }
+
+/** Puts a file into its input. @param item the upload, with what the input held before it. */
+export type UploadDone = (
+  nodeId: string,
+  input: string,
+  base: PinBase,
+  fileId: string,
+  item: Pick<UploadItem, 'before' | 'filename'>,
+) => void;
 
 /** How many files are handed over at the same time. */
 const AT_ONCE = 2;
@@ -59,7 +70,8 @@ const sentenceOf = (error: unknown): string =>
  */
 export class UploadQueue {
   readonly #ports: UploadPorts;
-  readonly #onDone: (nodeId: string, input: string, base: PinBase, fileId: string) => void;
+  readonly #onDone: UploadDone;
+  readonly #valueOf: (nodeId: string, input: string) => unknown;
   readonly #stop: () => void;
   #items = new Map<string, UploadItem>();
   #files = new Map<string, File>();
@@ -73,12 +85,15 @@ export class UploadQueue {
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<(nodeId: string) => void>();
 
+  /** @param valueOf what an input holds now. */
   constructor(
     ports: UploadPorts,
-    onDone: (nodeId: string, input: string, base: PinBase, fileId: string) => void,
+    onDone: UploadDone,
+    valueOf: (nodeId: string, input: string) => unknown = () => undefined,
   ) {
     this.#ports = ports;
     this.#onDone = onDone;
+    this.#valueOf = valueOf;
     this.#stop = ports.subscribe((event) => {
       if (event.type === 'upload') this.#follow(event.upload);
     });
@@ -135,6 +150,7 @@ export class UploadQueue {
       filename: upload.filename,
       sizeBytes: upload.sizeBytes,
       kind: mediaKindOf({ name: upload.filename, type: upload.contentType }),
+      before: this.#valueOf(nodeId, input),
       previewUrl: null,
       state: 'uploading',
       progress: 0,
@@ -162,6 +178,7 @@ export class UploadQueue {
       filename: file.name,
       sizeBytes: file.size,
       kind: mediaKindOf(file),
+      before: this.#valueOf(nodeId, input),
       previewUrl: null,
       state: 'checking',
       progress: 0,
@@ -206,6 +223,8 @@ export class UploadQueue {
     const key = keyOf(nodeId, input);
     const item = this.#items.get(key);
     if (!item) return;
+    // Asked for anew, it is meant for the input as it is now.
+    this.#change(key, { before: this.#valueOf(nodeId, input) });
     if (item.uploadId && (item.state === 'failed' || item.state === 'waiting')) {
       this.#change(key, { state: 'uploading', error: null, problem: null });
       this.#ports.retryUpload(item.uploadId).then(
@@ -304,7 +323,7 @@ export class UploadQueue {
           if (item.previewUrl) this.#previews.set(upload.fileId, item.previewUrl);
           this.#change(key, { state: 'done', progress: 1, fileId: upload.fileId, error: null });
           this.#files.delete(key);
-          this.#onDone(item.nodeId, item.input, item.base, upload.fileId);
+          this.#onDone(item.nodeId, item.input, item.base, upload.fileId, item);
           this.#settle(upload.id);
           this.#items.delete(key);
           this.#tell(item.nodeId);

@@ -10,6 +10,7 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   filename: 'a.mov',
   sizeBytes: 10,
   kind: 'video',
+  before: null,
   previewUrl: null,
   state: 'failed',
   progress: 0.434,

@@ -107,6 +107,7 @@ it('keeps what the present drawing shows when there is no room, and tells whom a
     filename: 'red.png',
     sizeBytes: picture.size,
     kind: 'image',
+    before: null,
     previewUrl: urls.get(nodeId) ?? null,
     state: 'uploading',
     progress: 0.5,

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import type { UndoStep } from '#shared/desk/index.ts';
+import { expect, it, vi } from 'vitest';
+import type { PatchOperation } from '#shared/api/index.ts';
+import type { DeskEvent, UndoStep, Upload } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { fileIdOf } from '../model/editing.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { openSession } from './open-session.ts';
 
@@ -13,6 +15,81 @@ const step = (label: string, from: string, to: string): UndoStep => ({
   forward: [{ op: 'setNodeInput', nodeId: 'text', input: 'value', value: { type: 'string', value: to } }],
   backward: [{ op: 'setNodeInput', nodeId: 'text', input: 'value', value: { type: 'string', value: from } }],
   mergeKey: null,
+});
+
+const photo: Graph = {
+  nodes: [{ id: 'photo', type: 'input/image', title: 'Photo', inputs: {} }],
+  connections: [],
+};
+const upload: Upload = {
+  id: 'upload_1',
+  connectionId: 'local',
+  projectId: 'p',
+  nodeId: 'photo',
+  input: 'file',
+  settled: false,
+  filename: 'mine.png',
+  contentType: 'image/png',
+  sizeBytes: 10,
+  receivedBytes: 10,
+  sentBytes: 0,
+  progress: 0.5,
+  problem: null,
+  state: 'uploading',
+  fileId: null,
+  error: null,
+  retryable: false,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const choose = (fileId: string): PatchOperation => ({
+  op: 'setNodeInput',
+  nodeId: 'photo',
+  input: 'file',
+  value: { type: 'file', value: fileId },
+});
+
+/** A session with an upload on its way into an empty input. */
+async function uploading() {
+  const listeners = new Set<(event: DeskEvent) => void>();
+  const ports = {
+    ...standIn(photo),
+    subscribe: (listener: (event: DeskEvent) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settleUpload: () => Promise.resolve(upload),
+  };
+  const session = await openSession({ ...ports, listUploads: () => Promise.resolve([upload]) });
+  const said: string[] = [];
+  session.ui.say = (message) => void said.push(message);
+  const arrive = (): void => {
+    for (const tell of listeners) {
+      tell({ type: 'upload', upload: { ...upload, state: 'done', progress: 1, fileId: 'file_mine.png' } });
+    }
+  };
+  const held = () => fileIdOf(session.store.getNode('photo')?.inputs?.['file']);
+  return { ports, session, said, arrive, held };
+}
+
+it('an upload that ends is put where it was dropped', async () => {
+  const { session, said, arrive, held } = await uploading();
+  arrive();
+  expect([held(), said]).toEqual(['file_mine.png', []]);
+  session.dispose();
+});
+
+it('an upload that ends is not put over the file that somebody else chose meanwhile', async () => {
+  const { ports, session, said, arrive, held } = await uploading();
+  ports.someoneElse([choose('file_theirs.png')]);
+  session.sync.look();
+  await vi.waitFor(() => expect(held()).toBe('file_theirs.png'));
+  arrive();
+  expect(held()).toBe('file_theirs.png');
+  expect(said).toEqual([
+    'File of Photo was changed while “mine.png” was uploaded, and stays as it is now. The upload is in Files.',
+  ]);
+  expect([session.store.history.depth, session.sync.state.pending]).toEqual([0, []]);
+  session.dispose();
 });
 
 it('undo and redo say that they wait for a gesture of another window', async () => {

@@ -2,6 +2,7 @@ import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import type { Catalogue } from '../model/catalogue.ts';
@@ -80,12 +81,25 @@ export class EditorSession implements SessionCore {
     this.store.history.restore(opened.history);
     this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
-    this.uploads = new UploadQueue(ports, (nodeId, input, base, fileId) => {
-      const node = this.store.getNode(nodeId);
-      if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
-      // No merge key of typing: each file is a step of its own.
-      this.setInput(nodeId, input, valueFor(base, fileId), `upload ${fileId}`);
-    });
+    const held = (nodeId: string, input: string): unknown =>
+      this.store.getNode(nodeId)?.inputs?.[input]?.value ?? null;
+    this.uploads = new UploadQueue(
+      ports,
+      (nodeId, input, base, fileId, { before, filename }) => {
+        const node = this.store.getNode(nodeId);
+        if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
+        if (!sameValue(held(nodeId, input), before)) {
+          const what = `${this.pinLabel(nodeId, input, 'input')} of ${this.titleOf(nodeId)}`;
+          this.ui.say(
+            `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
+          );
+          return;
+        }
+        // No merge key of typing: each file is a step of its own.
+        this.setInput(nodeId, input, valueFor(base, fileId), `upload ${fileId}`);
+      },
+      held,
+    );
     this.#ends.push(
       this.store.onEdit(({ label, operations }) => this.sync.edited(label, operations)),
       this.store.subscribe(({ edited }) => {
