@@ -5,6 +5,7 @@ import { planApply } from '#shared/graph/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { ApplyDialog, Lightbox, outputsOf, type RunState } from '#renderer/runs/index.ts';
+import { outputLabels } from './output-labels.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
 
 /** What can be done with the outputs of the run shown: seen at full size, applied to the project. */
@@ -55,16 +56,20 @@ export function EditorResults({
   };
 
   // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.
-  const listed = outputsOf(run);
+  const labelOf = outputLabels(session);
+  const listed = outputsOf(run, labelOf);
   const inner =
     openKey !== null && !listed.some(({ key }) => key === openKey)
       ? Object.values(run.nodes).flatMap((node) =>
-          outputsOf({
-            ...run,
-            outputs: Object.fromEntries(
-              Object.entries(node.outputs ?? {}).map(([pin, output]) => [`${node.nodeId}.${pin}`, output]),
-            ),
-          }).filter(({ key }) => key === openKey),
+          outputsOf(
+            {
+              ...run,
+              outputs: Object.fromEntries(
+                Object.entries(node.outputs ?? {}).map(([pin, output]) => [`${node.nodeId}.${pin}`, output]),
+              ),
+            },
+            labelOf,
+          ).filter(({ key }) => key === openKey),
         )
       : [];
 
@@ -83,6 +88,7 @@ export function EditorResults({
         <ApplyDialog
           connectionId={connectionId}
           run={run}
+          labelOf={labelOf}
           saveFirst={saveFirst}
           plan={plan}
           onApplyAsEdit={applyAsEdit}

@@ -69,7 +69,7 @@ export function EditorTopBar({
         <span>Find a node</span>
         <Kbd>{keys('Mod+F')}</Kbd>
       </button>
-      <UploadsButton />
+      <UploadsButton queue={session.uploads} />
       <Credits connectionId={connectionId} />
       <IconButton label="History" shortcut={keys('Mod+Shift+H')} onClick={() => commands.run('view.history')}>
         <History />

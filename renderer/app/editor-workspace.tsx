@@ -15,6 +15,7 @@ import { LeftPanel, LeftRail, RightPanel, RightRail, useEditorPanels } from './e
 import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { outputLabels } from './output-labels.ts';
 import { projectNameNow } from './project-title.tsx';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useProjectRuns, useRunActions, useRunEnds } from './use-project-runs.ts';
@@ -197,6 +198,7 @@ export function EditorWorkspace({
                     <OutputsDrawer
                       connectionId={connectionId}
                       runs={runs}
+                      labelOf={outputLabels(session)}
                       onOpen={setOpenKey}
                       onApply={() => setApplying(true)}
                       onClose={() => setDrawerOpen(false)}

@@ -1,6 +1,11 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { callDesk, onDeskEvent, onDeskOpen } from '#renderer/desk/index.ts';
-import { createUploadOverview, UploadsTray } from '#renderer/uploads/index.ts';
+import {
+  createUploadOverview,
+  UploadsTray,
+  type FileInLine,
+  type UploadQueue,
+} from '#renderer/uploads/index.ts';
 
 /** One for the window: speeds go on when another page is shown. */
 const overview = createUploadOverview({
@@ -22,8 +27,27 @@ const ports = {
   settle: (uploadId: string) => callDesk('settleUpload', of(uploadId)),
 };
 
-/** All uploads of this computer, while there are any. */
-export function UploadsButton({ side }: { side?: 'top' | 'bottom' }): ReactElement {
+const waitingIn = (queue: UploadQueue): FileInLine[] =>
+  queue
+    .all()
+    .filter(({ state, uploadId }) => state === 'checking' && uploadId === null)
+    .map(({ nodeId, input, filename, sizeBytes }) => ({
+      key: `${nodeId} ${input}`,
+      filename,
+      sizeBytes,
+      cancel: () => queue.cancel(nodeId, input),
+    }));
+
+/** All uploads of this computer, while there are any. @param queue of the open project, for those whose turn will come. */
+export function UploadsButton({
+  side,
+  queue,
+}: {
+  side?: 'top' | 'bottom';
+  queue?: UploadQueue;
+}): ReactElement {
   useEffect(() => overview.start(), []);
-  return <UploadsTray overview={overview} ports={ports} {...(side ? { side } : {})} />;
+  const [inLine, setInLine] = useState<readonly FileInLine[]>([]);
+  useEffect(() => queue?.subscribeAll(() => setInLine(waitingIn(queue))), [queue]);
+  return <UploadsTray overview={overview} ports={ports} inLine={inLine} {...(side ? { side } : {})} />;
 }

@@ -6,12 +6,13 @@ import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
 import type { RunState } from './run-state.ts';
 import { OutputThumbnail } from './output-view.tsx';
-import { outputsOf, toApply } from './run-outputs.ts';
+import { outputsOf, toApply, type OutputLabels } from './run-outputs.ts';
 import css from './outputs.module.css';
 
 export interface ApplyDialogProps {
   connectionId: string;
   run: RunState;
+  labelOf?: OutputLabels;
   /** Saves what is waiting and resolves to the version that holds it. */
   saveFirst: () => Promise<number>;
   /** The operations that keep these outputs in the graph as it is now. */
@@ -38,6 +39,7 @@ type Readiness =
 export function ApplyDialog({
   connectionId,
   run,
+  labelOf,
   saveFirst,
   plan,
   onApplyAsEdit,
@@ -45,7 +47,7 @@ export function ApplyDialog({
   onRunAgain,
   onClose,
 }: ApplyDialogProps): ReactElement {
-  const outputs = outputsOf(run);
+  const outputs = outputsOf(run, labelOf);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -159,7 +161,7 @@ export function ApplyDialog({
               <OutputThumbnail connectionId={connectionId} named={named} />
             </span>
             <Checkbox
-              label={named.key}
+              label={named.label}
               checked={chosen.has(named.key)}
               onCheckedChange={(checked) => {
                 const next = new Set(chosen);

@@ -45,20 +45,20 @@ export function OutputCard({
         data-kind={named.kind}
         onClick={onOpen}
       >
-        <VisuallyHidden>Open {named.key} at full size</VisuallyHidden>
+        <VisuallyHidden>Open {named.label} at full size</VisuallyHidden>
         <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
       </button>
       <div className={css['caption']}>
         <div className={css['names']}>
-          <span className={css['name']} dir="auto" title={named.key}>
-            {named.key}
+          <span className={css['name']} dir="auto" title={named.label}>
+            {named.label}
           </span>
           <span className={css['meta']}>{describeOutput(named)}</span>
         </div>
-        <IconButton label={`Copy ${named.key}`} onClick={() => void copyOutput(connectionId, named)}>
+        <IconButton label={`Copy ${named.label}`} onClick={() => void copyOutput(connectionId, named)}>
           <Copy />
         </IconButton>
-        <IconButton label={`Save ${named.key} as…`} onClick={() => void saveOutput(connectionId, named)}>
+        <IconButton label={`Save ${named.label} as…`} onClick={() => void saveOutput(connectionId, named)}>
           <Download />
         </IconButton>
       </div>

@@ -5,7 +5,7 @@ import { Button, EmptyState, IconButton, plural, RelativeTime } from '#renderer/
 import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { isOver } from './run-state.ts';
-import { outputsOf, type NamedOutput } from './run-outputs.ts';
+import { outputsOf, type NamedOutput, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
 import { saveOutput } from './save-output.ts';
 import css from './outputs.module.css';
@@ -14,19 +14,21 @@ import css from './outputs.module.css';
 export function OutputsDrawer({
   connectionId,
   runs,
+  labelOf,
   onOpen,
   onApply,
   onClose,
 }: {
   connectionId: string;
   runs: RunStore;
+  labelOf?: OutputLabels;
   /** Full size, by the output's key. */
   onOpen: (key: string) => void;
   onApply: () => void;
   onClose: () => void;
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
-  const outputs = run ? outputsOf(run) : [];
+  const outputs = run ? outputsOf(run, labelOf) : [];
   return (
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>

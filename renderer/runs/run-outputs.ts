@@ -7,9 +7,14 @@ export type OutputKind = 'image' | 'video' | 'audio' | 'file' | 'text' | 'number
 
 export interface NamedOutput {
   key: string;
+  /** What a person calls it. */
+  label: string;
   output: RunOutput;
   kind: OutputKind;
 }
+
+/** The name of an output for people, from its key. */
+export type OutputLabels = (key: string) => string;
 
 export function kindOf(output: RunOutput): OutputKind {
   if (isFileOutput(output)) {
@@ -28,8 +33,14 @@ export function kindOf(output: RunOutput): OutputKind {
   }
 }
 
-export const outputsOf = (run: RunState): NamedOutput[] =>
-  Object.entries(run.outputs).map(([key, output]) => ({ key, output, kind: kindOf(output) }));
+/** @param labelOf the keys themselves, unless given. */
+export const outputsOf = (run: RunState, labelOf: OutputLabels = (key) => key): NamedOutput[] =>
+  Object.entries(run.outputs).map(([key, output]) => ({
+    key,
+    label: labelOf(key),
+    output,
+    kind: kindOf(output),
+  }));
 
 /** The value as a person would copy it. */
 export function textOf(output: RunOutput): string {
@@ -38,9 +49,9 @@ export function textOf(output: RunOutput): string {
 }
 
 /** A file name for what is saved. */
-export function fileNameOf({ key, output, kind }: NamedOutput): string {
+export function fileNameOf({ label, output, kind }: NamedOutput): string {
   if (isFileOutput(output)) return output.filename;
-  const stem = key.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'output';
+  const stem = label.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'output';
   return `${stem}.${kind === 'text' ? 'txt' : 'json'}`;
 }
 

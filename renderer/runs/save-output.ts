@@ -38,11 +38,11 @@ export async function copyOutput(connectionId: string, named: NamedOutput): Prom
     } else {
       await navigator.clipboard.writeText(textOf(named.output));
     }
-    showToast({ kind: 'ok', title: `Copied ${named.key}` });
+    showToast({ kind: 'ok', title: `Copied ${named.label}` });
   } catch {
     showToast({
       kind: 'error',
-      title: `${named.key} was not copied`,
+      title: `${named.label} was not copied`,
       description: 'The clipboard did not take it. Save it instead.',
     });
   }

@@ -19,7 +19,12 @@ const statusWords: Record<string, string> = {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const namedOutputs = (detail: PublicTemplateRunDetail | null): NamedOutput[] =>
-  Object.entries(detail?.outputs ?? {}).map(([key, output]) => ({ key, output, kind: kindOf(output) }));
+  Object.entries(detail?.outputs ?? {}).map(([key, output]) => ({
+    key,
+    label: key,
+    output,
+    kind: kindOf(output),
+  }));
 
 /** Progress of a run while it goes, its outputs when it is done, its failure in words. */
 export function RunResult({

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Upload } from '#shared/desk/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { createUploadOverview } from './upload-overview.ts';
-import { UploadsTray, type TrayPorts } from './uploads-tray.tsx';
+import { UploadsTray, type FileInLine, type TrayPorts } from './uploads-tray.tsx';
 
 const upload = (change: Partial<Upload>): Upload => ({
   id: 'upload_1',
@@ -28,7 +28,7 @@ const upload = (change: Partial<Upload>): Upload => ({
 });
 
 /** A tray that follows a desktop process of the test's own. */
-async function show(first: Upload[]) {
+async function show(first: Upload[], inLine: readonly FileInLine[] = []) {
   let tell: (upload: Upload) => void = () => undefined;
   let reopen: () => void = () => undefined;
   let now = 0;
@@ -56,7 +56,7 @@ async function show(first: Upload[]) {
       upload({ id, state: 'failed', settled: true }),
     ),
   } satisfies TrayPorts;
-  await renderPage(<UploadsTray overview={overview} ports={ports} />);
+  await renderPage(<UploadsTray overview={overview} ports={ports} inLine={inLine} />);
   overview.start();
   return {
     ports,
@@ -74,6 +74,15 @@ async function show(first: Upload[]) {
 const opener = (name: string | RegExp) => page.getByRole('button', { name });
 
 describe('the uploads of all projects', () => {
+  it('counts and lists files whose turn has not come, and lets go of them', async () => {
+    const cancel = vi.fn<() => void>();
+    await show([upload({})], [{ key: 'a', filename: 'next.mp4', sizeBytes: 2_000_000, cancel }]);
+    await opener('2 uploads').click();
+    await expect.element(page.getByText('2 MB · waits for its turn')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel next.mp4' }).click();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('are no button at all while there is nothing to show', async () => {
     const { tell } = await show([
       upload({ state: 'done' }),

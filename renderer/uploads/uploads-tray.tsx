@@ -26,20 +26,31 @@ export interface TrayPorts {
   settle(uploadId: string): Promise<Upload>;
 }
 
+/** A file that the page has and has not begun to send. */
+export interface FileInLine {
+  key: string;
+  filename: string;
+  sizeBytes: number;
+  cancel: () => void;
+}
+
 /** A button that is there only while something is uploaded, waits or has failed; it opens the list with all controls. */
 export function UploadsTray({
   overview,
   ports,
+  inLine = [],
   side = 'bottom',
 }: {
   overview: UploadOverview;
   ports: TrayPorts;
+  /** Files of this page whose turn has not come. */
+  inLine?: readonly FileInLine[];
   side?: 'top' | 'bottom';
 }): ReactElement | null {
   const { uploads } = useStore(overview.store);
-  if (uploads.length === 0) return null;
+  if (uploads.length + inLine.length === 0) return null;
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length;
-  const going = uploads.length - failed;
+  const going = uploads.length - failed + inLine.length;
   const label = [going > 0 ? plural(going, 'upload') : '', failed > 0 ? `${failed} failed` : '']
     .filter((text) => text !== '')
     .join(', ');
@@ -74,6 +85,19 @@ export function UploadsTray({
               onRetry={() => void act(ports.retry(shown.upload.id))}
               onDismiss={() => void act(ports.settle(shown.upload.id))}
             />
+          ))}
+          {inLine.map(({ key, filename, sizeBytes, cancel }) => (
+            <li key={key}>
+              <span className={css['name']} dir="auto" title={filename}>
+                {filename}
+              </span>
+              <span className={css['controls']}>
+                <IconButton label={`Cancel ${filename}`} onClick={cancel}>
+                  <X />
+                </IconButton>
+              </span>
+              <span className={css['words']}>{formatBytes(sizeBytes)} · waits for its turn</span>
+            </li>
           ))}
         </ul>
       </div>

@@ -202,6 +202,25 @@ describe('editing', () => {
     });
   });
 
+  it('calls a file by its name, also where widgets become lines of text', async () => {
+    const { session } = await show({
+      nodes: [
+        {
+          id: 'photo',
+          type: 'input/image',
+          position: { x: 0, y: 0 },
+          inputs: { file: { type: 'file', value: 'file_01a62178.png' } },
+        },
+      ],
+      connections: [],
+    });
+    session.fileNames.set('file_01a62178.png', 'sunset.png');
+    session.view.set({ x: 100, y: 100, zoom: 0.5 });
+    await vi.waitFor(() => expect(document.querySelector('[data-node][data-lines]')).not.toBeNull());
+    await expect.element(page.getByText('sunset.png')).toBeVisible();
+    await expect.element(page.getByText(/file_01a/)).not.toBeInTheDocument();
+  });
+
   it('says what is wrong with an empty file and makes no node of it', async () => {
     const { session } = await show({ nodes: [], connections: [] });
     const transfer = new DataTransfer();

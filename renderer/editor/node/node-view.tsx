@@ -182,7 +182,9 @@ const InputLine = memo(function InputLine({
           <span className={css['value']}>kept as it is</span>
         ) : null
       ) : lines ? (
-        <span className={css['value']}>{textOf(value)}</span>
+        <span className={css['value']} dir="auto">
+          {FILES.has(type.base) && typeof value === 'string' ? session.fileName(value) : textOf(value)}
+        </span>
       ) : (
         <span className={css['widget']} data-widget>
           <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="node" />
