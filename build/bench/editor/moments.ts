@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { median, type Figure } from '../measure.ts';
+import { inTurns, median, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
 import {
   comeNear,
@@ -69,6 +69,7 @@ export async function momentFigures(
     }
   }
   figures.push(...(await editGrowth(editors, rounds)));
+  figures.push(...(await deletionGrowth(editors.slice(-2), rounds)));
   figures.push(...(await idling(editors)));
   await context.close();
   return figures;
@@ -97,6 +98,29 @@ async function editGrowth(editors: readonly Editor[], rounds: number): Promise<F
       goal: '≤ 1.5',
     };
   });
+}
+
+/** Deleting everything, to the frame that shows it: what a node of the largest project costs, of one of a smaller. */
+async function deletionGrowth([smaller, largest]: readonly Editor[], rounds: number): Promise<Figure[]> {
+  if (!smaller || !largest) return [];
+  const perNode = async ({ page, size }: Editor): Promise<number> => {
+    await page.bringToFront();
+    return ((await page.evaluate(playMoment, 'delete-all' as const)) * 1000) / size;
+  };
+  const { a, b } = await inTurns(
+    Math.min(rounds, 3),
+    () => perNode(largest),
+    () => perNode(smaller),
+  );
+  return [
+    {
+      name: 'deleting all, a node',
+      subject: { label: `${largest.size} nodes`, value: a, unit: 'µs' },
+      reference: { label: `${smaller.size} nodes`, value: b, unit: 'µs' },
+      ratio: a / b,
+      goal: '≤ 1.5',
+    },
+  ];
 }
 
 const IDLE_SECONDS = 6;

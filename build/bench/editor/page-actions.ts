@@ -136,7 +136,7 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
   });
 }
 
-export type Moment = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'kept';
+export type Moment = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'kept' | 'delete-all';
 
 /** Plays a moment once and undoes it again. @returns milliseconds to the frame after its effect. */
 export async function playMoment(moment: Moment): Promise<number> {
@@ -227,6 +227,17 @@ export async function playMoment(moment: Moment): Promise<number> {
         },
       );
       await until(() => status() === 'saved');
+      key(stage, { key: 'Escape', code: 'Escape' });
+      return time;
+    }
+    case 'delete-all': {
+      const empty = () => stage.textContent.includes('Nothing here yet');
+      key(stage, { key: 'a', code: 'KeyA', ctrlKey: true });
+      await painted();
+      const time = await measure(() => key(stage, { key: 'Delete', code: 'Delete' }), empty);
+      await until(() => status() === 'saved');
+      key(stage, { key: 'z', code: 'KeyZ', ctrlKey: true });
+      await until(() => !empty() && status() === 'saved');
       key(stage, { key: 'Escape', code: 'Escape' });
       return time;
     }

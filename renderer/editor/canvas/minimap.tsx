@@ -43,9 +43,9 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
     };
     soon();
     const ends = [
-      session.scene.subscribe(({ area }) => {
-        if (!area) return;
-        overview.touch(area);
+      session.scene.subscribe(({ moved }) => {
+        if (!moved) return;
+        overview.touch(moved);
         soon();
       }),
       session.store.subscribe(({ marked }) => {

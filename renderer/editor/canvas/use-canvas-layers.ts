@@ -116,9 +116,11 @@ export function useCanvasLayers({
         layer.follow(view);
         nodeWindow.follow();
       }),
-      session.scene.subscribe(({ nodes, area }) => {
+      session.scene.subscribe(({ nodes, area, moved }) => {
         nodeWindow.refresh();
-        if (area) layer.touch(area);
+        // Nodes that are elements say themselves what they say: beneath them only wires run elsewhere.
+        const touched = isMounted(session.view.detail) ? moved : area;
+        if (touched) layer.touch(touched);
         if (isMounted(session.view.detail) || nodes.size > MANY) return;
         for (const id of nodes) for (const end of endsOf(session, id)) layer.repaint(end);
       }),

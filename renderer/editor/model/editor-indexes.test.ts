@@ -142,17 +142,25 @@ it('tells what looks different: every box and wire that changed lies in the area
   const store = new EditorStore(start, nothingKnown);
   const scene = new Scene(store, catalogue);
   const areas: unknown[] = [];
-  scene.subscribe(({ area }) => areas.push(area));
+  let moved: unknown = null;
+  scene.subscribe((change) => {
+    areas.push(change.area);
+    moved = change.moved;
+  });
   const before = [scene.box('a')!, ...scene.shapes()].map((one) => ('bounds' in one ? one.bounds : one));
   store.applyEdit('move', [{ op: 'moveNode', nodeId: 'a', position: { x: -500, y: 250 } }]);
   const after = [scene.box('a')!, ...scene.shapes()].map((one) => ('bounds' in one ? one.bounds : one));
   expect(areas).toEqual([union([...before, ...after])]);
-  // The same value again: nothing moved, and only the node itself may say something else.
-  store.applyEdit('type', [
-    { op: 'setNodeInput', nodeId: 'b', input: 'a', value: { type: 'string', value: 'x' } },
-  ]);
+  expect(moved).toEqual(areas[0]);
+  // Another value in the same row: nothing moved, and only the node itself says something else.
+  for (const value of ['x', 'y']) {
+    store.applyEdit('type', [
+      { op: 'setNodeInput', nodeId: 'b', input: 'a', value: { type: 'string', value } },
+    ]);
+  }
   const { x, y, width, height } = scene.box('b')!;
   expect(areas.at(-1)).toEqual({ x, y, width, height });
+  expect(moved).toBeNull();
 });
 
 it('has another selection when selected nodes are deleted, and tells which', () => {

@@ -45,6 +45,8 @@ export interface SceneChange {
   nodes: ReadonlySet<string>;
   /** What covers all that looks different, before and after; null when nothing does. Canvas units. */
   area: Rect | null;
+  /** What covers all nodes and wires that stand or run elsewhere; null when nodes only say something else. */
+  moved: Rect | null;
 }
 export type SceneListener = (change: SceneChange) => void;
 
@@ -243,7 +245,8 @@ export class Scene {
       this.#boxes.set(box.id, { ...box, z: this.#front });
     }
     this.#order = null;
-    this.#announce({ nodes: new Set(covered.map(({ id }) => id)), area: union(covered) });
+    const area = union(covered);
+    this.#announce({ nodes: new Set(covered.map(({ id }) => id)), area, moved: area });
   }
 
   #announce(change: SceneChange): void {
@@ -320,6 +323,7 @@ export class Scene {
 
   /** @param wires those that came or went. */
   #refresh(ids: ReadonlySet<string>, wires: ReadonlySet<WireKey> = NO_WIRES): void {
+    const said: Rect[] = [];
     const changed: Rect[] = [];
     const moved = new Set<string>();
     for (const key of wires) {
@@ -333,10 +337,13 @@ export class Scene {
       const node = this.#store.getNode(id);
       const before = this.#boxes.get(id);
       const box = node && this.#measure(node);
-      // Where it says something else it looks different, though it stands as it stood.
+      if (box === before) {
+        // Where it says something else it looks different, though it stands as it stood.
+        if (before) said.push(before);
+        continue;
+      }
       if (before) changed.push(before);
-      if (box && box !== before) changed.push(box);
-      if (box === before) continue;
+      if (box) changed.push(box);
       this.#stretch(before, box);
       if (!before || !box) this.#order = null;
       if (box) {
@@ -363,7 +370,7 @@ export class Scene {
         if (after && before !== after) changed.push(after.bounds);
       }
     }
-    this.#announce({ nodes: ids, area: union(changed) });
+    this.#announce({ nodes: ids, area: union([...said, ...changed]), moved: union(changed) });
     this.#raise(moved);
   }
 

@@ -28,8 +28,8 @@ const graph: Graph = {
   connections: [],
 };
 
-/** A canvas of 24 nodes that show pictures, at a zoom where they are drawn, once it has come to rest. */
-async function show() {
+/** A canvas of 24 nodes that show pictures, once it has come to rest. */
+async function show(zoom: number) {
   const ports = standIn(graph);
   const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();
   const session: EditorSession = await openSession({
@@ -58,8 +58,8 @@ async function show() {
     </TooltipProvider>,
   );
   await vi.waitFor(() => expect(session.view.size.width).toBe(1000));
-  session.view.set({ x: 40, y: 40, zoom: 0.4 });
-  await vi.waitFor(() => expect(session.view.detail).toBe('sketch'));
+  session.view.set({ x: 40, y: 40, zoom });
+  await vi.waitFor(() => expect(session.view.view.zoom).toBe(zoom));
   // The sharp drawing after a zoom is the last one.
   for (let still = 0, seen = -1; still < 30; still += 1) {
     const drawn = clearRect.mock.calls.length;
@@ -139,7 +139,7 @@ it('keeps what the present drawing shows when there is no room, and tells whom a
 });
 
 it('paints a picture that has arrived where its node stands, and nothing else', async () => {
-  const { session, cleared, send } = await show();
+  const { session, cleared, send } = await show(0.4);
   const others = colourOf(session, 'n9');
   session.uploads.add(await redPicture(), 'n8', 'file', 'image');
   await vi.waitFor(() => {
@@ -154,4 +154,17 @@ it('paints a picture that has arrived where its node stands, and nothing else', 
   const { width, height } = beneath()!;
   expect(cleared().length).toBeGreaterThan(0);
   expect(Math.max(...cleared())).toBeLessThan(width * height * 0.1);
+});
+
+it('paints nothing beneath a node that is an element and says something else, and its way where it moves', async () => {
+  const { session, cleared } = await show(0.8);
+  session.setTitle('n1', 'Another');
+  await vi.waitFor(() =>
+    expect(document.querySelector('[data-node="n1"]')?.textContent).toContain('Another'),
+  );
+  await frame();
+  await frame();
+  expect(cleared()).toEqual([]);
+  session.arranging.moveTo(new Map([['n1', { x: 400, y: 80 }]]));
+  await vi.waitFor(() => expect(cleared().length).toBeGreaterThan(0));
 });
