@@ -3,7 +3,7 @@ import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { projectKeys, renameProject } from '#renderer/projects/index.ts';
+import { projectKeys, RenamedMeanwhile, renameProject } from '#renderer/projects/index.ts';
 import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
@@ -46,11 +46,21 @@ export function ProjectTitle({
   });
   const notify = useNoticesAbout(() => client.getQueryData<string>(key) ?? initialName);
   const rename = useMutation({
-    mutationFn: (name: string) => renameProject(connectionId, projectId, name),
-    onMutate: (name) => client.setQueryData(key, name),
-    onError: (error) => {
+    mutationFn: ({ name, seen }: { name: string; seen: string }) =>
+      renameProject(connectionId, projectId, name, seen),
+    onMutate: ({ name }) => client.setQueryData(key, name),
+    onError: (error, { name }) => {
+      const now = error instanceof RenamedMeanwhile ? error.now : null;
+      if (now !== null) client.setQueryData(key, now);
       void client.invalidateQueries({ queryKey: key });
-      notify({ kind: 'error', title: 'The project keeps its name', description: describeProblem(error) });
+      notify({
+        kind: 'error',
+        title: 'The project keeps its name',
+        description: describeProblem(error),
+        ...(now !== null && {
+          action: { label: `Call it “${name}”`, run: () => rename.mutate({ name, seen: now }) },
+        }),
+      });
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [...projectKeys.all(connectionId), 'list'] });
@@ -68,9 +78,9 @@ export function ProjectTitle({
       label="Project name"
       className={css['titleField']}
       name={name}
-      onEnd={(next) => {
+      onEnd={(next, seen) => {
         onEditing(false);
-        if (next !== null) rename.mutate(next);
+        if (next !== null) rename.mutate({ name: next, seen });
       }}
     />
   ) : (

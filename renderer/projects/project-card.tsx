@@ -27,7 +27,7 @@ export interface ProjectCardProps {
   onOpen: () => void;
   onStartRename: () => void;
   /** With the new name, or null when given up. */
-  onEndRename: (name: string | null) => void;
+  onEndRename: (name: string | null, seen: string) => void;
   onExport: () => void;
   onDelete: () => void;
   linkRef: Ref<HTMLAnchorElement>;

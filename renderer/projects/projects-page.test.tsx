@@ -165,3 +165,25 @@ it('shows a project that somebody changed while the pages were read', async () =
   // One look at the front for all pages together.
   expect(desk.calls('projects.list')).toHaveLength(3);
 });
+
+it('does not put a new name over one that somebody else gave meanwhile, unless it is asked for again', async () => {
+  answerWith([project('prj_1', 'Poster')]);
+  let name = 'Poster';
+  desk.api(endpoints.projects.get, () => project('prj_1', name));
+  desk.api(endpoints.projects.updateMetadata, ({ body }) => {
+    name = (body as { name: string }).name;
+    return project('prj_1', name);
+  });
+  await show();
+  const card = page.getByRole('link', { name: /Poster/ });
+  await expect.element(card).toBeVisible();
+  card.element().focus();
+  await userEvent.keyboard('{F2}');
+  await expect.element(page.getByRole('textbox', { name: 'Project name' })).toHaveFocus();
+  name = 'Autumn poster';
+  await userEvent.keyboard('Banner{Enter}');
+  await expect.element(page.getByText('It was renamed to “Autumn poster” meanwhile.').first()).toBeVisible();
+  expect([name, desk.calls('projects.updateMetadata')]).toEqual(['Autumn poster', []]);
+  await page.getByText('Call it “Banner”').click();
+  await expect.poll(() => name).toBe('Banner');
+});

@@ -23,7 +23,7 @@ import {
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
-import { projectKeys, useCreateProject, useProjects, useRenameProject } from './queries.ts';
+import { projectKeys, RenamedMeanwhile, useCreateProject, useProjects, useRenameProject } from './queries.ts';
 import { useDebounced } from './use-debounced.ts';
 import css from './projects-page.module.css';
 
@@ -92,19 +92,22 @@ export function ProjectsPage({
     );
   };
 
-  const endRename = (project: PublicProjectSummary, name: string | null) => {
+  const endRename = (project: PublicProjectSummary, name: string | null, seen: string) => {
     setRenaming(null);
     links.current.get(project.id)?.focus();
     if (name === null) return;
     rename.mutate(
-      { projectId: project.id, name },
+      { projectId: project.id, name, seen },
       {
         onError: (error) =>
           showToast({
             kind: 'error',
             title: `“${project.name}” keeps its name`,
             description: describeWrite(error, 'a new name'),
-            action: { label: 'Try again', run: () => endRename(project, name) },
+            action:
+              error instanceof RenamedMeanwhile
+                ? { label: `Call it “${name}”`, run: () => endRename(project, name, error.now) }
+                : { label: 'Try again', run: () => endRename(project, name, seen) },
           }),
       },
     );
@@ -237,7 +240,7 @@ export function ProjectsPage({
               onKeyDown={(event) => onCardKeyDown(event, project)}
               onOpen={() => onOpen(project.id)}
               onStartRename={() => setRenaming(project.id)}
-              onEndRename={(name) => endRename(project, name)}
+              onEndRename={(name, seen) => endRename(project, name, seen)}
               onExport={() => onExport(project)}
               onDelete={() => setDeleting(project)}
               linkRef={(link) => {

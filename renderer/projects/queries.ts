@@ -91,14 +91,28 @@ export function useCreateProject(connectionId: string) {
 
 const RENAME_ATTEMPTS = 3;
 
+/** The project got another name than the one that was to be changed. */
+export class RenamedMeanwhile extends Error {
+  /** What it is called now. */
+  readonly now: string;
+  constructor(now: string) {
+    super(`It was renamed to “${now}” meanwhile.`);
+    this.now = now;
+  }
+}
+
+const shownName = (name: string): string => name || 'Untitled project';
+
 /**
  * Gives a project a name. Someone else's change of the graph does not concern the name, so a stale version is read
  * again and the name sent once more.
+ * @param seen the name that the person changed. @throws RenamedMeanwhile when it has another one by now.
  */
-export async function renameProject(connectionId: string, projectId: string, name: string) {
+export async function renameProject(connectionId: string, projectId: string, name: string, seen: string) {
   const api = apiFor(connectionId);
   for (let attempt = 1; ; attempt += 1) {
-    const { version } = await api(endpoints.projects.get, { params: { project_id: projectId } });
+    const { version, name: now } = await api(endpoints.projects.get, { params: { project_id: projectId } });
+    if (shownName(now) !== shownName(seen) && now !== name) throw new RenamedMeanwhile(now);
     try {
       return await api(endpoints.projects.updateMetadata, {
         params: { project_id: projectId },
@@ -113,8 +127,8 @@ export async function renameProject(connectionId: string, projectId: string, nam
 export function useRenameProject(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ projectId, name }: { projectId: string; name: string }) =>
-      renameProject(connectionId, projectId, name),
+    mutationFn: ({ projectId, name, seen }: { projectId: string; name: string; seen: string }) =>
+      renameProject(connectionId, projectId, name, seen),
     onSettled: () => client.invalidateQueries({ queryKey: projectKeys.all(connectionId) }),
   });
 }

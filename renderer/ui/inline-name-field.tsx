@@ -2,7 +2,8 @@ import { useRef, useState, type ReactElement } from 'react';
 
 /**
  * A name edited in place: Enter and leaving the field keep it, Escape gives up. Calls back once, with the trimmed name,
- * or null when nothing is to change.
+ * or null when nothing is to change, and with the name that was there when editing began: somebody else may have given
+ * another one since.
  */
 export function InlineNameField({
   label,
@@ -13,15 +14,16 @@ export function InlineNameField({
   label: string;
   name: string;
   className?: string;
-  onEnd: (name: string | null) => void;
+  onEnd: (name: string | null, seen: string) => void;
 }): ReactElement {
+  const [seen] = useState(name);
   const [text, setText] = useState(name);
   // Closing the field takes its focus away, which must not count as leaving it.
   const ended = useRef(false);
   const end = (next: string | null) => {
     if (ended.current) return;
     ended.current = true;
-    onEnd(next === null || next.trim() === '' || next.trim() === name ? null : next.trim());
+    onEnd(next === null || next.trim() === '' || next.trim() === seen ? null : next.trim(), seen);
   };
   return (
     <input

@@ -37,8 +37,9 @@ const rename: Operation = {
   name: 'rename a project',
   async play(world, fault) {
     const id = await makeProject(world, 'old name');
+    const { name: seen } = await world.direct(endpoints.projects.get, { params: { project_id: id } });
     const name = freshName(world, 'new name');
-    const press = () => renameProject(world.connectionId, id, name);
+    const press = () => renameProject(world.connectionId, id, name, seen);
     const first = await underFault(world, fault, this.name, press);
     await again(world, this.name, first, press);
     const read = await world.direct(endpoints.projects.get, { params: { project_id: id } });

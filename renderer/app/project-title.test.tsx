@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { ProjectTitle } from './project-title.tsx';
+
+let desk: DeskStandIn;
+let name: string;
+beforeEach(() => {
+  desk = standInForDesk();
+  name = 'Poster';
+  const detail = () => ({ id: 'prj_1', name, nodeCount: 0, version: 4 });
+  desk.api(endpoints.projects.get, detail);
+  desk.api(endpoints.projects.list, () => ({ data: [], hasMore: false, nextCursor: null }));
+  desk.api(endpoints.projects.updateMetadata, ({ body }) => {
+    name = (body as { name: string }).name;
+    return detail();
+  });
+});
+afterEach(() => desk.restore());
+
+function Title(): ReactElement {
+  const [editing, setEditing] = useState(false);
+  return (
+    <ProjectTitle
+      connectionId="local"
+      projectId="prj_1"
+      initialName="Poster"
+      editing={editing}
+      onEditing={setEditing}
+    />
+  );
+}
+
+async function beginEditing(): Promise<void> {
+  await renderPage(<Title />);
+  await page.getByRole('button', { name: 'Poster' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Project name' })).toHaveFocus();
+  // Somebody else gives it another name, and the window hears of it while the field is open.
+  name = 'Autumn poster';
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => document.title).toBe('Autumn poster – Patchbay');
+}
+
+it('leaving the field untouched keeps the name that somebody else gave meanwhile', async () => {
+  await beginEditing();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Autumn poster' })).toBeVisible();
+  expect(desk.calls('projects.updateMetadata')).toEqual([]);
+});
+
+it('a name typed over another one that somebody gave meanwhile is asked for again', async () => {
+  await beginEditing();
+  await userEvent.keyboard('Banner{Enter}');
+  await expect.element(page.getByText('It was renamed to “Autumn poster” meanwhile.').first()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Autumn poster' })).toBeVisible();
+  expect(desk.calls('projects.updateMetadata')).toEqual([]);
+  await page.getByText('Call it “Banner”').click();
+  await expect.element(page.getByRole('heading', { name: 'Banner' })).toBeVisible();
+  expect(name).toBe('Banner');
+});
