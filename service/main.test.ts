@@ -1,50 +1,29 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+import { SERVICE_PROGRAM, ServiceProgram } from './testing/service-program.ts';
 
 describe('the service as a program', () => {
   let directory: string;
   let data: string;
-  const running: ChildProcess[] = [];
+  let program: ServiceProgram;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'patchbay-main-'));
     data = join(directory, 'data');
+    program = new ServiceProgram(data);
   });
   afterEach(async () => {
-    for (const child of running.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    }
+    await program.killAll();
     await rm(directory, { recursive: true, force: true });
   });
 
   const cli = (...args: string[]) => {
-    const done = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+    const done = spawnSync(process.execPath, [SERVICE_PROGRAM, ...args], { encoding: 'utf8' });
     return { status: done.status, out: done.stdout, err: done.stderr };
-  };
-
-  /** Starts the service; resolves with its address once it has printed that it is ready. */
-  const start = async (...args: string[]) => {
-    const child = spawn(process.execPath, [main, '--data', data, '--port', '0', ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    running.push(child);
-    for await (const line of createInterface({ input: child.stdout })) {
-      const origin = /http:\/\/\S+/.exec(line)?.[0];
-      if (origin) return { child, origin };
-    }
-    throw new Error('The service ended before it was ready.');
   };
 
   const request = async (origin: string, key: string, method: string, path: string, body?: unknown) => {
@@ -57,7 +36,7 @@ describe('the service as a program', () => {
   };
 
   it('makes, lists and revokes keys while the service runs', async () => {
-    const { origin } = await start('--credits', '7');
+    const { origin } = await program.start({ credits: 7 });
     const made = cli('keys', 'create', '--data', data, '--account', 'me', '--scopes', 'account_credits:read');
     expect(made).toMatchObject({ status: 0, err: '' });
     const key = made.out.trim();
@@ -75,25 +54,21 @@ describe('the service as a program', () => {
 
   it('keeps every acknowledged write through a kill, and stops cleanly when asked', async () => {
     const key = cli('keys', 'create', '--data', data, '--account', 'me').out.trim();
-    const first = await start();
+    const first = await program.start();
     const made = await request(first.origin, key, 'POST', '/projects', { name: 'Kept' });
     expect(made.status).toBe(201);
-    const killed = once(first.child, 'exit');
-    first.child.kill('SIGKILL');
-    await killed;
-    const second = await start();
+    await first.kill();
+    const second = await program.start();
     const found = await request(second.origin, key, 'GET', `/projects/${String(made.body['id'])}`);
     expect(found.body).toEqual(made.body);
-    const stopped = once(second.child, 'exit');
-    second.child.kill('SIGTERM');
-    expect(await stopped).toEqual([0, null]);
+    expect(await second.stop()).toBe(0);
   });
 
   it('refuses a second service on the same data, naming the first', async () => {
-    const { child } = await start();
+    const { pid } = await program.start();
     const second = cli('--data', data, '--port', '0');
     expect(second).toMatchObject({ status: 2, out: '' });
-    expect(second.err).toContain(`process ${child.pid}`);
+    expect(second.err).toContain(`process ${pid}`);
     expect(second.err.trim().split('\n')).toHaveLength(1);
   });
 

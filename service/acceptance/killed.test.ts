@@ -1,60 +1,40 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API_PREFIX, type PublicFileUploadSession } from '#shared/api/index.ts';
+import { createServiceKey, ServiceProgram, type ServiceProcess } from '../testing/service-program.ts';
 
 /** A service that is killed, without a warning, in the middle of a write. */
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 describe('a service that is killed', { timeout: 120_000 }, () => {
   let data: string;
   let key = '';
-  let running: { child: ChildProcess; origin: string } | null = null;
+  let program: ServiceProgram;
+  let running: ServiceProcess;
 
-  const launch = (args: string[]) =>
-    spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const firstLine = async (child: ChildProcess) =>
-    ((await once(createInterface({ input: child.stdout! }), 'line')) as [string])[0];
-  const flags = [
-    '--port',
-    '0',
-    '--multipart-threshold',
-    '1000',
-    '--part-size',
-    '400',
-    '--storage-limit',
-    '100000',
-  ];
   const start = async () => {
-    const child = launch(['--data', data, ...flags]);
-    running = { child, origin: /http:\/\/\S+/.exec(await firstLine(child))?.[0] ?? '' };
-  };
-  const kill = async () => {
-    const { child } = running!;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
+    running = await program.start({
+      'multipart-threshold': 1000,
+      'part-size': 400,
+      'storage-limit': 100_000,
+    });
   };
 
   beforeEach(async () => {
     data = mkdtempSync(join(tmpdir(), 'patchbay-killed-'));
-    key = await firstLine(launch(['keys', 'create', '--data', data, '--account', 'me']));
+    program = new ServiceProgram(data);
+    key = await createServiceKey(data);
     await start();
   });
   afterEach(async () => {
-    await kill();
+    await program.killAll();
     rmSync(data, { recursive: true, force: true });
   });
 
   const headers = (more: Record<string, string> = {}) => ({ authorization: `Bearer ${key}`, ...more });
   const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
-    const response = await fetch(running!.origin + API_PREFIX + path, {
+    const response = await fetch(running.origin + API_PREFIX + path, {
       method,
       headers: headers({ 'content-type': 'application/json', ...more }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -86,7 +66,7 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     });
     cut.catch(() => undefined);
     await vi.waitFor(() => expect(incoming()).toHaveLength(2), { timeout: 60_000 });
-    await kill();
+    await running.kill();
     await expect(cut).rejects.toThrow(/fetch failed|terminated/);
 
     await start();
@@ -131,14 +111,14 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     };
     form.set('file', new Blob([JSON.stringify(film)]), 'film.otio');
     const scratch = () => readdirSync(join(data, 'scratch'));
-    const importing = fetch(`${running!.origin}${API_PREFIX}/timelines/import/otio`, {
+    const importing = fetch(`${running.origin}${API_PREFIX}/timelines/import/otio`, {
       method: 'POST',
       headers: headers(),
       body: form,
     });
     importing.catch(() => undefined);
     await vi.waitFor(() => expect(scratch()).toHaveLength(1), { timeout: 60_000, interval: 5 });
-    await kill();
+    await running.kill();
     await expect(importing).rejects.toThrow(/fetch failed|terminated/);
     await start();
     expect(scratch()).toEqual([]);
@@ -167,7 +147,7 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     })();
     writing.catch(() => undefined);
     await killing.promise;
-    await kill();
+    await running.kill();
     await expect(writing).rejects.toThrow(/fetch failed|terminated/);
     await start();
     const { body: document } = await call('GET', path);

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { API_PREFIX, PublicRunDetail, type PublicRunEvent } from '#shared/api/index.ts';
+import { createServiceKey, ServiceProgram } from '../testing/service-program.ts';
 import { TestService } from './harness.ts';
 import { createRun, fileOf, follow, getRun, readStream, value, wire } from './run-story.ts';
 describe('a run under way', () => {
@@ -68,43 +65,19 @@ describe('a run under way', () => {
 });
 
 describe('a service that is killed in mid-run', () => {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
   let directory: string;
-  const children = new Set<ChildProcess>();
+  let program: ServiceProgram;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'patchbay-killed-'));
+    program = new ServiceProgram(directory);
   });
   afterEach(async () => {
-    for (const child of children) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
-    }
-    children.clear();
+    await program.killAll();
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const launch = (args: string[]): ChildProcess => {
-    const child = spawn(process.execPath, [join(root, 'service/main.ts'), ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children.add(child);
-    return child;
-  };
-  const firstLine = async (child: ChildProcess): Promise<string> => {
-    const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
-    return line;
-  };
-  const start = async (): Promise<{ child: ChildProcess; origin: string }> => {
-    const child = launch(['--data', directory, '--port', '0']);
-    const origin = /http:\/\/\S+/.exec(await firstLine(child))?.[0] ?? '';
-    return { child, origin };
-  };
-
   it('ends the run after a restart, and does not repeat what was done', async () => {
-    const key = await firstLine(launch(['keys', 'create', '--data', directory, '--account', 'me']));
+    const key = await createServiceKey(directory);
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const stream = async (origin: string, runId: string, enough?: (event: PublicRunEvent) => boolean) => {
       const leave = new AbortController();
@@ -119,7 +92,7 @@ describe('a service that is killed in mid-run', () => {
       ],
       connections: [wire('noise.image', 'wait.value'), wire('wait.value', 'out.file')],
     };
-    const first = await start();
+    const first = await program.start();
     const answer = await fetch(`${first.origin}${API_PREFIX}/runs`, {
       method: 'POST',
       headers,
@@ -128,10 +101,9 @@ describe('a service that is killed in mid-run', () => {
     expect(answer.status).toBe(202);
     const run = PublicRunDetail.parse(await answer.json());
     await stream(first.origin, run.id, (event) => event.type === 'node.progress' && event.nodeId === 'wait');
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+    await first.kill();
 
-    const second = await start();
+    const second = await program.start();
     const events = await stream(second.origin, run.id);
     expect(events.at(-1)?.type).toBe('run.succeeded');
     expect(events.filter((event) => event.nodeId === 'noise').map((event) => event.type)).toEqual([
@@ -143,8 +115,6 @@ describe('a service that is killed in mid-run', () => {
     );
     const picture = fileOf(finished, 'Picture');
     expect((await (await fetch(String(picture.downloadUrl))).bytes()).byteLength).toBe(picture.sizeBytes);
-    second.child.kill('SIGTERM');
-    const [code] = await once(second.child, 'exit');
-    expect(code).toBe(0);
+    expect(await second.stop()).toBe(0);
   });
 });

@@ -9,10 +9,10 @@ import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { CoreLog } from '#core/options.ts';
 import type { EndpointId } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createChance } from '../chance.ts';
 import { becomePage } from '../page-side.ts';
-import { startServiceProcess } from '../service-process.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startLyingProxy } from './lying-proxy.ts';
@@ -78,14 +78,13 @@ export async function startFaultRig(): Promise<FaultRig> {
   };
   const waits: string[] = [];
   try {
-    const service = await startServiceProcess(join(folder, 'service'), [
-      '--rate-limit',
-      '100000000',
-      '--multipart-threshold',
-      String(MULTIPART_FROM),
-      '--part-size',
-      String(MULTIPART_FROM / 4),
-    ]);
+    const data = join(folder, 'service');
+    const key = await createServiceKey(data, 'rig');
+    const service = await new ServiceProgram(data).start({
+      'rate-limit': 100_000_000,
+      'multipart-threshold': MULTIPART_FROM,
+      'part-size': MULTIPART_FROM / 4,
+    });
     closers.push(() => service.stop());
     const database = new DatabaseSync(join(folder, 'service/patchbay.sqlite'), { readOnly: true });
     closers.push(() => database.close());
@@ -121,7 +120,7 @@ export async function startFaultRig(): Promise<FaultRig> {
           const exited = new Promise<number>((end) => signal.addEventListener('abort', () => end(0)));
           return { origin: service.origin, pid: null, exited, stop: () => Promise.resolve() };
         },
-        createKey: () => Promise.resolve(service.key),
+        createKey: () => Promise.resolve(key),
       },
       host: 'browser',
       version: '0',
@@ -144,7 +143,7 @@ export async function startFaultRig(): Promise<FaultRig> {
         const problems: string[] = [];
         try {
           const { id } = await callDesk('addConnection', {
-            body: { name: `Seed ${seed}`, baseUrl: proxy.origin, key: service.key },
+            body: { name: `Seed ${seed}`, baseUrl: proxy.origin, key },
           });
           const chanceOfSeed = createChance(seed);
           const world: World = {
@@ -154,7 +153,7 @@ export async function startFaultRig(): Promise<FaultRig> {
             connectionId: id,
             proxy,
             api: apiFor(id),
-            direct: directClient(service.origin, service.key),
+            direct: directClient(service.origin, key),
             async directBytes(url) {
               return new Uint8Array(await (await fetch(url)).arrayBuffer());
             },

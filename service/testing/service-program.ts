@@ -1,0 +1,85 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+
+/** The service's program, for tests that need it in a process of its own. */
+export const SERVICE_PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ServiceProcess {
+  origin: string;
+  pid: number;
+  /** Asks it to end. Resolves when it is gone. @returns the exit code, null when a signal ended it. */
+  stop(): Promise<number | null>;
+  /** Ends it without a warning. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Makes a key that may do everything, with its account. */
+export async function createServiceKey(data: string, account = 'me'): Promise<string> {
+  const args = [SERVICE_PROGRAM, 'keys', 'create', '--data', data, '--account', account];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return stdout.trim();
+}
+
+/** The services on one data folder, one after the other; the folder stays when they end. */
+export class ServiceProgram {
+  readonly #data: string;
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(data: string) {
+    this.#data = data;
+  }
+
+  /**
+   * Starts the service on a free port; resolves once it says that it is ready.
+   * @param flags of `serve`, by name. @throws Error with what it said when it ends instead.
+   */
+  async start(flags: Readonly<Record<string, string | number>> = {}): Promise<ServiceProcess> {
+    const all = { data: this.#data, port: 0, ...flags };
+    const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const child = spawn(process.execPath, [SERVICE_PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#running.add(child);
+    child.once('exit', () => this.#running.delete(child));
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    return {
+      origin: await originOf(child),
+      pid: child.pid!,
+      stop: async () => {
+        child.kill('SIGTERM');
+        const [code] = await exited;
+        return code;
+      },
+      kill: async () => {
+        child.kill('SIGKILL');
+        await exited;
+      },
+    };
+  }
+
+  /** Ends what still runs: for the end of a test, however it went. */
+  async killAll(): Promise<void> {
+    const ends = [...this.#running].map(async (child) => {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    });
+    await Promise.all(ends);
+  }
+}
+
+/** The address that the service prints; what it prints from then on is read and forgotten. */
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-100_000);
+      const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (origin !== undefined) found(origin);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', failed);
+    child.once('exit', () => failed(new Error(`The service ended before it was ready:\n${output}`)));
+  });
+}
