@@ -28,7 +28,7 @@ export interface OpenShot {
 interface SceneProps {
   onShotKeyDown: (event: KeyboardEvent) => void;
   onOpen: (shot: OpenShot) => void;
-  onRename: (name: string) => void;
+  onRename: (name: string, seen: string) => void;
   scene: StoryboardScene;
   number: number;
   path: readonly PropertyKey[];
@@ -63,9 +63,9 @@ export function Scene({
             label="Scene name"
             className={css['sceneField']}
             name={scene.name}
-            onEnd={(next) => {
+            onEnd={(next, seen) => {
               setNaming(false);
-              if (next !== null) onRename(next);
+              if (next !== null) onRename(next, seen);
             }}
           />
         ) : (

@@ -128,6 +128,20 @@ it('keeps what somebody else wrote meanwhile', async () => {
   expect(kept.sequences()).toMatchObject([{ shots: [{ description: 'Kettle boils' }] }, { name: 'Garden' }]);
 });
 
+it('asks before it writes over what somebody else wrote of the same shot', async () => {
+  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle', durationSeconds: 2 }] }]);
+  await show();
+  await shots().first().click();
+  kept.change(() => [{ id: 'a', shots: [{ id: '1', description: 'Kettle whistles', durationSeconds: 5 }] }]);
+  await page.getByLabelText('What happens').fill('Kettle boils');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText(/It says “Kettle whistles”, 5 s now/)).toBeVisible();
+  expect(kept.sequences()).toMatchObject([{ shots: [{ description: 'Kettle whistles' }] }]);
+  await expect.element(page.getByLabelText('What happens')).toHaveValue('Kettle boils');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(shots().first()).toHaveAccessibleName('Shot 1.1 5 s Kettle boils');
+});
+
 it('keeps the words typed of a shot that was deleted elsewhere, and says so', async () => {
   const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
   await show();

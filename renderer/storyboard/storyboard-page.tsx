@@ -4,7 +4,15 @@ import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
 import { inOrder, type FindLibraryFile } from '#shared/storyboard/media.ts';
-import { addScene, addShot, changeShot, removeShot, renameScene } from '#shared/storyboard/editing.ts';
+import {
+  addScene,
+  addShot,
+  changeShot,
+  removeShot,
+  renameScene,
+  ShotChangedMeanwhile,
+  wordsOfShot,
+} from '#shared/storyboard/editing.ts';
 import { validateStoryboard } from '#shared/storyboard/storyboard.ts';
 import { describeProblem, describeRead, isMissing } from '#renderer/desk/index.ts';
 import { formatSeconds, useLibraryByName } from '#renderer/timeline/index.ts';
@@ -176,16 +184,13 @@ export function StoryboardView({
           lengthOf={lengthOf}
           onShotKeyDown={onShotKeyDown}
           onOpen={setOpen}
-          onRename={(name) => change.mutate(renameScene(scene.id, name), { onError: notKept })}
+          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notKept })}
         />
       ))}
       {open ? (
         <ShotDialog
           title={open.shot ? `Shot ${open.number}` : `New shot ${open.number}`}
-          words={{
-            description: open.shot?.description ?? '',
-            durationSeconds: open.shot?.durationSeconds ?? null,
-          }}
+          words={wordsOfShot(open.shot)}
           defaultSeconds={settings.defaultFrameDuration}
           panels={open.media.map((panel, index) => (
             <Frame
@@ -202,7 +207,13 @@ export function StoryboardView({
           onSave={(words) =>
             change.mutate(
               open.shot
-                ? changeShot(open.sceneId, open.shot.id, words)
+                ? changeShot(
+                    open.sceneId,
+                    open.shot.id,
+                    words,
+                    wordsOfShot(open.shot),
+                    change.error instanceof ShotChangedMeanwhile ? change.error.now : null,
+                  )
                 : addShot(open.sceneId, `shot-${crypto.randomUUID()}`, words),
               { onSuccess: close },
             )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endpoints } from '#shared/api/index.ts';
-import type { StoryboardEdit } from '#shared/storyboard/editing.ts';
+import { ChangedMeanwhile, type StoryboardEdit } from '#shared/storyboard/editing.ts';
 import { validateStoryboard } from '#shared/storyboard/storyboard.ts';
 import { apiFor, isConflict } from '#renderer/desk/index.ts';
 import { storyboardKey } from './queries.ts';
@@ -41,6 +41,10 @@ export function useChangeStoryboard(connectionId: string, projectId: string) {
   const key = storyboardKey(connectionId, projectId);
   return useMutation({
     mutationFn: (edit: StoryboardEdit) => changeStoryboard(connectionId, projectId, edit),
+    onError: (error) => {
+      // The words of an open shot stay as they are typed; what is around them is shown as it is now.
+      if (error instanceof ChangedMeanwhile) void client.invalidateQueries({ queryKey: key });
+    },
     onSuccess: ({ version, document, summary }) =>
       client.setQueryData(key, { projectId, version, document, summary }),
   });
