@@ -168,3 +168,25 @@ it('nodes are pasted where they cover nothing', async () => {
     expect(session.scene.nodesIn(box).map((node) => node.id)).toEqual([id]);
   }
 });
+
+it('what is found is in sight, however far down the arrow keys lead', async () => {
+  const session = await show({
+    nodes: Array.from({ length: 30 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'image/blur',
+      position: { x: (index % 6) * 300, y: Math.floor(index / 6) * 320 },
+      inputs: {},
+    })),
+    connections: [],
+  });
+  session.ui.set({ finding: true });
+  const field = page.getByRole('combobox', { name: /Find a node/ });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('blur');
+  await userEvent.keyboard('{ArrowDown>20/}');
+  const active = document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')!;
+  const list = active.parentElement!.getBoundingClientRect();
+  const row = active.getBoundingClientRect();
+  expect(row.top >= list.top && row.bottom <= list.bottom).toBe(true);
+  expect(session.store.isSelected(active.id.replace('find-node-', ''))).toBe(true);
+});

@@ -15,7 +15,11 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   const text = query.trim().toLowerCase();
   const found = findNodes(session, query).slice(0, 50);
   const go = (index: number): void => {
@@ -51,6 +55,10 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
         value={query}
         placeholder="Find a node by title, type or value"
         aria-label="Find a node by title, type or value"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls="find-node-list"
+        aria-activedescendant={found[active] ? `find-node-${found[active].id}` : undefined}
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
@@ -59,10 +67,18 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
       {text === '' ? null : found.length === 0 ? (
         <p className={css['none']}>No node of this project matches.</p>
       ) : (
-        <div className={css['list']} style={{ maxHeight: 260 }} role="listbox" aria-label="Nodes found">
+        <div
+          ref={list}
+          id="find-node-list"
+          className={css['list']}
+          style={{ maxHeight: 260 }}
+          role="listbox"
+          aria-label="Nodes found"
+        >
           {found.map((node, index) => (
             <div
               key={node.id}
+              id={`find-node-${node.id}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === active}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { memo, useMemo, useState, type ReactElement } from 'react';
+import { memo, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { DRAG_NODE_TYPE } from '../canvas/drops.ts';
@@ -10,7 +10,18 @@ import { useCatalogueRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 
-/** All node types by category: search, then drag one to the canvas, or Enter or double-click to add it in view. */
+/** The arrow keys lead from the search into the types, through them and back. */
+function walkTypes(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,[data-node-type]')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = step === 0 || at < 0 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** All node types by category: search, then drag one to the canvas, or press it to add it in view. */
 export function PalettePanel({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -38,7 +49,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   };
   const { loaded, error } = session.catalogue;
   return (
-    <div className={css['panel']}>
+    <div className={css['panel']} {...{ onKeyDown: walkTypes }}>
       <div className={css['search']}>
         <TextField
           label="Search nodes"
@@ -131,12 +142,10 @@ const TypeRow = memo(function TypeRow({
           event.dataTransfer.setData(DRAG_NODE_TYPE, summary.type);
           event.dataTransfer.effectAllowed = 'copy';
         }}
-        onDoubleClick={() => onAdd(summary.type)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            onAdd(summary.type);
-          }
+        data-node-type={summary.type}
+        onClick={(event) => {
+          // The second press of a double-click adds no second one.
+          if (event.detail < 2) onAdd(summary.type);
         }}
       >
         <span className={css['thumb']}>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import { openSession } from '../session/open-session.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { PalettePanel } from './palette-panel.tsx';
+
+let desk: DeskStandIn;
+let session: EditorSession;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+async function show(): Promise<void> {
+  session = await openSession(standIn({ nodes: [], connections: [] }));
+  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
+  session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
+  await renderPage(<PalettePanel session={session} />);
+}
+afterEach(() => {
+  session.dispose();
+  desk.restore();
+});
+
+const types = () => session.store.getGraph().nodes.map(({ type }) => type);
+
+it('a press adds a node, a double press no second one', async () => {
+  await show();
+  const blur = page.getByRole('button', { name: 'Blur' });
+  await blur.click();
+  expect(types()).toEqual(['image/blur']);
+  await blur.dblClick();
+  expect(types()).toEqual(['image/blur', 'image/blur']);
+});
+
+it('the arrow keys lead from the search through what was found and back; Enter and Space add', async () => {
+  await show();
+  const search = page.getByRole('textbox', { name: 'Search nodes' });
+  await search.fill('blur');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('button', { name: 'Blur' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(' ');
+  expect(types()).toEqual(['image/blur', 'image/blur']);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(search).toHaveFocus();
+});
