@@ -1,39 +1,18 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
-import { connectionChecker } from '#shared/graph/connect.ts';
 import { snapped } from '../model/editing.ts';
-import { wireKeyOf, type WireKey } from '../model/editor-store.ts';
-import { curveOf, type Curve, type XY } from '../scene/wire-geometry.ts';
+import type { WireKey } from '../model/editor-store.ts';
 import type { Rect } from '../scene/spatial-index.ts';
-import type { PinHit } from '../scene/scene.ts';
+import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import type { PinBase } from '#shared/graph/pin-type.ts';
+import { EdgePan } from './edge-pan.ts';
+import { WireInHand, type DraftWire } from './wire-in-hand.ts';
 
 /** Pixels a press may wander and still be a click. */
 const SLACK = 4;
-/** How near the pointer must come to a pin for the wire to snap to it. Pixels. */
-const SNAP_RADIUS = 34;
-/** So near, the pointer means this pin and no other: when it refuses, its reason is shown. Pixels. */
-const MEANT_RADIUS = 12;
 const WIRE_RADIUS = 8;
 /** Pressing a wire this near to its end takes that end. Pixels. */
 const END_RADIUS = 26;
-/** The strip along the edge where the view moves by itself. Pixels. */
-const EDGE = 44;
-
-/** A wire being drawn. */
-export interface DraftWire {
-  curve: Curve;
-  base: PinBase;
-  /** The pin it would snap to. */
-  target: PinHit | null;
-  /** Why that pin refuses. */
-  reason: string | null;
-  /** Fitting pins in view. */
-  fitting: XY[];
-  client: XY;
-}
-
 /** What a held gesture shows above the nodes. */
 export interface GestureOverlay {
   box: Rect | null;
@@ -49,16 +28,7 @@ type Gesture =
   | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY> }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
-  | {
-      kind: 'wire';
-      /** The end that stays. */
-      fixed: PinRef;
-      side: 'output' | 'input';
-      replug: GraphConnection | null;
-      check: (to: PinRef) => string | null;
-      moved: boolean;
-      start: XY;
-    };
+  | { kind: 'wire'; start: XY; wire: WireInHand; moved: boolean };
 
 export interface PressModifiers {
   shift: boolean;
@@ -75,10 +45,15 @@ export class Gestures {
   #overlay: GestureOverlay = NOTHING;
   #listeners = new Set<() => void>();
   #pointer: XY = { x: 0, y: 0 };
-  #autoPan = 0;
+  readonly #edgePan: EdgePan;
 
   constructor(session: EditorSession) {
     this.#session = session;
+    this.#edgePan = new EdgePan(session.view, () => {
+      const kind = this.#gesture?.kind;
+      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box') return null;
+      return { pointer: this.#pointer, onPan: () => this.#update() };
+    });
   }
 
   get overlay(): GestureOverlay {
@@ -144,23 +119,15 @@ export class Gestures {
   }
 
   #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
-    const session = this.#session;
-    const check = replug
-      ? (other: PinRef) =>
-          side === 'output'
-            ? session.wiring.whyNotReplug(replug, fixed, other)
-            : session.wiring.whyNotReplug(replug, other, fixed)
-      : side === 'output'
-        ? connectionChecker(session.store.getGraph(), fixed, session.catalogue)
-        : (other: PinRef) => session.wiring.whyNot(other, fixed);
-    this.#gesture = { kind: 'wire', fixed, side, replug, check, moved: false, start: client };
+    const wire = new WireInHand(this.#session, fixed, side, replug);
+    this.#gesture = { kind: 'wire', start: client, wire, moved: false };
   }
 
   move(client: XY): void {
     this.#pointer = client;
     const gesture = this.#gesture;
     if (!gesture) return;
-    const far = Math.hypot(client.x - gestureStart(gesture).x, client.y - gestureStart(gesture).y) > SLACK;
+    const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > SLACK;
     switch (gesture.kind) {
       case 'press':
         if (!far) return;
@@ -179,7 +146,7 @@ export class Gestures {
         break;
     }
     this.#update();
-    this.#panAtEdge();
+    this.#edgePan.start();
   }
 
   #startDrag({ start, nodeId, additive }: Extract<Gesture, { kind: 'press' }>): void {
@@ -239,20 +206,9 @@ export class Gestures {
         this.#show({ ...NOTHING, box });
         return;
       }
-      case 'wire': {
-        const { target, reason } = this.#targetOf(gesture, point);
-        const fixedAt = scene.anchor(gesture.fixed[0], gesture.fixed[1], gesture.side) ?? point;
-        const free = target && reason === null ? target.at : point;
-        const [base, curve] =
-          gesture.side === 'output'
-            ? [scene.pinBase(gesture.fixed[0], gesture.fixed[1], 'output'), curveOf(fixedAt, free)]
-            : [scene.pinBase(gesture.fixed[0], gesture.fixed[1], 'input'), curveOf(free, fixedAt)];
-        this.#show({
-          ...NOTHING,
-          draft: { curve, base, target, reason, fitting: this.#fitting(gesture), client: this.#pointer },
-        });
+      case 'wire':
+        this.#show({ ...NOTHING, draft: gesture.wire.draft(this.#pointer) });
         return;
-      }
       default:
     }
   }
@@ -261,58 +217,6 @@ export class Gestures {
     const [only] = held.keys();
     if (held.size !== 1 || only === undefined) return null;
     return this.#session.arranging.wireToGoInto(only)?.key ?? null;
-  }
-
-  /** The pin the wire would go into: the one pointed at, else the nearest that fits, else the nearest and its reason. */
-  #targetOf(
-    gesture: Extract<Gesture, { kind: 'wire' }>,
-    point: XY,
-  ): { target: PinHit | null; reason: string | null } {
-    const { scene, view } = this.#session;
-    const side = gesture.side === 'output' ? 'input' : 'output';
-    const near = scene.pinsNear(point, SNAP_RADIUS / view.view.zoom, side);
-    const [meant] = near;
-    if (meant && meant.distance <= MEANT_RADIUS / view.view.zoom) {
-      return { target: meant, reason: gesture.check([meant.nodeId, meant.pin]) };
-    }
-    let hits = near;
-    if (hits.length === 0) {
-      // Over a node but not near a pin: the first pin of it that fits takes the wire.
-      const node = scene.nodeAt(point);
-      if (node && node.id !== gesture.fixed[0]) {
-        hits = scene
-          .pinsNear(
-            { x: node.x + node.width / 2, y: node.y + node.height / 2 },
-            node.width + node.height,
-            side,
-          )
-          .filter((hit) => hit.nodeId === node.id)
-          .sort((a, b) => a.at.y - b.at.y);
-      }
-    }
-    let refused: { target: PinHit; reason: string } | null = null;
-    for (const hit of hits) {
-      const reason = gesture.check([hit.nodeId, hit.pin]);
-      if (reason === null) return { target: hit, reason: null };
-      refused ??= { target: hit, reason };
-    }
-    return refused ?? { target: null, reason: null };
-  }
-
-  #fitting(gesture: Extract<Gesture, { kind: 'wire' }>): XY[] {
-    const { scene, view } = this.#session;
-    if (view.view.zoom < 0.45) return [];
-    const side = gesture.side === 'output' ? 'input' : 'output';
-    const found: XY[] = [];
-    for (const box of scene.nodesIn(view.visible())) {
-      const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
-      for (const row of rows) {
-        if (gesture.check([box.id, row.pin.name]) !== null) continue;
-        const at = scene.anchor(box.id, row.pin.name, side);
-        if (at) found.push(at);
-      }
-    }
-    return found;
   }
 
   release(client: XY): void {
@@ -339,41 +243,10 @@ export class Gestures {
         this.#update();
         break;
       case 'wire':
-        if (gesture.moved) this.#dropWire(gesture);
+        if (gesture.moved) gesture.wire.drop(this.#pointer);
         break;
     }
     this.#end();
-  }
-
-  #dropWire(gesture: Extract<Gesture, { kind: 'wire' }>): void {
-    const session = this.#session;
-    const { target, reason } = this.#targetOf(gesture, session.view.toGraph(this.#pointer));
-    const { fixed, side, replug } = gesture;
-    if (target && reason === null) {
-      const other: PinRef = [target.nodeId, target.pin];
-      const [from, to] = side === 'output' ? [fixed, other] : [other, fixed];
-      const same = replug && wireKeyOf(replug.to) === wireKeyOf(to) && replug.from.join() === from.join();
-      if (same) return;
-      if (replug) session.wiring.replug(replug, from, to);
-      else session.wiring.connect(from, to);
-      return;
-    }
-    if (target && reason !== null) {
-      session.ui.say(`Not connected: ${reason}`);
-      return;
-    }
-    if (replug) {
-      session.wiring.disconnect(replug);
-      return;
-    }
-    const at = session.view.toGraph(this.#pointer);
-    session.ui.set({
-      quickAdd: {
-        client: this.#pointer,
-        at: side === 'output' ? { x: at.x, y: at.y - 46 } : { x: at.x - 248, y: at.y - 46 },
-        wireTo: { side, pin: fixed },
-      },
-    });
   }
 
   /** Escape: back to where the gesture began. */
@@ -384,36 +257,12 @@ export class Gestures {
   }
 
   #end(): void {
-    cancelAnimationFrame(this.#autoPan);
-    this.#autoPan = 0;
+    this.#edgePan.stop();
     const was = this.#gesture;
     this.#gesture = null;
     if (was?.kind === 'drag') this.#session.scene.hold(new Map());
     this.#session.sync.letGo();
     this.#show(NOTHING);
-  }
-
-  /** While a drag is at the edge the view moves towards it, faster the nearer it is. */
-  #panAtEdge(): void {
-    if (this.#autoPan !== 0) return;
-    const step = (): void => {
-      this.#autoPan = 0;
-      const kind = this.#gesture?.kind;
-      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box') return;
-      const { view } = this.#session;
-      const origin = view.toClient({ x: -view.view.x / view.view.zoom, y: -view.view.y / view.view.zoom });
-      const x = this.#pointer.x - origin.x;
-      const y = this.#pointer.y - origin.y;
-      const push = (at: number, size: number): number =>
-        at < EDGE ? (EDGE - at) / 4 : at > size - EDGE ? -(at - size + EDGE) / 4 : 0;
-      const dx = Math.max(-14, Math.min(14, push(x, view.size.width)));
-      const dy = Math.max(-14, Math.min(14, push(y, view.size.height)));
-      if (dx === 0 && dy === 0) return;
-      view.panBy(dx, dy);
-      this.#update();
-      this.#autoPan = requestAnimationFrame(step);
-    };
-    this.#autoPan = requestAnimationFrame(step);
   }
 
   /** What lies under the pointer while nothing is held: the hovered wire. */
@@ -434,5 +283,3 @@ export class Gestures {
     return parsePinType(list?.find((known) => known.name === pin[1])?.type).base;
   }
 }
-
-const gestureStart = (gesture: Gesture): XY => gesture.start;
