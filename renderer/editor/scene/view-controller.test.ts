@@ -70,6 +70,14 @@ it('says what lies under the corner until a person moves the view', () => {
   expect(view.coveredByCorner).toBeNull();
 });
 
+it('says nothing of the corner where even the smallest view does not show all nodes', () => {
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 800, height: 600 });
+  view.corner = { width: 200, height: 140 };
+  view.fitAll(() => [{ x: 0, y: 0, width: 40_000, height: 40_000 }]);
+  expect(view.coveredByCorner).toBeNull();
+});
+
 it('fits again when it becomes known what covers the corner', () => {
   const view = new ViewController();
   view.resize({ left: 0, top: 0, width: 800, height: 600 });

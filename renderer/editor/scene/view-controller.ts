@@ -224,9 +224,12 @@ export class ViewController {
       height: height / view.zoom,
     };
   }
-  /** What lies under the corner of a view that was fitted and not moved since; null once somebody moved it. */
+  /**
+   * What lies under the corner of a view that was fitted and not moved since; null once somebody moved it, and for a
+   * document that is too large to be seen whole: nobody finds their way in it without the overview.
+   */
   get coveredByCorner(): Rect | null {
-    return this.#fitted && this.#covered(this.#view);
+    return this.#fitted && this.#view.zoom > MIN_ZOOM ? this.#covered(this.#view) : null;
   }
   /** The largest view of all boxes in which none lies under the corner. */
   #clear(boxes: Iterable<Rect>): View | null {
