@@ -98,12 +98,24 @@ test('a project deleted elsewhere while its window was closed opens with the edi
   const params = { project_id: projectIdIn(address) };
   const other = await colleague(dataFolder);
   const noted = { externalId: 'shot-12', metadata: { client: 'North' } };
-  const { version } = await other.call(endpoints.projects.updateMetadata, {
+  const { version: renamed } = await other.call(endpoints.projects.updateMetadata, {
     params,
     body: { expectedVersion: saved, ...noted },
   });
-  // What others noted on it is seen when it is opened again.
+  const scenes = [
+    { id: 'pier', name: 'On the pier', shots: [{ id: 'boats', description: 'Boats come in' }] },
+  ];
+  const { version } = await other.call(endpoints.storyboards.replace, {
+    params,
+    body: {
+      expectedVersion: renamed,
+      document: { serviceType: 'storyboard', version: 1, sequences: scenes },
+    },
+  });
+  // What others noted on it is seen when it is opened again, and its storyboard is looked ahead.
+  const lookedAhead = desk.waitForResponse((response) => response.url().endsWith('/storyboard'));
   await desk.reload();
+  await lookedAhead;
   await editor.shown();
   await editor.saved();
   const history = new HistoryPanel(desk);
@@ -130,6 +142,10 @@ test('a project deleted elsewhere while its window was closed opens with the edi
     params: { project_id: projectIdIn(desk.url()) },
   });
   expect(made).toMatchObject({ name: 'Closing titles', ...noted });
+  const { document } = await other.call(endpoints.storyboards.get, {
+    params: { project_id: projectIdIn(desk.url()) },
+  });
+  expect(document).toMatchObject({ sequences: scenes });
 });
 
 test.describe('a service restored from a backup', () => {

@@ -182,8 +182,8 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       await versions.delete(connectionId, projectId, versionId);
       events.emit({ type: 'versions', connectionId, projectId });
     },
-    getProjectDetails: ({ params: { connectionId, projectId } }) => ({
-      details: parts.details.find(connectionId, projectId),
+    getKnownProject: ({ params: { connectionId, projectId } }) => ({
+      project: parts.details.find(connectionId, projectId),
     }),
 
     listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),

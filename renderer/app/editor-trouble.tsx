@@ -115,9 +115,13 @@ function Gone({ session, waiting }: { session: EditorSession; waiting: number })
   const recreate = async (): Promise<void> => {
     setBusy(true);
     try {
-      const projectId = await recreateProject(session, name);
+      const { projectId, left } = await recreateProject(session, name);
       void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-      showToast({ kind: 'ok', title: `“${name}” is there again` });
+      showToast({
+        kind: left.length > 0 ? 'error' : 'ok',
+        title: `“${name}” is there again`,
+        ...(left.length > 0 && { description: `But ${left.join(' and ')} could not be brought over.` }),
+      });
       const path = `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
       navigate(path, { replace: true });
     } catch (error) {

@@ -6,8 +6,8 @@ import type {
   JournalInFlight,
   JournalState,
   MediaRequest,
+  KnownProject,
   MediaAnswer,
-  ProjectDetails,
   Settings,
   UndoChange,
   Upload,
@@ -58,8 +58,8 @@ export interface EditorPorts extends UploadPorts {
   settings(): Promise<Settings>;
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
-  /** What it was called and what was noted on it, as far as this computer knows. */
-  knownDetails?(): Promise<ProjectDetails | null>;
+  /** What it was called, what was noted on it and what stands beside its graph, as far as this computer knows. */
+  knownProject?(): Promise<KnownProject | null>;
   /** Keeps a state of the project, made on `version`, in the local history. */
   keepVersion?(state: { version: number; graph: Graph }): Promise<void>;
 }

@@ -98,8 +98,8 @@ export const deskRoutes = {
   }),
   deleteVersion: route('DELETE', `${versions}/{versionId}`),
   /** Null of a project that was never opened on this computer. */
-  getProjectDetails: route('GET', '/desk/project-details/{connectionId}/{projectId}', {
-    response: z.object({ details: v.ProjectDetails.nullable() }),
+  getKnownProject: route('GET', '/desk/known-projects/{connectionId}/{projectId}', {
+    response: z.object({ project: v.KnownProject.nullable() }),
   }),
 
   startExport: route('POST', '/desk/exports', { body: t.ExportRequest, response: t.Transfer }),

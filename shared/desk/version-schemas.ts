@@ -9,6 +9,14 @@ import { GraphSketch } from '../graph/sketch.ts';
 export const ProjectDetails = z.object({ name: z.string(), ...externalIds, metadata: Metadata.optional() });
 export type ProjectDetails = z.infer<typeof ProjectDetails>;
 
+/** With the documents that stand beside the graph; null where there are none. */
+export const KnownProject = z.object({
+  details: ProjectDetails,
+  storyboard: z.record(z.string(), z.unknown()).nullable(),
+  timeline: z.record(z.string(), z.unknown()).nullable(),
+});
+export type KnownProject = z.infer<typeof KnownProject>;
+
 /** Why a version was kept. */
 export const VersionReason = z.enum([
   'saved', // made here and taken by the service

@@ -115,6 +115,10 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (connection_id, project_id)
   ) STRICT;
   `,
+  `
+  ALTER TABLE project_details ADD COLUMN storyboard TEXT;
+  ALTER TABLE project_details ADD COLUMN timeline TEXT;
+  `,
 ];
 
 /** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ProjectDetails } from '#shared/desk/index.ts';
+import { KnownProject } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -8,9 +8,22 @@ import { launcherOf, startTestCore } from '../testing/test-core.ts';
 
 const noted = { externalId: 'shot-12', externalUserId: null, metadata: { client: 'North', tags: ['a'] } };
 
+const storyboardOf = (sequences: { id: string }[]) => ({
+  projectId: 'p1',
+  version: 3,
+  document: { serviceType: 'storyboard', version: 1, sequences },
+  summary: { mediaCount: 0, sceneCount: sequences.length, shotCount: 0 },
+});
+const timeline = {
+  projectId: 'p1',
+  version: 3,
+  document: { serviceType: 'timeline', version: 1, tracks: [] },
+  summary: { clipCount: 0, durationSeconds: 0, trackCount: 0 },
+};
+
 /** A service with one project, which can be deleted. */
 async function start(folder = temporaryFolder()) {
-  const project = { name: 'Titles', version: 3, isThere: true };
+  const project = { name: 'Titles', version: 3, isThere: true, scenes: [{ id: 'a' }] };
   const server = await startServer((asked, response) => {
     const path = asked.url.split('?')[0] ?? '';
     const summary = () => ({ id: 'p1', name: project.name, nodeCount: 0, externalId: noted.externalId });
@@ -19,6 +32,8 @@ async function start(folder = temporaryFolder()) {
       return sendJson(response, 200, { data: [summary(), other], hasMore: false });
     }
     if (!path.includes('/projects/p1') || !project.isThere) return sendJson(response, 404, {});
+    if (path.endsWith('/storyboard')) return sendJson(response, 200, storyboardOf(project.scenes));
+    if (path.endsWith('/timeline')) return sendJson(response, 200, timeline);
     if (asked.method === 'DELETE') return void response.writeHead(204).end();
     if (asked.method === 'PATCH') {
       project.name = (JSON.parse(asked.body.toString()) as { name: string }).name;
@@ -32,12 +47,13 @@ async function start(folder = temporaryFolder()) {
   });
   const { clock } = createTestClock();
   const desk = await startTestCore({ launchService: launcherOf(server.origin), clock, folder });
-  const details = async (id = 'p1') =>
+  const known = async (id = 'p1') =>
     z
-      .object({ details: ProjectDetails.nullable() })
-      .parse(await desk.read('GET', `/desk/project-details/local/${id}`)).details;
+      .object({ project: KnownProject.nullable() })
+      .parse(await desk.read('GET', `/desk/known-projects/local/${id}`)).project;
+  const details = async (id = 'p1') => (await known(id))?.details ?? null;
   const open = () => desk.read('GET', '/api/local/v1/projects/p1/document');
-  return { desk, project, details, open, folder };
+  return { desk, project, known, details, open, folder };
 }
 
 test('what a project is called and what was noted on it is known when it is gone, over a restart', async () => {
@@ -78,4 +94,22 @@ test('of a project that was deleted here nothing stays', async () => {
   await expect.poll(() => details()).not.toBeNull();
   await desk.ask('DELETE', '/api/local/v1/projects/p1?expectedVersion=3');
   await expect.poll(() => details()).toBeNull();
+});
+
+test('the storyboard and the timeline beside the graph are known too, and nothing of empty ones', async () => {
+  const { desk, project, known, open } = await start();
+  const read = (what: string) => desk.read('GET', `/api/local/v1/projects/p1/${what}`);
+  await open();
+  await expect.poll(() => known()).toMatchObject({ storyboard: null, timeline: null });
+  await read('timeline');
+  await read('storyboard');
+  const storyboard = { serviceType: 'storyboard', version: 1, sequences: [{ id: 'a' }] };
+  await expect.poll(() => known()).toMatchObject({ storyboard, timeline: null });
+  project.isThere = false;
+  expect((await desk.ask('GET', '/api/local/v1/projects/p1')).status).toBe(404);
+  expect(await known()).toMatchObject({ details: { name: 'Titles' }, storyboard });
+  project.isThere = true;
+  project.scenes = [];
+  await read('storyboard');
+  await expect.poll(() => known()).toMatchObject({ storyboard: null });
 });

@@ -1,24 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { AnyEndpoint, EndpointId } from '#shared/api/index.ts';
-import { ProjectDetails } from '#shared/desk/index.ts';
+import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 
 /**
- * What a project is called and what its owner noted on it, beside its kept versions: so that one deleted elsewhere can be
- * recreated as it was, with more than its graph.
+ * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its kept versions: so that
+ * one deleted elsewhere can be recreated as it was, with more than its graph.
  */
 export interface ProjectDetailsStore {
   /** What the service said of it; what it did not mention stays as it was. */
   note(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
   /** The same of a project in passing: only where it is known already. */
   noteIfKnown(connectionId: string, projectId: string, said: Partial<ProjectDetails>): void;
-  find(connectionId: string, projectId: string): ProjectDetails | null;
+  /** The storyboard or timeline of a project that is known already; null for an empty one. */
+  noteDocument(connectionId: string, projectId: string, kind: DocumentKind, document: object | null): void;
+  find(connectionId: string, projectId: string): KnownProject | null;
   forgetProject(connectionId: string, projectId: string): void;
   forgetConnection(connectionId: string): void;
   /** Drops those of projects that have no kept version any more. */
   tidy(): void;
 }
+
+export type DocumentKind = 'storyboard' | 'timeline';
+
+/** Characters of JSON; a longer document is not kept. */
+const LARGEST_DOCUMENT = 16 * 1024 * 1024;
+
+const documentOf = (text: unknown): Record<string, unknown> | null =>
+  typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : null;
 
 export function createProjectDetails(database: DatabaseSync): ProjectDetailsStore {
   const select = database.prepare(
@@ -27,6 +37,17 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
   const upsert = database.prepare(`
     INSERT INTO project_details (connection_id, project_id, details) VALUES (?, ?, ?)
     ON CONFLICT (connection_id, project_id) DO UPDATE SET details = excluded.details`);
+  const whole = database.prepare(
+    'SELECT details, storyboard, timeline FROM project_details WHERE connection_id = ? AND project_id = ?',
+  );
+  const put = {
+    storyboard: database.prepare(
+      'UPDATE project_details SET storyboard = ?1 WHERE connection_id = ?2 AND project_id = ?3 AND storyboard IS NOT ?1',
+    ),
+    timeline: database.prepare(
+      'UPDATE project_details SET timeline = ?1 WHERE connection_id = ?2 AND project_id = ?3 AND timeline IS NOT ?1',
+    ),
+  };
   const remove = database.prepare('DELETE FROM project_details WHERE connection_id = ? AND project_id = ?');
   const removeAll = database.prepare('DELETE FROM project_details WHERE connection_id = ?');
   const removeLoose = database.prepare(`
@@ -58,9 +79,18 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
       const before = textOf(connectionId, projectId);
       if (before !== null) write(connectionId, projectId, before, said);
     },
+    noteDocument(connectionId, projectId, kind, document) {
+      const text = document === null ? null : JSON.stringify(document);
+      if (text === null || text.length <= LARGEST_DOCUMENT) put[kind].run(text, connectionId, projectId);
+    },
     find(connectionId, projectId) {
-      const text = textOf(connectionId, projectId);
-      return text === null ? null : ProjectDetails.parse(JSON.parse(text));
+      const row = whole.get(connectionId, projectId);
+      if (row === undefined) return null;
+      return {
+        details: ProjectDetails.parse(JSON.parse(String(row['details']))),
+        storyboard: documentOf(row['storyboard']),
+        timeline: documentOf(row['timeline']),
+      };
     },
     forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
@@ -71,6 +101,15 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
 const Said = ProjectDetails.partial();
 const SaidInList = z.object({ data: z.array(Said.extend({ id: z.string() })) });
 
+const Storyboard = z.object({
+  document: z.record(z.string(), z.unknown()),
+  summary: z.object({ sceneCount: z.number() }),
+});
+const Timeline = z.object({
+  document: z.record(z.string(), z.unknown()),
+  summary: z.object({ trackCount: z.number() }),
+});
+
 const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'projects.list',
   'projects.get',
@@ -79,6 +118,10 @@ const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'projects.updateMetadata',
   'projects.update',
   'projects.delete',
+  'storyboards.get',
+  'storyboards.replace',
+  'timelines.get',
+  'timelines.replace',
 ]);
 
 /** Notes what answers say of projects as they pass to the pages. */
@@ -88,17 +131,35 @@ export function createDetailsObserver(details: ProjectDetailsStore): ProxyObserv
     answered(connectionId, match, { status, body }) {
       if (status < 200 || status > 299) return;
       const projectId = match.params['project_id'];
-      if (match.endpoint.id === 'projects.delete') {
-        if (projectId !== undefined) details.forgetProject(connectionId, projectId);
-        return;
-      }
       if (match.endpoint.id === 'projects.list') {
         const list = SaidInList.safeParse(body());
         for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
         return;
       }
-      const said = Said.safeParse(body());
-      if (said.success && projectId !== undefined) details.note(connectionId, projectId, said.data);
+      if (projectId === undefined) return;
+      switch (match.endpoint.id) {
+        case 'projects.delete':
+          details.forgetProject(connectionId, projectId);
+          return;
+        case 'storyboards.get':
+        case 'storyboards.replace': {
+          const { data } = Storyboard.safeParse(body());
+          const document = data && data.summary.sceneCount > 0 ? data.document : null;
+          if (data) details.noteDocument(connectionId, projectId, 'storyboard', document);
+          return;
+        }
+        case 'timelines.get':
+        case 'timelines.replace': {
+          const { data } = Timeline.safeParse(body());
+          const document = data && data.summary.trackCount > 0 ? data.document : null;
+          if (data) details.noteDocument(connectionId, projectId, 'timeline', document);
+          return;
+        }
+        default: {
+          const said = Said.safeParse(body());
+          if (said.success) details.note(connectionId, projectId, said.data);
+        }
+      }
     },
     streamEnded: () => undefined,
   };

@@ -71,7 +71,7 @@ export function createDeskPorts(options: {
       const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
       return { version: last.version, graph };
     },
-    knownDetails: async () => (await desk('getProjectDetails', { params })).details,
+    knownProject: async () => (await desk('getKnownProject', { params })).project,
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
         headers: { [acceptKnownHeader]: '1' },

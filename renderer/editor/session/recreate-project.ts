@@ -1,6 +1,8 @@
 import { endpoints, type PublicProjectCreateRequest } from '#shared/api/index.ts';
-import type { UndoChange, UndoStacks } from '#shared/desk/index.ts';
+import type { KnownProject, UndoChange, UndoStacks } from '#shared/desk/index.ts';
 import { settledUndo } from '#shared/sync/index.ts';
+import type { EditorPorts } from '../ports.ts';
+import { failureOf, isOutcomeUnknown } from '../sync/failure.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Changes that make an empty undo history this one. */
@@ -12,31 +14,82 @@ function asChanges(stacks: UndoStacks): UndoChange[] {
   ];
 }
 
-/** Requests for recreations that were begun, so that pressing again after a lost answer makes no second project. */
-const begun = new WeakMap<EditorSession, { body: PublicProjectCreateRequest; idempotencyKey: string }>();
+/** A recreation that was begun, so that pressing again after a lost answer makes no second project. */
+interface Recreation {
+  request: { body: PublicProjectCreateRequest; idempotencyKey: string };
+  known: KnownProject | null;
+  /** The undo history is there. */
+  hasHistory: boolean;
+}
+const begun = new WeakMap<EditorSession, Recreation>();
 
-async function begin(session: EditorSession, name: string) {
-  const details = await session.ports.knownDetails?.().catch(() => null);
-  const request = { body: { ...details, name }, idempotencyKey: crypto.randomUUID() };
-  begun.set(session, request);
-  return request;
+async function begin(session: EditorSession, name: string): Promise<Recreation> {
+  const known = (await session.ports.knownProject?.().catch(() => null)) ?? null;
+  const request = { body: { ...known?.details, name }, idempotencyKey: crypto.randomUUID() };
+  const recreation = { request, known, hasHistory: false };
+  begun.set(session, recreation);
+  return recreation;
+}
+
+/** What stands beside the graph. @returns the version then, and what could not be brought over, in words. */
+async function bringDocuments(
+  { api }: EditorPorts,
+  params: { project_id: string },
+  version: number,
+  known: KnownProject | null,
+): Promise<{ version: number; left: string[] }> {
+  const left: string[] = [];
+  let expectedVersion = version;
+  const bring = async (what: string, put: () => Promise<{ version: number }>): Promise<void> => {
+    try {
+      ({ version: expectedVersion } = await put());
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (isOutcomeUnknown(error) || kind === 'key' || kind === 'stale') throw error;
+      // What stands beside the graph is no reason not to recreate it, but to say so.
+      left.push(what);
+    }
+  };
+  const request = <T>(body: T) => ({ params, body, idempotencyKey: crypto.randomUUID() });
+  const { storyboard, timeline } = known ?? { storyboard: null, timeline: null };
+  if (storyboard) {
+    await bring('its storyboard', () =>
+      api(endpoints.storyboards.replace, request({ document: storyboard, expectedVersion })),
+    );
+  }
+  if (timeline) {
+    await bring('its timeline', () =>
+      api(endpoints.timelines.replace, request({ document: timeline, expectedVersion })),
+    );
+  }
+  return { version: expectedVersion, left };
 }
 
 /**
  * Makes a new project of what is on screen, document and undo history, with what this computer knows of the old one:
- * its ids with others and its metadata; for one that was deleted elsewhere.
+ * its ids with others, its metadata, its storyboard and its timeline; for one that was deleted elsewhere.
  * @param name the name it has now.
- * @returns the new project's id. @throws what the service answered; then everything stays as it is here.
+ * @returns the new project's id, and what could not be brought over, in words. @throws what the service answered; then
+ * everything stays as it is here.
  */
-export async function recreateProject(session: EditorSession, name: string): Promise<string> {
+export async function recreateProject(
+  session: EditorSession,
+  name: string,
+): Promise<{ projectId: string; left: string[] }> {
   const { api, journal } = session.ports;
-  const request = begun.get(session) ?? (await begin(session, name));
-  const made = await api(endpoints.projects.create, request);
+  const recreation = begun.get(session) ?? (await begin(session, name));
+  const made = await api(endpoints.projects.create, recreation.request);
   const params = { project_id: made.id };
   // Read anew: an attempt before this one may have come as far as the document.
-  let { version } = await api(endpoints.projects.get, { params });
+  const found = await api(endpoints.projects.get, { params });
+  const brought = await bringDocuments(session.ports, params, found.version, recreation.known);
+  let { version } = brought;
+  if (!recreation.hasHistory) {
+    await journal.carryHistory(made.id, asChanges(session.store.history.stacks)).catch(() => undefined);
+    recreation.hasHistory = true;
+  }
   let sent = null;
-  // What is edited while the document is on its way goes there too.
+  // What is edited while all this is on its way goes there too: nothing is waited for between the last of it and the end.
   while (sent !== session.store.getGraph()) {
     sent = session.store.getGraph();
     const answer = await api(endpoints.projects.replaceDocument, {
@@ -46,7 +99,6 @@ export async function recreateProject(session: EditorSession, name: string): Pro
     });
     version = answer.version;
   }
-  await journal.carryHistory(made.id, asChanges(session.store.history.stacks)).catch(() => undefined);
   session.sync.dispatch({ type: 'moved-away' });
-  return made.id;
+  return { projectId: made.id, left: brought.left };
 }

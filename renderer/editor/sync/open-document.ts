@@ -115,9 +115,9 @@ async function readDeleted(
   if (left.length === 0 || failureOf(error).kind !== 'gone') throw error;
   const last = await ports.lastVersion?.().catch(() => null);
   if (!last) throw error;
-  const details = await ports.knownDetails?.().catch(() => null);
+  const known = await ports.knownProject?.().catch(() => null);
   const { version, graph } = last;
-  const answer: Document = { name: details?.name ?? 'Recovered project', version, document: { graph } };
+  const answer: Document = { name: known?.details.name ?? 'Recovered project', version, document: { graph } };
   return { answer, knownAt: null, isGone: true };
 }
 

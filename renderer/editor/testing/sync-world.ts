@@ -183,7 +183,8 @@ export class SyncWorld {
       settings: unused,
       subscribe: () => () => undefined,
       lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
-      knownDetails: () => Promise.resolve(this.details),
+      knownProject: () =>
+        Promise.resolve(this.details && { details: this.details, storyboard: null, timeline: null }),
       keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
     };
   }
