@@ -1,48 +1,11 @@
-import { appendFileSync, statSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JournalEntry, JournalNews, UndoStep } from '#shared/desk/index.ts';
-import { createTestClock } from '../testing/test-clock.ts';
-import { createTestLog } from '../testing/test-log.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createJournal, type JournalOptions } from './journal.ts';
-import { HISTORY_LIMIT } from './journal-file.ts';
-
-const entry = (id: string, baseVersion = 1): JournalEntry => ({
-  id,
-  label: `Edit ${id}`,
-  at: '2026-01-01T00:00:00Z',
-  baseVersion,
-  operations: [{ op: 'removeNode', nodeId: id }],
-});
-
-/** A window that writes whoever did before. */
-const reader = { writer: 'reader', take: true };
-const step = (label: string): UndoStep => ({
-  label,
-  forward: [{ op: 'removeNode', nodeId: label }],
-  backward: [{ op: 'addNode', node: { id: label, type: 'text/join' } }],
-  mergeKey: null,
-});
-
-function place() {
-  const folder = temporaryFolder();
-  const log = createTestLog();
-  return {
-    log,
-    path: join(folder, 'local', 'prj_1.jsonl'),
-    /** As another process would. */
-    open: (options: Partial<JournalOptions> = {}) =>
-      createJournal({ directory: folder, clock: createTestClock().clock, log, tell: () => {}, ...options }),
-  };
-}
-
-const ids = async (journal: ReturnType<ReturnType<typeof place>['open']>) =>
-  (await journal.claim('local', 'prj_1', reader)).entries.map(({ id }) => id);
+import { entry, ids, journalPlace, reader } from '../testing/journal-place.ts';
 
 describe('the journal', () => {
   test('has kept what it answered for, in order, when opened again', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     const journal = open();
     await Promise.all(
       ['1', '2', '3'].map((id) =>
@@ -61,7 +24,7 @@ describe('the journal', () => {
   });
 
   test('keeps projects and connections apart, whatever their ids look like', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     const journal = open();
     await journal.append('local', '../../escape', { writer: 'w1', entries: [entry('1')], history: [] });
     await journal.append('local', '..', { writer: 'w1', entries: [entry('2')], history: [] });
@@ -74,7 +37,7 @@ describe('the journal', () => {
   });
 
   test('lets go of what the service took', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     const journal = open();
     await journal.append('local', 'prj_1', {
       writer: 'w1',
@@ -101,14 +64,14 @@ describe('the journal', () => {
   });
 
   test('an entry sent twice counts once', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1')], history: [] });
     await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
     expect(await ids(open())).toEqual(['1', '2']);
   });
 
   test('can be replaced after a rebase', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     const journal = open();
     await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
     await journal.sending('local', 'prj_1', {
@@ -135,7 +98,7 @@ describe('the journal', () => {
   });
 
   test('keeps the document an edit was made on', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     const base = {
       nodes: [{ id: '1', type: 'text/join', inputs: { text: { value: 'before' } } }],
       connections: [],
@@ -145,7 +108,7 @@ describe('the journal', () => {
   });
 
   test('does not grow without end', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     const journal = open();
     await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('kept')], history: [] });
     for (let round = 0; round < 60; round += 1) {
@@ -158,178 +121,9 @@ describe('the journal', () => {
   });
 });
 
-describe('windows on one project', () => {
-  /** Two windows whose streams are open, and what each of them was told. */
-  function windows(open: ReturnType<typeof place>['open']) {
-    const told: [string, JournalNews][] = [];
-    let uptime = 0;
-    const journal = open({
-      tell: (to, _connectionId, _projectId, news) =>
-        told.push(...to.map((id) => [id, news] as [string, JournalNews])),
-      uptime: () => uptime,
-    });
-    return { journal, told, later: (ms: number) => (uptime += ms) };
-  }
-  const claim = (writer: string, take = false) => ({ writer, take });
-
-  test('one writes, the other follows what is kept and is refused', async () => {
-    const { journal, told } = windows(place().open);
-    journal.windowArrived('one');
-    journal.windowArrived('two');
-    expect(await journal.claim('local', 'prj_1', claim('one'))).toMatchObject({ writing: true });
-    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
-    expect(await journal.claim('local', 'prj_1', claim('two'))).toMatchObject({
-      writing: false,
-      entries: [entry('1')],
-    });
-    const change = { do: 'push' as const, step: step('2') };
-    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [change] });
-    await journal.acknowledge('local', 'prj_1', { writer: 'one', entryIds: ['1'] });
-    expect(told).toEqual([
-      ['two', { kind: 'appended', entries: [entry('2')], history: [change] }],
-      ['two', { kind: 'replaced', ids: ['1'], entries: [] }],
-    ]);
-    await expect(
-      journal.append('local', 'prj_1', { writer: 'two', entries: [entry('3')], history: [] }),
-    ).rejects.toMatchObject({ code: 'NOT_WRITER' });
-    expect((await journal.claim('local', 'prj_1', claim('two'))).entries).toEqual([entry('2')]);
-  });
-
-  test('whoever takes over has all that was kept, and the one before is told and refused', async () => {
-    const { journal, told } = windows(place().open);
-    journal.windowArrived('one');
-    journal.windowArrived('two');
-    await journal.claim('local', 'prj_1', claim('one'));
-    await journal.claim('local', 'prj_1', claim('two'));
-    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
-    const inFlight = { idempotencyKey: 'k', expectedVersion: 1, entryIds: ['1'] };
-    await journal.sending('local', 'prj_1', { writer: 'one', inFlight });
-    told.length = 0;
-    expect(await journal.claim('local', 'prj_1', claim('two', true))).toMatchObject({
-      writing: true,
-      entries: [entry('1')],
-      inFlight: [inFlight],
-    });
-    expect(told).toEqual([['one', { kind: 'writer', writer: 'two' }]]);
-    await expect(
-      journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [] }),
-    ).rejects.toMatchObject({ code: 'NOT_WRITER' });
-  });
-
-  test('when the window that writes is gone, the others are told and one of them goes on', async () => {
-    const { journal, told } = windows(place().open);
-    const oneEnds = journal.windowArrived('one');
-    journal.windowArrived('two');
-    await journal.claim('local', 'prj_1', claim('one'));
-    await journal.claim('local', 'prj_1', claim('two'));
-    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
-    told.length = 0;
-    oneEnds();
-    expect(told).toEqual([['two', { kind: 'writer', writer: null }]]);
-    expect(await journal.claim('local', 'prj_1', claim('two'))).toMatchObject({
-      writing: true,
-      entries: [entry('1')],
-    });
-  });
-
-  test('a window that closes the project lets go of it', async () => {
-    const { journal } = windows(place().open);
-    journal.windowArrived('one');
-    await journal.claim('local', 'prj_1', claim('one'));
-    journal.leave('local', 'prj_1', 'one');
-    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(true);
-  });
-
-  test('a window whose stream never came counts for a while, however the clock jumps', async () => {
-    const { journal, later } = windows(place().open);
-    await journal.claim('local', 'prj_1', claim('one'));
-    later(14_000);
-    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(false);
-    later(2000);
-    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(true);
-  });
-});
-
-describe('the undo history', () => {
-  const push = (label: string) => ({ do: 'push' as const, step: step(label) });
-
-  test('outlives restarts and the edits it is about', async () => {
-    const { open } = place();
-    const journal = open();
-    const history = [push('1'), push('2'), { do: 'undo' as const }];
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('1')], history });
-    await journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds: ['1'] });
-    expect(await open().claim('local', 'prj_1', reader)).toMatchObject({
-      entries: [],
-      history: { done: [step('1')], undone: [step('2')] },
-    });
-  });
-
-  test('has a step once, though the page did not hear that it was kept and asked again', async () => {
-    const { open } = place();
-    const journal = open();
-    const change = { writer: 'w1', entries: [entry('1')], history: [push('1')] };
-    await journal.append('local', 'prj_1', change);
-    await journal.append('local', 'prj_1', change);
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('2')], history: [push('2')] });
-    expect(await open().claim('local', 'prj_1', reader)).toMatchObject({
-      entries: [entry('1'), entry('2')],
-      history: { done: [step('1'), step('2')] },
-    });
-  });
-
-  test('has a gesture that was held when everything died, also in a file that was written anew', async () => {
-    const { open, path } = place();
-    const journal = open();
-    const hold = (label: string) => ({ do: 'hold' as const, step: step(label) });
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('1')], history: [push('1')] });
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('2')], history: [hold('2')] });
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('3')], history: [hold('2, 3')] });
-    // The service takes all of it while the gesture is held.
-    await journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds: ['1', '2', '3'] });
-    const held = { done: [step('1')], undone: [], held: step('2, 3') };
-    expect((await open().claim('local', 'prj_1', reader)).history).toEqual(held);
-    appendFileSync(path, '{"t":"und');
-    expect((await open().claim('local', 'prj_1', reader)).history).toEqual(held);
-    const next = open();
-    await next.append('local', 'prj_1', { writer: 'w2', entries: [], history: [{ do: 'release' }] });
-    expect((await open().claim('local', 'prj_1', reader)).history).toEqual({
-      done: [step('1'), step('2, 3')],
-      undone: [],
-    });
-  });
-
-  test('is 500 steps deep, takes no more than its room, and the file does not grow without end', async () => {
-    const { open, path } = place();
-    const journal = open();
-    for (let round = 0; round < 60; round += 1) {
-      const history = Array.from({ length: 20 }, (_, index) => push(`${round}-${index}`));
-      await journal.append('local', 'prj_1', { writer: 'w1', entries: [], history });
-    }
-    const kept = (await open().claim('local', 'prj_1', reader)).history.done;
-    expect([kept.length, kept.at(-1)?.label]).toEqual([500, '59-19']);
-    const large = (label: string) => ({
-      do: 'push' as const,
-      step: {
-        ...step(label),
-        forward: [{ op: 'setNodeTitle' as const, nodeId: 'a', title: 'x'.repeat(100_000) }],
-      },
-    });
-    for (let round = 0; round < 80; round += 1) {
-      await journal.append('local', 'prj_1', {
-        writer: 'w1',
-        entries: [],
-        history: [large(`large ${round}`)],
-      });
-    }
-    expect(statSync(path).size).toBeLessThan(3 * HISTORY_LIMIT);
-    expect((await open().claim('local', 'prj_1', reader)).history.done.at(-1)?.label).toBe('large 79');
-  });
-});
-
 describe('a full disk', () => {
   test('refuses the edit, keeps what was there, and goes on when there is room', async () => {
-    const { open } = place();
+    const { open } = journalPlace();
     let full = false;
     const journal = open({
       writeText: async (handle, text) => {
@@ -352,7 +146,7 @@ describe('a full disk', () => {
 
 describe('after a crash', () => {
   test('a torn last line is dropped, and the next entry stands on a line of its own', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
     appendFileSync(path, '{"t":"entry","entry":{"id":"3","la');
     const journal = open();
@@ -365,7 +159,7 @@ describe('after a crash', () => {
   });
 
   test('at every length a cut file gives a prefix of what was written', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     await open().append('local', 'prj_1', {
       writer: 'w1',
       entries: [entry('1'), entry('2'), entry('3')],
@@ -383,7 +177,7 @@ describe('after a crash', () => {
   });
 
   test('damage in the middle sets the file aside, uses every line that can be read, and says so once', async () => {
-    const { open, path, log } = place();
+    const { open, path, log } = journalPlace();
     await open().append('local', 'prj_1', {
       writer: 'w1',
       entries: [entry('1'), entry('2'), entry('3')],
@@ -404,7 +198,7 @@ describe('after a crash', () => {
   });
 
   test('a last line that ended and cannot be read is set aside too: it may have been kept', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
     const damaged = readFileSync(path, 'utf8').replace('"id":"2"', '"id":##');
     writeFileSync(path, damaged);
@@ -414,7 +208,7 @@ describe('after a crash', () => {
   });
 
   test('a folder in the place of the file is set aside, and edits are kept again', async () => {
-    const { open, path } = place();
+    const { open, path } = journalPlace();
     mkdirSync(path, { recursive: true });
     const journal = open();
     expect((await journal.claim('local', 'prj_1', reader)).notice).toMatch(/set aside/);

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { JournalNews } from '#shared/desk/index.ts';
+import { entry, journalPlace, step } from '../testing/journal-place.ts';
+
+describe('windows on one project', () => {
+  /** Two windows whose streams are open, and what each of them was told. */
+  function windows(open: ReturnType<typeof journalPlace>['open']) {
+    const told: [string, JournalNews][] = [];
+    let uptime = 0;
+    const journal = open({
+      tell: (to, _connectionId, _projectId, news) =>
+        told.push(...to.map((id) => [id, news] as [string, JournalNews])),
+      uptime: () => uptime,
+    });
+    return { journal, told, later: (ms: number) => (uptime += ms) };
+  }
+  const claim = (writer: string, take = false) => ({ writer, take });
+
+  test('one writes, the other follows what is kept and is refused', async () => {
+    const { journal, told } = windows(journalPlace().open);
+    journal.windowArrived('one');
+    journal.windowArrived('two');
+    expect(await journal.claim('local', 'prj_1', claim('one'))).toMatchObject({ writing: true });
+    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
+    expect(await journal.claim('local', 'prj_1', claim('two'))).toMatchObject({
+      writing: false,
+      entries: [entry('1')],
+    });
+    const change = { do: 'push' as const, step: step('2') };
+    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [change] });
+    await journal.acknowledge('local', 'prj_1', { writer: 'one', entryIds: ['1'] });
+    expect(told).toEqual([
+      ['two', { kind: 'appended', entries: [entry('2')], history: [change] }],
+      ['two', { kind: 'replaced', ids: ['1'], entries: [] }],
+    ]);
+    await expect(
+      journal.append('local', 'prj_1', { writer: 'two', entries: [entry('3')], history: [] }),
+    ).rejects.toMatchObject({ code: 'NOT_WRITER' });
+    expect((await journal.claim('local', 'prj_1', claim('two'))).entries).toEqual([entry('2')]);
+  });
+
+  test('whoever takes over has all that was kept, and the one before is told and refused', async () => {
+    const { journal, told } = windows(journalPlace().open);
+    journal.windowArrived('one');
+    journal.windowArrived('two');
+    await journal.claim('local', 'prj_1', claim('one'));
+    await journal.claim('local', 'prj_1', claim('two'));
+    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
+    const inFlight = { idempotencyKey: 'k', expectedVersion: 1, entryIds: ['1'] };
+    await journal.sending('local', 'prj_1', { writer: 'one', inFlight });
+    told.length = 0;
+    expect(await journal.claim('local', 'prj_1', claim('two', true))).toMatchObject({
+      writing: true,
+      entries: [entry('1')],
+      inFlight: [inFlight],
+    });
+    expect(told).toEqual([['one', { kind: 'writer', writer: 'two' }]]);
+    await expect(
+      journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [] }),
+    ).rejects.toMatchObject({ code: 'NOT_WRITER' });
+  });
+
+  test('when the window that writes is gone, the others are told and one of them goes on', async () => {
+    const { journal, told } = windows(journalPlace().open);
+    const oneEnds = journal.windowArrived('one');
+    journal.windowArrived('two');
+    await journal.claim('local', 'prj_1', claim('one'));
+    await journal.claim('local', 'prj_1', claim('two'));
+    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
+    told.length = 0;
+    oneEnds();
+    expect(told).toEqual([['two', { kind: 'writer', writer: null }]]);
+    expect(await journal.claim('local', 'prj_1', claim('two'))).toMatchObject({
+      writing: true,
+      entries: [entry('1')],
+    });
+  });
+
+  test('a window that closes the project lets go of it', async () => {
+    const { journal } = windows(journalPlace().open);
+    journal.windowArrived('one');
+    await journal.claim('local', 'prj_1', claim('one'));
+    journal.leave('local', 'prj_1', 'one');
+    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(true);
+  });
+
+  test('a window whose stream never came counts for a while, however the clock jumps', async () => {
+    const { journal, later } = windows(journalPlace().open);
+    await journal.claim('local', 'prj_1', claim('one'));
+    later(14_000);
+    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(false);
+    later(2000);
+    expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(true);
+  });
+});
