@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileVideo2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { describeProblem, sendForm, type SendForm } from '#renderer/desk/index.ts';
-import { timelineKeys, useTimeline } from '#renderer/timeline/queries.ts';
+import { timelineKeys, useTimeline } from '#renderer/timeline/index.ts';
 import {
   Button,
   ChoiceList,

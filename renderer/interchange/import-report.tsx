@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { ChevronRight } from 'lucide-react';
 import type { OtioWarning, PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 import { Badge, formatNumber, plural } from '#renderer/ui/index.ts';
-import { formatSeconds } from '#renderer/timeline/timecode.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
 import { groupWarnings, type WarningGroup, type WarningKind } from './warning-groups.ts';
 import css from './interchange.module.css';
 
