@@ -1,19 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { chooseProvider, providerKey, type Provider } from '#service/domain/providers.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
-import { transaction } from '#service/storage/database.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
-import { cacheKeyOf, type NodeCache } from './node-cache.ts';
+import { cacheKeyOf } from './node-cache.ts';
 import { EqualWork, type Follower } from './equal-work.ts';
-import { outputPinOf, type PlannedNode } from './plan.ts';
+import { NodeResults, type NodeOutcome, type NodeResultsParts } from './node-results.ts';
+import type { PlannedNode } from './plan.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
-import { forEvent } from './run-files.ts';
-import { quickTransaction } from './quick-transaction.ts';
-import type { RunHub } from './run-hub.ts';
-import type { RunStore, StoredOutput } from './run-store.ts';
-import { balanceOf, bookCharge, priceOf } from './spend.ts';
+import { balanceOf, priceOf } from './spend.ts';
+import { Turns } from './turns.ts';
 import type { Lane, WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
@@ -23,15 +19,9 @@ const MAX_ATTEMPTS = 3;
 const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
 const LANES: readonly Lane[] = ['work', 'wait'];
-/** How long the engine may keep the event loop before others get a turn. */
-const TURN_MS = 8;
 
-export interface NodeRunnerParts {
-  ctx: ServiceContext;
-  store: RunStore;
-  hub: RunHub;
+export interface NodeRunnerParts extends NodeResultsParts {
   pool: WorkerPool;
-  cache: NodeCache;
   progressIntervalMs: number;
   isStopping(): boolean;
   /** Called after anything of a run ended. */
@@ -40,7 +30,7 @@ export interface NodeRunnerParts {
   onDefect(run: ActiveRun, error: unknown): void;
 }
 
-/** Brings single nodes to their result: inputs, cache, thread, and one transaction for all that follows from it. */
+/** Brings single nodes to their result: inputs, cache, equal work, thread. */
 export class NodeRunner {
   readonly #parts: NodeRunnerParts;
   /** Microcredits of executions under way, by account: they are as good as spent. */
@@ -51,11 +41,12 @@ export class NodeRunner {
   readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
   #suspectUnderWay = false;
   #nextRun = 0;
-  #turns: Promise<void> = Promise.resolve();
-  #turnBegan = 0;
+  readonly #turns = new Turns();
+  readonly #results: NodeResults;
 
   constructor(parts: NodeRunnerParts) {
     this.#parts = parts;
+    this.#results = new NodeResults(parts);
   }
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
@@ -134,41 +125,25 @@ export class NodeRunner {
     this.#parts.onSettled(run);
   }
 
-  /**
-   * Lets requests in between. Thousands of nodes can be ready at once and found in the cache, and nothing else would
-   * happen until the last of them is done.
-   */
-  #turn(): Promise<void> {
-    this.#turns = this.#after(this.#turns);
-    return this.#turns;
-  }
-
-  async #after(before: Promise<void>): Promise<void> {
-    await before;
-    if (performance.now() - this.#turnBegan < TURN_MS) return;
-    await nextTurn();
-    this.#turnBegan = performance.now();
-  }
-
   async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
     const { ctx, cache } = this.#parts;
-    await this.#turn();
+    await this.#turns.next();
     if (run.over || run.canceling) return;
     const definition = ctx.nodes.get(planned.node.type);
     if (definition === undefined) {
       const message = `This service has no node type ${planned.node.type}. Remove the node or use a service that knows it.`;
-      this.#fail(run, planned, { code: 'UNKNOWN_NODE_TYPE', message });
+      this.#results.fail(run, planned, { code: 'UNKNOWN_NODE_TYPE', message });
       return;
     }
     const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
     if (interruptions >= MAX_ATTEMPTS) {
       const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
-      this.#fail(run, planned, { code: 'NODE_CRASHED', message });
+      this.#results.fail(run, planned, { code: 'NODE_CRASHED', message });
       return;
     }
     const resolved = run.resolveInputs(planned, definition);
     if (!resolved.ok) {
-      this.#fail(run, planned, { code: resolved.misfit.code, message: resolved.misfit.reason });
+      this.#results.fail(run, planned, { code: resolved.misfit.code, message: resolved.misfit.reason });
       return;
     }
     const { inputs } = resolved;
@@ -176,7 +151,7 @@ export class NodeRunner {
     if (definition.usesProvider === true) {
       const chosen = chooseProvider(ctx.db, inputs['provider'], inputs['model']);
       if (!chosen.ok) {
-        this.#fail(run, planned, chosen);
+        this.#results.fail(run, planned, chosen);
         return;
       }
       answeredBy = chosen;
@@ -186,7 +161,7 @@ export class NodeRunner {
     const task: ReadyTask = { planned, definition, inputs, cacheKey, answeredBy };
     const startedAt = performance.now();
     const known = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
-    await this.#turn();
+    await this.#turns.next();
     if (run.over || run.canceling || this.#parts.isStopping()) return;
     if (known === null) this.#lineUp(run, task);
     else this.#succeed(run, task, known, { cached: true, durationMs: performance.now() - startedAt });
@@ -222,14 +197,14 @@ export class NodeRunner {
 
   /** @returns the outputs that were stored, null when the node did not succeed or its run takes no more results. */
   async #work(run: ActiveRun, task: ReadyTask): Promise<Record<string, NodeValue> | null> {
-    const { ctx, store, hub, pool } = this.#parts;
+    const { ctx, pool } = this.#parts;
     const { planned, definition, inputs } = task;
     const nodeId = planned.node.id;
     const price = priceOf(ctx, definition.type) + (task.answeredBy?.provider.price ?? 0n);
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
     if (price > 0n && balanceOf(ctx, run.row.accountId) - reserved < price) {
       const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
-      this.#fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
+      this.#results.fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
       return null;
     }
     let provider: ProviderAccess | undefined;
@@ -238,16 +213,17 @@ export class NodeRunner {
     } catch (error) {
       if (!(error instanceof SealProblem)) throw error;
       const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Set it again with providers add --key-stdin.`;
-      this.#fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
+      this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
-    quickTransaction(ctx.db, () => {
-      store.startNode(run.id, nodeId);
-      store.appendEvent(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
-    });
-    hub.changed(run.id);
+    this.#results.start(run, task);
     const progress = new ProgressThrottle(this.#parts.progressIntervalMs, ({ fraction, message }) => {
-      this.#note(run, { type: 'node.progress', nodeId, progress: fraction, message: message ?? undefined });
+      this.#results.note(run, {
+        type: 'node.progress',
+        nodeId,
+        progress: fraction,
+        message: message ?? undefined,
+      });
     });
     let logLines = 0;
     const startedAt = performance.now();
@@ -261,7 +237,7 @@ export class NodeRunner {
       onLog: (message) => {
         logLines += 1;
         if (logLines > MAX_LOG_LINES) return;
-        this.#note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
+        this.#results.note(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
       },
     });
     run.running.set(nodeId, running);
@@ -295,7 +271,7 @@ export class NodeRunner {
             'node failed',
           );
         }
-        this.#fail(run, task.planned, result);
+        this.#results.fail(run, task.planned, result);
         return;
       case 'succeeded':
         this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
@@ -305,87 +281,9 @@ export class NodeRunner {
     }
   }
 
-  #succeed(
-    run: ActiveRun,
-    task: ReadyTask,
-    outputs: Record<string, NodeValue>,
-    how: { cached: boolean; durationMs: number; price?: bigint },
-  ): void {
-    const { ctx, store, hub, cache } = this.#parts;
-    const { planned, definition, cacheKey } = task;
-    const nodeId = planned.node.id;
-    const shown: Record<string, StoredOutput> = {};
-    try {
-      // A charge is booked for good, together with what was paid for.
-      const commit = (how.price ?? 0n) > 0n ? transaction : quickTransaction;
-      commit(ctx.db, () => {
-        const outputPin = outputPinOf(definition.type);
-        const arrived = outputPin === null ? undefined : task.inputs[outputPin];
-        if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
-        for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
-        store.finishNode(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
-        if (cacheKey !== null && how.cached) cache.touch(run.row.accountId, cacheKey);
-        else if (cacheKey !== null) cache.store(run.row.accountId, cacheKey, outputs);
-        bookCharge(ctx, {
-          accountId: run.row.accountId,
-          projectId: run.row.projectId,
-          runId: run.id,
-          nodeId,
-          nodeTitle: run.titleOf(planned),
-          nodeType: definition.type,
-          microcredits: how.price ?? 0n,
-          answeredBy:
-            task.answeredBy === null
-              ? null
-              : { provider: task.answeredBy.provider.name, model: task.answeredBy.model },
-        });
-        store.appendEvent(run.id, {
-          type: how.cached ? 'node.cached' : 'node.succeeded',
-          nodeId,
-          progress: 1,
-          data: {
-            outputs: Object.fromEntries(
-              Object.entries(shown).map(([pin, output]) => [pin, forEvent(output)]),
-            ),
-            durationMs: Math.round(how.durationMs),
-            nodeType: definition.type,
-          },
-        });
-      });
-    } catch (error) {
-      run.files.forget(Object.values(shown));
-      throw error;
-    }
-    hub.changed(run.id);
-    this.prepareAll(run, run.succeed(nodeId, outputs));
-  }
-
-  #fail(run: ActiveRun, planned: PlannedNode, failure: { code: string; message: string }): void {
-    const { ctx, store, hub } = this.#parts;
-    const nodeId = planned.node.id;
-    quickTransaction(ctx.db, () => {
-      store.finishNode(run.id, nodeId, 'failed', null);
-      store.appendEvent(run.id, {
-        type: 'node.failed',
-        nodeId,
-        message: failure.message,
-        data: { code: failure.code, nodeType: planned.node.type },
-      });
-    });
-    run.fail(planned, failure.code, failure.message);
-    hub.changed(run.id);
-  }
-
-  /** Progress and log lines: welcome, but never a reason for a run to end. */
-  #note(run: ActiveRun, event: Parameters<RunStore['appendEvent']>[1]): void {
-    if (run.over || run.canceling) return;
-    try {
-      const { ctx, store } = this.#parts;
-      quickTransaction(ctx.db, () => store.appendEvent(run.id, event));
-      this.#parts.hub.changed(run.id);
-    } catch (error) {
-      this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');
-    }
+  #succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, how: NodeOutcome): void {
+    this.#results.succeed(run, task, outputs, how);
+    this.prepareAll(run, run.succeed(task.planned.node.id, outputs));
   }
 
   #release(accountId: string, price: bigint): void {

@@ -1,0 +1,125 @@
+import type { ServiceContext } from '#service/context.ts';
+import type { NodeValue } from '#service/nodes/definition.ts';
+import { transaction } from '#service/storage/database.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
+import type { NodeCache } from './node-cache.ts';
+import { outputPinOf, type PlannedNode } from './plan.ts';
+import { quickTransaction } from './quick-transaction.ts';
+import { forEvent } from './run-files.ts';
+import type { RunHub } from './run-hub.ts';
+import type { RunStore, StoredOutput } from './run-store.ts';
+import { bookCharge } from './spend.ts';
+
+export interface NodeResultsParts {
+  ctx: ServiceContext;
+  store: RunStore;
+  hub: RunHub;
+  cache: NodeCache;
+}
+
+/** How a node came to its outputs. */
+export interface NodeOutcome {
+  cached: boolean;
+  durationMs: number;
+  /** Microcredits, of one that was executed. */
+  price?: bigint;
+}
+
+/** What becomes of single nodes, written down: state, events, outputs, cache and charge; whoever follows is told. */
+export class NodeResults {
+  readonly #parts: NodeResultsParts;
+
+  constructor(parts: NodeResultsParts) {
+    this.#parts = parts;
+  }
+
+  /** Stores that a node began. */
+  start(run: ActiveRun, { planned, definition }: ReadyTask): void {
+    const { ctx, store, hub } = this.#parts;
+    const nodeId = planned.node.id;
+    quickTransaction(ctx.db, () => {
+      store.startNode(run.id, nodeId);
+      store.appendEvent(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
+    });
+    hub.changed(run.id);
+  }
+
+  /** Stores what a node made, with all that follows from it, in one transaction. */
+  succeed(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>, how: NodeOutcome): void {
+    const { ctx, store, hub, cache } = this.#parts;
+    const { planned, definition, cacheKey } = task;
+    const nodeId = planned.node.id;
+    const shown: Record<string, StoredOutput> = {};
+    try {
+      // A charge is booked for good, together with what was paid for.
+      const commit = (how.price ?? 0n) > 0n ? transaction : quickTransaction;
+      commit(ctx.db, () => {
+        const outputPin = outputPinOf(definition.type);
+        const arrived = outputPin === null ? undefined : task.inputs[outputPin];
+        if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
+        for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
+        store.finishNode(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
+        if (cacheKey !== null && how.cached) cache.touch(run.row.accountId, cacheKey);
+        else if (cacheKey !== null) cache.store(run.row.accountId, cacheKey, outputs);
+        bookCharge(ctx, {
+          accountId: run.row.accountId,
+          projectId: run.row.projectId,
+          runId: run.id,
+          nodeId,
+          nodeTitle: run.titleOf(planned),
+          nodeType: definition.type,
+          microcredits: how.price ?? 0n,
+          answeredBy:
+            task.answeredBy === null
+              ? null
+              : { provider: task.answeredBy.provider.name, model: task.answeredBy.model },
+        });
+        store.appendEvent(run.id, {
+          type: how.cached ? 'node.cached' : 'node.succeeded',
+          nodeId,
+          progress: 1,
+          data: {
+            outputs: Object.fromEntries(
+              Object.entries(shown).map(([pin, output]) => [pin, forEvent(output)]),
+            ),
+            durationMs: Math.round(how.durationMs),
+            nodeType: definition.type,
+          },
+        });
+      });
+    } catch (error) {
+      run.files.forget(Object.values(shown));
+      throw error;
+    }
+    hub.changed(run.id);
+  }
+
+  /** Stores that a node failed, and why. */
+  fail(run: ActiveRun, planned: PlannedNode, failure: { code: string; message: string }): void {
+    const { ctx, store, hub } = this.#parts;
+    const nodeId = planned.node.id;
+    quickTransaction(ctx.db, () => {
+      store.finishNode(run.id, nodeId, 'failed', null);
+      store.appendEvent(run.id, {
+        type: 'node.failed',
+        nodeId,
+        message: failure.message,
+        data: { code: failure.code, nodeType: planned.node.type },
+      });
+    });
+    run.fail(planned, failure.code, failure.message);
+    hub.changed(run.id);
+  }
+
+  /** Progress and log lines: welcome, but never a reason for a run to end. */
+  note(run: ActiveRun, event: Parameters<RunStore['appendEvent']>[1]): void {
+    if (run.over || run.canceling) return;
+    try {
+      const { ctx, store } = this.#parts;
+      quickTransaction(ctx.db, () => store.appendEvent(run.id, event));
+      this.#parts.hub.changed(run.id);
+    } catch (error) {
+      this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');
+    }
+  }
+}
