@@ -194,7 +194,8 @@ export function openQuestions(state: SyncState): RebaseClash[] {
   return clashes.filter((one) => !state.answers.has(questionOf(one)));
 }
 
-const editOn = (
+/** Operations as one edit that stands on a document. */
+export const editOn = (
   document: { version: number; graph: Graph },
   operations: PatchOperation[],
   label: string,

@@ -1,10 +1,11 @@
+import type { PatchOperation } from '../api/index.ts';
 import type { JournalInFlight } from '../desk/journal.ts';
 import { assertNever } from '../graph/assert-never.ts';
 import { changeNothing } from '../graph/no-change.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
-import { answered, fetched, olderResolved, openQuestions } from './merge-step.ts';
+import { answered, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   entryOf,
@@ -143,6 +144,8 @@ function startSave(state: SyncState, source: SyncSource): Step {
     entryIds: state.pending.map((edit) => edit.id),
   };
   const operations = operationsOf(state.pending);
+  const { applied, refused } = applyWhatFits(state.confirmed, operations);
+  if (refused.length > 0) return leaveOut(state, applied, source);
   if (operations.length === 0 || changeNothing(state.confirmed, operations)) {
     // Everything was taken back again: there is nothing to tell the server.
     return [{ ...state, pending: [] }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];
@@ -150,6 +153,29 @@ function startSave(state: SyncState, source: SyncSource): Step {
   return [
     { ...state, sending: { inFlight, stage: 'writing', attempts: 0, asked: false } },
     [{ type: 'write-down', inFlight }],
+  ];
+}
+
+/**
+ * An edit met a document in which what it is about is gone, as when two windows change the same nodes in one moment: the
+ * server would refuse all that goes with it, again and again. What fits goes on, and the person is told.
+ */
+function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource): Step {
+  const { confirmed, version } = state;
+  const label = state.pending.at(-1)?.label ?? '';
+  const pending = fits.length === 0 ? [] : [editOn({ version, graph: confirmed }, fits, label, source)];
+  const what = fits.length === 0 ? 'Your last step was' : 'A part of your last step was';
+  return [
+    { ...state, pending },
+    [
+      {
+        type: 'replace-journal',
+        replaced: state.pending.map(({ id }) => id),
+        entries: pending.map(entryOf),
+      },
+      { type: 'tell', message: `${what} left out: what it changes has been deleted meanwhile.` },
+      ...(pending.length > 0 ? [{ type: 'schedule-save' } as const] : []),
+    ],
   ];
 }
 

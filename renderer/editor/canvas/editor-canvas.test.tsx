@@ -111,6 +111,23 @@ describe('wiring', () => {
     ]);
   });
 
+  it('goes on without the wire when somebody else deletes where it comes from', async () => {
+    const { session } = await show(chain);
+    session.ui.set({
+      quickAdd: {
+        client: { x: 600, y: 300 },
+        at: { x: 700, y: 300 },
+        wireTo: { side: 'output', pin: ['photo', 'image'] },
+      },
+    });
+    await expect.element(page.getByPlaceholder('Search what fits')).toHaveFocus();
+    session.store.adoptRemote({ ...chain, nodes: chain.nodes.filter(({ id }) => id !== 'photo') });
+    await expect.element(page.getByPlaceholder('Search nodes')).toHaveFocus();
+    await userEvent.keyboard('blur{Enter}');
+    expect(session.store.getGraph().nodes.at(-1)?.type).toBe('image/blur');
+    expect(session.store.getGraph().connections).toEqual([]);
+  });
+
   it('takes a wire off its input and plugs it in elsewhere, as one step', async () => {
     const { session } = await show({
       nodes: [...chain.nodes, { id: 'other', type: 'image/blur', position: { x: 720, y: 0 }, inputs: {} }],

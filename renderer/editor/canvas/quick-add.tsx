@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type ReactElement,
+} from 'react';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogueRevision, useUi } from '../session/editor-context.ts';
 import { categoryName } from '../model/catalogue.ts';
@@ -21,12 +28,18 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 }
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
+  // Somebody else may delete the node that the wire comes from: the picker then adds without a wire.
+  const hasEnd = useSyncExternalStore(
+    (listener) => session.store.subscribe(listener),
+    () => request.wireTo !== null && session.store.getNode(request.wireTo.pin[0]) !== undefined,
+  );
+  const wireTo = hasEnd ? request.wireTo : null;
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogueRevision(session);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const found = findTypes(session, query, request.wireTo).slice(0, MOST);
+  const found = findTypes(session, query, wireTo).slice(0, MOST);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -36,7 +49,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const add = (type: string): void => {
-    session.addNode(type, request.at, { wireTo: request.wireTo });
+    session.addNode(type, request.at, { wireTo });
     close();
   };
   const origin = session.view.toClient({
@@ -74,7 +87,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         ref={field}
         className={css['field']}
         value={query}
-        placeholder={request.wireTo ? 'Search what fits' : 'Search nodes'}
+        placeholder={wireTo ? 'Search what fits' : 'Search nodes'}
         role="combobox"
         aria-expanded
         aria-controls="quick-add-list"

@@ -82,6 +82,30 @@ describe('windows of one computer on one project', () => {
   });
 });
 
+it('a node that is dragged in one window while another deletes it goes, is said to be gone, and the others move', async () => {
+  const world = new SyncWorld();
+  const one = await openWindow(world);
+  const two = await openWindow(world);
+  two.driver.hold();
+  one.edit({ op: 'removeNode', nodeId: 'b' });
+  await one.kept();
+  expect(two.store.getNode('b')).toBeDefined();
+  two.edit(
+    { op: 'moveNode', nodeId: 'a', position: { x: 50, y: 0 } },
+    { op: 'moveNode', nodeId: 'b', position: { x: 50, y: 90 } },
+  );
+  two.driver.letGo();
+  expect(two.store.getNode('b')).toBeUndefined();
+  await two.driver.flush();
+  expect(two.told).toEqual([
+    'A part of your last step was left out: what it changes has been deleted meanwhile.',
+  ]);
+  expect(world.graph.nodes.map(({ id, position }) => [id, position?.x])).toEqual([
+    ['a', 50],
+    ['c', 0],
+  ]);
+});
+
 describe('undo beside a gesture of another window', () => {
   const labels = ({ store }: Awaited<ReturnType<typeof openWindow>>) => ({
     done: store.history.stacks.done.map(({ label }) => label),

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { PatchOperation } from '#shared/api/index.ts';
 import { clashId } from '#shared/sync/index.ts';
 import { openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
@@ -118,22 +119,59 @@ describe('what others change', () => {
     expect(world.looks).toBe(looks + 2);
   });
 
-  it('waits while something is held, and comes with what was done to it', async () => {
-    const world = new SyncWorld();
+  /** Somebody else's change has been read while something is held here. */
+  async function heldBeside(world: SyncWorld, theirs: PatchOperation[]) {
     const one = await openWindow(world);
     one.driver.hold();
-    world.someoneElse([
+    const { reads } = world;
+    world.someoneElse(theirs);
+    one.driver.look();
+    await vi.waitFor(() => expect(world.reads).toBe(reads + 1));
+    // The document has been heard when a microtask after its answer has run.
+    await new Promise((heard) => setTimeout(heard));
+    return one;
+  }
+
+  it('waits while something is held, and comes with what was done to it', async () => {
+    const world = new SyncWorld();
+    const one = await heldBeside(world, [
       setText('a', 'text', 'theirs'),
       { op: 'moveNode', nodeId: 'b', position: { x: 7, y: 7 } },
     ]);
-    one.driver.look();
-    await vi.waitFor(() => expect(one.driver.state.version).toBe(2));
     expect([one.value('a'), one.store.getNode('b')?.position]).toEqual([undefined, { x: 0, y: 0 }]);
     one.edit({ op: 'moveNode', nodeId: 'b', position: { x: 50, y: 0 } });
     one.driver.letGo();
     expect([one.value('a'), one.store.getNode('b')?.position]).toEqual(['theirs', { x: 50, y: 0 }]);
     await one.driver.flush();
     expect(world.graph.nodes[1]?.position).toEqual({ x: 50, y: 0 });
+  });
+
+  it('a node that is dragged while somebody deletes it goes, and the others move', async () => {
+    const world = new SyncWorld();
+    const one = await heldBeside(world, [{ op: 'removeNode', nodeId: 'b' }]);
+    one.edit(
+      { op: 'moveNode', nodeId: 'a', position: { x: 50, y: 0 } },
+      { op: 'moveNode', nodeId: 'b', position: { x: 50, y: 90 } },
+    );
+    one.driver.letGo();
+    expect(one.store.getNode('b')).toBeUndefined();
+    await one.driver.flush();
+    expect(world.graph.nodes.map(({ id, position }) => [id, position?.x])).toEqual([
+      ['a', 50],
+      ['c', 0],
+    ]);
+  });
+
+  it('a wire that is drawn to a node while somebody deletes that is asked about', async () => {
+    const world = new SyncWorld();
+    const one = await heldBeside(world, [{ op: 'removeNode', nodeId: 'b' }]);
+    one.edit({ op: 'connect', from: ['a', 'text'], to: ['b', 'text'] });
+    one.driver.letGo();
+    expect(one.driver.status.kind).toBe('conflict');
+    const [clash] = one.driver.state.clash!.clashes;
+    one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'mine']]) });
+    await one.driver.flush();
+    expect(world.graph.connections).toEqual([{ from: ['a', 'text'], to: ['b', 'text'] }]);
   });
 
   it('leaves what was here before a merge in the local history, whatever is chosen', async () => {

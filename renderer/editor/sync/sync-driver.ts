@@ -73,6 +73,8 @@ export class SyncDriver {
   #lookFrom = 0;
   #held = 0;
   #heldGraph = false;
+  /** The document as somebody else left it during a hold. */
+  #heldNews: SyncEvent | null = null;
   #stopped = false;
 
   constructor(options: SyncDriverOptions) {
@@ -150,7 +152,11 @@ export class SyncDriver {
   }
   letGo(): void {
     this.#held = Math.max(0, this.#held - 1);
-    if (this.#held > 0 || !this.#heldGraph) return;
+    if (this.#held > 0) return;
+    const news = this.#heldNews;
+    this.#heldNews = null;
+    if (news) this.dispatch(news);
+    if (!this.#heldGraph) return;
     this.#heldGraph = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
     const operations = this.#state.pending.flatMap((edit) => edit.operations);
@@ -262,7 +268,11 @@ export class SyncDriver {
         void sendChange(ports, effect).then((event) => this.dispatch(event));
         return;
       case 'fetch':
-        void fetchDocument(ports).then((event) => this.dispatch(event));
+        void fetchDocument(ports).then((event) => {
+          // What a held gesture does stands on the document it began with, and is merged with theirs like any edit.
+          if (this.#held > 0 && event.type === 'fetched') this.#heldNews = event;
+          else this.dispatch(event);
+        });
         return;
       case 'adopt':
         if (this.#held > 0) this.#heldGraph = true;

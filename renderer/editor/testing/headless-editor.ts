@@ -10,6 +10,8 @@ import { nothingKnown } from './three-nodes.ts';
 export interface HeadlessEditor {
   store: EditorStore;
   driver: SyncDriver;
+  /** What a person was told in passing. */
+  told: readonly string[];
   /** Everything edited so far is in the journal. */
   isKept: () => boolean;
   /** The window is gone: nothing more is sent. */
@@ -32,13 +34,14 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
   try {
     const opened = await openDocument(ports);
     const store = new EditorStore(opened.graph, nothingKnown);
+    const told: string[] = [];
     const driver = new SyncDriver({
       ports,
       opened,
       screen: {
         adopt: (graph) => store.adoptRemote(graph),
         rename: (ids) => store.renameNodes(ids),
-        tell: () => undefined,
+        tell: (message) => told.push(message),
         history: store.history,
       },
       ...(clock ? { clock } : {}),
@@ -50,6 +53,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
     return {
       store,
       driver,
+      told,
       isKept: () => driver.state.pending.every((edit) => edit.kept) && driver.state.unkept === null,
       close: () => {
         driver.stop();
