@@ -258,7 +258,7 @@ async function openCore(options: CoreOptions) {
     const observer = observeWithAll([
       history,
       createVersionObserver(recorder),
-      createDetailsObserver(details),
+      createDetailsObserver(details, log),
       offline.observer,
     ]);
     const transfers = new Transfers({

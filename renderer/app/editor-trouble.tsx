@@ -9,15 +9,21 @@ import { projectNameNow } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
-const changes = (count: number): string =>
-  count === 0 ? '' : ` ${plural(count, 'change')} ${count === 1 ? 'waits' : 'wait'} on this computer.`;
+/** Where changes are that the service does not have. @param unkept why they could not be written down here. */
+function changes(count: number, unkept: string | undefined): string {
+  if (count === 0) return '';
+  const what = plural(count, 'change');
+  return unkept === undefined
+    ? ` ${what} ${count === 1 ? 'waits' : 'wait'} on this computer.`
+    : ` ${unkept} Until then ${what} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
+}
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
 export function EditorTrouble({ session }: { session: EditorSession }): ReactElement | null {
   const status = useSaveStatus(session);
   switch (status.kind) {
     case 'key-needed':
-      return <KeyNeeded session={session} waiting={status.waiting} />;
+      return <KeyNeeded session={session} waiting={status.waiting} unkept={status.unkept} />;
     case 'older':
       return (
         <Trouble
@@ -42,11 +48,11 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         >
           The service went back to version {status.theirs} of this project; here it is at version{' '}
           {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
-          {changes(status.waiting)}
+          {changes(status.waiting, status.unkept)}
         </Trouble>
       );
     case 'gone':
-      return <Gone session={session} waiting={status.waiting} />;
+      return <Gone session={session} waiting={status.waiting} unkept={status.unkept} />;
     case 'unkept':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
@@ -77,7 +83,13 @@ function Trouble({
   );
 }
 
-function KeyNeeded({ session, waiting }: { session: EditorSession; waiting: number }): ReactElement {
+interface Waiting {
+  session: EditorSession;
+  waiting: number;
+  unkept: string | undefined;
+}
+
+function KeyNeeded({ session, waiting, unkept }: Waiting): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
@@ -97,7 +109,7 @@ function KeyNeeded({ session, waiting }: { session: EditorSession; waiting: numb
         }
       >
         {connection?.name ?? 'The service'} does not accept the API key any more. You can go on editing.
-        {changes(waiting)}
+        {changes(waiting, unkept)}
       </Trouble>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
@@ -106,7 +118,7 @@ function KeyNeeded({ session, waiting }: { session: EditorSession; waiting: numb
   );
 }
 
-function Gone({ session, waiting }: { session: EditorSession; waiting: number }): ReactElement {
+function Gone({ session, waiting, unkept }: Waiting): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -144,6 +156,7 @@ function Gone({ session, waiting }: { session: EditorSession; waiting: number })
     >
       This project was deleted elsewhere. Everything on screen is still here
       {waiting > 0 ? `, with ${plural(waiting, 'change')} that the service never had` : ''}.
+      {unkept === undefined ? '' : changes(waiting, unkept)}
     </Trouble>
   );
 }

@@ -142,6 +142,18 @@ describe('waiting', () => {
   });
 });
 
+it('says that edits are in the page alone, whatever else there is to say', () => {
+  const page = new ModelPage(new ModelService());
+  page.edit([note('mine')]);
+  until(page, (state) => state.sending?.stage === 'sent');
+  page.perform('key');
+  page.dispatch({ type: 'keep-failed', message: 'The disk is full.' });
+  expect(statusOf(page.state)).toEqual({ kind: 'key-needed', waiting: 1, unkept: 'The disk is full.' });
+  const [{ id } = { id: '' }] = page.state.pending;
+  page.dispatch({ type: 'kept', ids: [id] });
+  expect(statusOf(page.state)).toEqual({ kind: 'key-needed', waiting: 1 });
+});
+
 it('edits wait for a key, and go out under the same idempotency key when there is one', () => {
   const service = new ModelService();
   const page = new ModelPage(service);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { KnownProject } from '#shared/desk/index.ts';
@@ -112,4 +114,22 @@ test('the storyboard and the timeline beside the graph are known too, and nothin
   project.scenes = [];
   await read('storyboard');
   await expect.poll(() => known()).toMatchObject({ storyboard: null });
+});
+
+test('what cannot be noted is no reason to fail what was asked of the service', async () => {
+  const { desk, details, open } = await start();
+  await open();
+  await expect.poll(() => details()).toMatchObject({ name: 'Titles' });
+  const database = new DatabaseSync(join(desk.folder, 'desk', 'desk.sqlite'));
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON project_details BEGIN
+    SELECT RAISE(ABORT, 'database or disk is full');
+  END`);
+  database.close();
+  const answer = await desk.ask('PATCH', '/api/local/v1/projects/p1/metadata', {
+    expectedVersion: 3,
+    name: 'New',
+  });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => desk.log.lines.join('\n')).toMatch(/could not be noted/);
+  expect(await details()).toMatchObject({ name: 'Titles' });
 });

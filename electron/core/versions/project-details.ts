@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { AnyEndpoint, EndpointId } from '#shared/api/index.ts';
+import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
+import { systemErrorCode } from '../desk-error.ts';
+import type { CoreLog } from '../options.ts';
 
 /**
  * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its kept versions: so that
@@ -124,42 +126,52 @@ const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'timelines.replace',
 ]);
 
-/** Notes what answers say of projects as they pass to the pages. */
-export function createDetailsObserver(details: ProjectDetailsStore): ProxyObserver {
+/** Notes what answers say of projects, after they have passed to the pages. */
+export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog): ProxyObserver {
+  function note(connectionId: string, match: EndpointMatch, body: () => unknown): void {
+    const projectId = match.params['project_id'];
+    if (match.endpoint.id === 'projects.list') {
+      const list = SaidInList.safeParse(body());
+      for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
+      return;
+    }
+    if (projectId === undefined) return;
+    switch (match.endpoint.id) {
+      case 'projects.delete':
+        details.forgetProject(connectionId, projectId);
+        return;
+      case 'storyboards.get':
+      case 'storyboards.replace': {
+        const { data } = Storyboard.safeParse(body());
+        const document = data && data.summary.sceneCount > 0 ? data.document : null;
+        if (data) details.noteDocument(connectionId, projectId, 'storyboard', document);
+        return;
+      }
+      case 'timelines.get':
+      case 'timelines.replace': {
+        const { data } = Timeline.safeParse(body());
+        const document = data && data.summary.trackCount > 0 ? data.document : null;
+        if (data) details.noteDocument(connectionId, projectId, 'timeline', document);
+        return;
+      }
+      default: {
+        const said = Said.safeParse(body());
+        if (said.success) details.note(connectionId, projectId, said.data);
+      }
+    }
+  }
   return {
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
     answered(connectionId, match, { status, body }) {
       if (status < 200 || status > 299) return;
-      const projectId = match.params['project_id'];
-      if (match.endpoint.id === 'projects.list') {
-        const list = SaidInList.safeParse(body());
-        for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
-        return;
-      }
-      if (projectId === undefined) return;
-      switch (match.endpoint.id) {
-        case 'projects.delete':
-          details.forgetProject(connectionId, projectId);
-          return;
-        case 'storyboards.get':
-        case 'storyboards.replace': {
-          const { data } = Storyboard.safeParse(body());
-          const document = data && data.summary.sceneCount > 0 ? data.document : null;
-          if (data) details.noteDocument(connectionId, projectId, 'storyboard', document);
-          return;
+      setImmediate(() => {
+        try {
+          note(connectionId, match, body);
+        } catch (error) {
+          // A full disk, or the app is closing: what was asked of the service was answered all the same.
+          log.warn({ code: systemErrorCode(error) }, 'what a service said of a project could not be noted');
         }
-        case 'timelines.get':
-        case 'timelines.replace': {
-          const { data } = Timeline.safeParse(body());
-          const document = data && data.summary.trackCount > 0 ? data.document : null;
-          if (data) details.noteDocument(connectionId, projectId, 'timeline', document);
-          return;
-        }
-        default: {
-          const said = Said.safeParse(body());
-          if (said.success) details.note(connectionId, projectId, said.data);
-        }
-      }
+      });
     },
     streamEnded: () => undefined,
   };

@@ -58,22 +58,28 @@ function wordsOf(status: SaveStatus): Words {
       return {
         icon: <TriangleAlert />,
         text: 'Not saved',
-        detail: `${status.message} The change is kept here: press to try again, or undo it.`,
+        detail:
+          status.unkept === undefined
+            ? `${status.message} The change is kept here: press to try again, or undo it.`
+            : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.unkept)}`,
         tone: 'error',
       };
     case 'unkept':
       return {
         icon: <TriangleAlert />,
         text: 'Not kept',
-        detail: `${status.message} Until then ${plural(status.waiting, 'change')} are in this window only.`,
+        detail: inWindowOnly(status.waiting, status.message),
         tone: 'error',
       };
     case 'key-needed':
       return {
         icon: <KeyRound />,
         text: 'Key needed',
-        detail:
-          'The service does not accept the key any more. Changes are kept here until there is another one.',
+        detail: `The service does not accept the key any more. ${
+          status.unkept === undefined
+            ? 'Changes are kept here until there is another one.'
+            : inWindowOnly(status.waiting, status.unkept)
+        }`,
         tone: 'error',
       };
     case 'older':
@@ -94,6 +100,10 @@ function wordsOf(status: SaveStatus): Words {
       return assertNever(status);
   }
 }
+
+/** @param why the journal cannot be written, as a sentence. */
+const inWindowOnly = (waiting: number, why: string): string =>
+  `${why} Until then ${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} in this window only.`;
 
 /** How safe the work is, in words: kept, saving, saved vN, offline, conflict. */
 export function SaveState({ session }: { session: EditorSession }): ReactElement {
