@@ -268,11 +268,7 @@ export class SyncDriver {
         void sendChange(ports, effect).then((event) => this.dispatch(event));
         return;
       case 'fetch':
-        void fetchDocument(ports).then((event) => {
-          // What a held gesture does stands on the document it began with, and is merged with theirs like any edit.
-          if (this.#held > 0 && event.type === 'fetched') this.#heldNews = event;
-          else this.dispatch(event);
-        });
+        void fetchDocument(ports).then((event) => this.#heard(event));
         return;
       case 'adopt':
         if (this.#held > 0) this.#heldGraph = true;
@@ -293,6 +289,12 @@ export class SyncDriver {
       default:
         assertNever(effect);
     }
+  }
+
+  /** What a held gesture does stands on the document it began with, and is merged with theirs like any edit. */
+  #heard(event: SyncEvent): void {
+    if (this.#held > 0 && event.type === 'fetched') this.#heldNews = event;
+    else this.dispatch(event);
   }
 
   #scheduleSave(): void {
