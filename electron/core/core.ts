@@ -255,12 +255,10 @@ async function openCore(options: CoreOptions) {
       },
       log,
     });
-    const observer = observeWithAll([
-      history,
-      createVersionObserver(recorder),
-      createDetailsObserver(details, log),
-      offline.observer,
-    ]);
+    const observer = observeWithAll(
+      [history, createVersionObserver(recorder), createDetailsObserver(details, log), offline.observer],
+      log,
+    );
     const transfers = new Transfers({
       directory: join(desk, 'transfers'),
       connections,

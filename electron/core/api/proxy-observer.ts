@@ -1,4 +1,6 @@
 import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
+import { systemErrorCode } from '../desk-error.ts';
+import type { CoreLog } from '../options.ts';
 
 /** A JSON answer that went to a page, and the request it answers. */
 export interface SeenAnswer {
@@ -21,18 +23,29 @@ export interface ProxyObserver {
   streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
 }
 
-/** Several observers as one. */
-export const observeWithAll = (observers: readonly ProxyObserver[]): ProxyObserver => ({
-  wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
-  answered(connectionId, match, answer) {
+/**
+ * Several observers as one. What one of them cannot note, on a full disk for example, keeps neither the others from hearing
+ * nor the page from its answer: the service has done what was asked.
+ */
+export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog): ProxyObserver {
+  function tellEach(tell: (observer: ProxyObserver) => void): void {
     for (const observer of observers) {
-      if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
+      try {
+        tell(observer);
+      } catch (error) {
+        log.warn({ code: systemErrorCode(error) }, 'what a service answered could not be noted');
+      }
     }
-  },
-  streamOpened(connectionId, match) {
-    for (const observer of observers) observer.streamOpened?.(connectionId, match);
-  },
-  streamEnded(connectionId, match, whole) {
-    for (const observer of observers) observer.streamEnded(connectionId, match, whole);
-  },
-});
+  }
+  return {
+    wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
+    answered: (connectionId, match, answer) =>
+      tellEach((observer) => {
+        if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
+      }),
+    streamOpened: (connectionId, match) =>
+      tellEach((observer) => observer.streamOpened?.(connectionId, match)),
+    streamEnded: (connectionId, match, whole) =>
+      tellEach((observer) => observer.streamEnded(connectionId, match, whole)),
+  };
+}

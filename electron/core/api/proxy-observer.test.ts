@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { sendJson, startServer } from '../testing/http-server.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+test('a run that was accepted is said to be, though it cannot be noted here, and goes into the list when it can', async () => {
+  const run = {
+    id: 'run_1',
+    status: 'accepted',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    projectId: 'prj_1',
+  };
+  const server = await startServer((asked, response) =>
+    sendJson(response, asked.method === 'POST' ? 202 : 200, run),
+  );
+  const desk = await startTestCore({ launchService: launcherOf(server.origin) });
+  const database = new DatabaseSync(join(desk.folder, 'desk', 'desk.sqlite'));
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON runs BEGIN
+    SELECT RAISE(ABORT, 'database or disk is full');
+  END`);
+  const answer = await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
+  expect([answer.status, await answer.json()]).toMatchObject([202, { id: 'run_1' }]);
+  expect(desk.log.lines.join('\n')).toMatch(/could not be noted/);
+  database.exec('DROP TRIGGER refuse');
+  database.close();
+  await desk.ask('GET', '/api/local/v1/runs/run_1');
+  expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')).toMatchObject({
+    runs: [{ runId: 'run_1' }],
+  });
+});
