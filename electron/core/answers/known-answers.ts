@@ -109,6 +109,18 @@ export function createKnownAnswers(options: {
     }
   }
 
+  function noteUse(connectionId: string, path: string): void {
+    try {
+      touch.run(clock.now(), connectionId, path);
+    } catch (error) {
+      // On a full disk it can still be read; it only counts as used longer ago than it was.
+      log.info(
+        { name: error instanceof Error ? error.name : 'unknown' },
+        'the use of an answer was not noted',
+      );
+    }
+  }
+
   return {
     has: (connectionId, path) => about.get(connectionId, path) !== undefined,
 
@@ -119,7 +131,7 @@ export function createKnownAnswers(options: {
         const row = Row.parse(found);
         const body = new Uint8Array(gunzipSync(row.body));
         if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were kept.');
-        touch.run(clock.now(), connectionId, path);
+        noteUse(connectionId, path);
         return { body, knownAt: row.known_at };
       } catch {
         log.warn({ connectionId }, 'a damaged answer was dropped');
