@@ -23,5 +23,9 @@ test('an answer is given, and stays, where its use cannot be noted', async () =>
   for (const _again of [1, 2]) {
     expect(new TextDecoder().decode(known.find('local', '/v1/projects')?.body)).toBe('{"data":[]}');
   }
+  database.exec(`CREATE TRIGGER refuse_too BEFORE DELETE ON answers BEGIN
+    SELECT RAISE(ABORT, 'database or disk is full');
+  END`);
+  expect(() => known.forget('local', '/v1/projects')).not.toThrow();
   database.close();
 });

@@ -109,15 +109,12 @@ export function createKnownAnswers(options: {
     }
   }
 
-  function noteUse(connectionId: string, path: string): void {
+  /** On a full disk nothing changes here, which is no reason to fail what is asked for. */
+  function bestEffort(otherwise: string, work: () => unknown): void {
     try {
-      touch.run(clock.now(), connectionId, path);
+      work();
     } catch (error) {
-      // On a full disk it can still be read; it only counts as used longer ago than it was.
-      log.info(
-        { name: error instanceof Error ? error.name : 'unknown' },
-        'the use of an answer was not noted',
-      );
+      log.info({ name: error instanceof Error ? error.name : 'unknown' }, otherwise);
     }
   }
 
@@ -131,11 +128,11 @@ export function createKnownAnswers(options: {
         const row = Row.parse(found);
         const body = new Uint8Array(gunzipSync(row.body));
         if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were kept.');
-        noteUse(connectionId, path);
+        bestEffort('the use of an answer was not noted', () => touch.run(clock.now(), connectionId, path));
         return { body, knownAt: row.known_at };
       } catch {
         log.warn({ connectionId }, 'a damaged answer was dropped');
-        remove.run(connectionId, path);
+        bestEffort('a damaged answer stays', () => remove.run(connectionId, path));
         return null;
       }
     },
@@ -163,7 +160,9 @@ export function createKnownAnswers(options: {
 
     forget(connectionId, path) {
       const below = `${path}/`;
-      removeBelow.run(connectionId, path, below.length, below);
+      bestEffort('an answer that is over stays', () =>
+        removeBelow.run(connectionId, path, below.length, below),
+      );
     },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
     lastAnswerAt(connectionId) {
