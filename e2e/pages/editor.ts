@@ -55,8 +55,11 @@ export class EditorPage {
   /** Adds a node type from the palette by keyboard; it appears selected in the middle. */
   async addFromPalette(title: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'Nodes' }).click();
-    const search = this.page.getByRole('tabpanel', { name: 'Nodes' }).getByLabel('Search nodes');
+    const panel = this.page.getByRole('tabpanel', { name: 'Nodes' });
+    const search = panel.getByLabel('Search nodes');
     await search.fill(title);
+    // Before the node types have been read there is nothing that Enter could add.
+    await panel.getByRole('listitem').first().waitFor();
     await search.press('Enter');
     await search.fill('');
   }
