@@ -6,6 +6,7 @@ import { TooltipProvider } from '#renderer/ui/index.ts';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
+import { contains } from '../scene/spatial-index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
@@ -157,15 +158,17 @@ it('a node type dropped on a wire goes into it, and one undo takes it away again
   expect(session.store.getGraph()).toEqual(chain);
 });
 
-it('nodes are pasted where they cover nothing', async () => {
+it('nodes are pasted where they cover nothing, and are in sight', async () => {
   const session = await show(chain);
+  session.view.set({ x: 200, y: 200, zoom: 0.9 });
   session.store.select(['photo']);
   const text = session.clipboard.text()!;
-  for (let times = 0; times < 3; times += 1) {
+  for (let times = 0; times < 8; times += 1) {
     session.clipboard.pasteText(text);
     const [id] = session.store.selectedNodes;
     const box = session.scene.box(id!)!;
     expect(session.scene.nodesIn(box).map((node) => node.id)).toEqual([id]);
+    await vi.waitFor(() => expect(contains(session.view.visible(), box)).toBe(true));
   }
 });
 

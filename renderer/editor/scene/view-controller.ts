@@ -244,6 +244,13 @@ export class ViewController {
     const beside = this.#whole(rect, { right: width, bottom: 0 });
     return above.zoom > beside.zoom ? above : beside;
   }
+  /** Brings the middle of a rectangle to the middle of the canvas, as near as the view is. */
+  centreOn(rect: Rect): void {
+    const { zoom } = this.#view;
+    const x = this.#size.width / 2 - (rect.x + rect.width / 2) * zoom;
+    const y = this.#size.height / 2 - (rect.y + rect.height / 2) * zoom;
+    this.set({ zoom, x, y }, 160);
+  }
   /** Brings a rectangle into view, moving no more than needed to see it well. */
   reveal(rect: Rect): void {
     const inner = this.visible(-0.06);

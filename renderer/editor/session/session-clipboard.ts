@@ -1,7 +1,7 @@
 import { pasting, snapped, toClip } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
-import { intersects } from '../scene/spatial-index.ts';
+import { contains } from '../scene/spatial-index.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -45,7 +45,9 @@ export class SessionClipboard {
       return true;
     store.select(paste.ids);
     const pasted = scene.bounds(paste.ids);
-    if (pasted && !intersects(pasted, view.visible())) view.reveal(pasted);
+    const visible = view.visible();
+    const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
+    if (hasRoom && !contains(visible, pasted)) view.centreOn(pasted);
     return true;
   }
   /** @param apart how far the top left corners lie apart. */
