@@ -1,0 +1,69 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { OutputsDrawer } from './outputs-drawer.tsx';
+import type { RunStore } from './run-store.ts';
+import { detail, done, frames, story, useRunWorld } from './testing/run-story.ts';
+
+let desk: DeskStandIn;
+let runs: RunStore;
+useRunWorld((world) => ({ desk, runs } = world));
+
+it('shows the outputs of a finished run', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  desk.stream(endpoints.runs.streamEvents, () => frames(story));
+  const open = vi.fn<(key: string) => void>();
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con"
+      runs={runs}
+      onOpen={open}
+      onApply={vi.fn<() => void>()}
+      onClose={vi.fn<() => void>()}
+    />,
+  );
+  await expect.element(page.getByText('No outputs yet')).toBeVisible();
+  await runs.start({});
+  await expect.element(page.getByText('Good evening')).toBeVisible();
+  await page.getByRole('button', { name: /Open Headline at full size/ }).click();
+  expect(open).toHaveBeenCalledWith('Headline');
+});
+
+it('keeps only those of thousands of outputs in the page that are near the view', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_v, index) => [
+      `Output ${index}`,
+      { type: 'text', value: `Words ${index}` },
+    ]),
+  );
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: many }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  await renderPage(
+    <div style={{ display: 'flex', width: 900, height: 400 }}>
+      <OutputsDrawer
+        connectionId="con_1"
+        runs={runs}
+        onOpen={() => undefined}
+        onApply={() => undefined}
+        onClose={() => undefined}
+      />
+    </div>,
+  );
+  await expect.element(page.getByText('Output 0', { exact: true })).toBeVisible();
+  const list = page.getByRole('list', { name: 'Outputs of the run' }).element();
+  await vi.waitFor(() => expect(list.childElementCount).toBeLessThan(60));
+  const height = list.scrollHeight;
+  list.scrollTop = height / 2;
+  await vi.waitFor(() => expect(list.querySelector('[aria-posinset="5001"]')).not.toBeNull());
+  expect(list.childElementCount).toBeLessThan(60);
+  expect(Math.abs(list.scrollHeight - height)).toBeLessThan(4);
+  const middle = list.querySelector('[aria-posinset="5001"]')!.getBoundingClientRect();
+  const box = list.getBoundingClientRect();
+  expect(middle.bottom > box.top - 400 && middle.top < box.bottom + 400).toBe(true);
+  list.scrollTop = height;
+  await expect.element(page.getByText('Output 9999', { exact: true })).toBeVisible();
+});
