@@ -64,6 +64,8 @@ export default defineConfig({
           include: ['{shared,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
           setupFiles: ['build/test/end-children.setup.ts'],
+          // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
+          maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // As with the stories: a machine that stands still fails a sound test once, and the summary names it.
