@@ -234,6 +234,8 @@ test('an upload goes on after the app was killed, with the parts that are missin
     app = await startApp(join(folder, 'data'));
     await page.goto('about:blank');
     await page.goto(app.url);
+    // The address has been redeemed once the page shows something.
+    await new ProjectsPage(page).shown();
     await page.goto(new URL(address, app.url).href);
     await editor.shown();
     await expect

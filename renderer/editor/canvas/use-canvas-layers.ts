@@ -4,6 +4,8 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { isUnderWay } from '#renderer/uploads/index.ts';
 import { wireKeyOf, type WireKey } from '../model/editor-store.ts';
 import { wordsOf } from '../node/preview-source.ts';
+import { keepPlace, openWhereLeft } from '../scene/place-left.ts';
+import type { Rect } from '../scene/spatial-index.ts';
 import { isMounted } from '../scene/view-controller.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
@@ -90,7 +92,11 @@ export function useCanvasLayers({
     };
     const measure = (): void => {
       session.view.resize(element.getBoundingClientRect());
-      if (!session.view.placed && session.view.size.width > 1) session.view.open(() => session.scene.boxes());
+      if (!session.view.placed && session.view.size.width > 1) {
+        const hasNodes = (rect: Rect): boolean => session.scene.nodesIn(rect).length > 0;
+        if (!openWhereLeft(session.view, session.ports, hasNodes))
+          session.view.open(() => session.scene.boxes());
+      }
       layer.invalidate();
       nodeWindow.refresh();
     };
@@ -106,6 +112,7 @@ export function useCanvasLayers({
     });
     let last = flow.getState().transform;
     const ends = [
+      keepPlace(session.view, session.ports),
       unattach,
       flow.subscribe(({ transform }) => {
         if (transform === last) return;

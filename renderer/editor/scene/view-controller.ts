@@ -52,6 +52,10 @@ export class ViewController {
   get detail(): Detail {
     return detailAt(this.#view.zoom);
   }
+  /** Whether it shows the whole and follows the size of the window: nobody has moved it since. */
+  get isFitted(): boolean {
+    return this.#fitted !== null;
+  }
   get moving(): boolean {
     return this.#moving;
   }

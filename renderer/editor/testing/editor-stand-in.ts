@@ -49,8 +49,13 @@ export interface StandIn extends EditorPorts {
   someoneElse(operations: PatchOperation[]): void;
 }
 
-/** The desktop process and a service behind it, as small as the canvas needs; each test has its own. */
-export function standIn(start: Graph): StandIn {
+let projects = 0;
+
+/**
+ * The desktop process and a service behind it, as small as the canvas needs; each test has its own.
+ * @param projectId another one each time, unless given: the window remembers where it left a project.
+ */
+export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
   let graph = start;
   let version = 1;
   const sent: PatchOperation[][] = [];
@@ -60,7 +65,7 @@ export function standIn(start: Graph): StandIn {
     graph = applied.graph;
     version += 1;
   };
-  const document = () => ({ projectId: 'p', name: 'Test', version, document: { graph } });
+  const document = () => ({ projectId, name: 'Test', version, document: { graph } });
   const summaries = Object.entries(types).map(([type, { title }]) => ({
     type,
     title,
@@ -74,7 +79,7 @@ export function standIn(start: Graph): StandIn {
       case endpoints.projects.getDocument.id:
         return document();
       case endpoints.projects.get.id:
-        return { id: 'p', name: 'Test', nodeCount: graph.nodes.length, version };
+        return { id: projectId, name: 'Test', nodeCount: graph.nodes.length, version };
       case endpoints.projects.patchDocument.id: {
         const { expectedVersion, operations } = args.body as {
           expectedVersion: number;
@@ -102,7 +107,7 @@ export function standIn(start: Graph): StandIn {
   };
   return {
     connectionId: 'local',
-    projectId: 'p',
+    projectId,
     api: ((endpoint: { id: string }, args: object) =>
       Promise.resolve().then(() => call(endpoint, args))) as unknown as ApiClient,
     journal: {
@@ -123,7 +128,7 @@ export function standIn(start: Graph): StandIn {
       Promise.resolve({
         id: uploadId,
         connectionId: 'local',
-        projectId: 'p',
+        projectId,
         nodeId,
         input,
         settled: false,

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Rect } from './spatial-index.ts';
+import type { ViewController } from './view-controller.ts';
+
+/** Where somebody left a canvas: the middle of what was seen, in canvas units, and the zoom. */
+const Place = z.object({ x: z.number(), y: z.number(), zoom: z.number().positive() });
+
+export interface ProjectOfWindow {
+  connectionId: string;
+  projectId: string;
+}
+
+// For as long as the window lives, as a browser keeps how far a page was scrolled.
+const keyOf = ({ connectionId, projectId }: ProjectOfWindow): string =>
+  `patchbay.place.${connectionId}.${projectId}`;
+
+/**
+ * Shows the canvas where this window left it, after a reload or a visit elsewhere.
+ * @param hasNodes whether there is a node in a part of the canvas: a place where none is left is forgotten.
+ * @returns false when it knows no place; the view stays as it is then.
+ */
+export function openWhereLeft(
+  view: ViewController,
+  project: ProjectOfWindow,
+  hasNodes: (rect: Rect) => boolean,
+): boolean {
+  const place = read(keyOf(project));
+  if (place === null) return false;
+  const { width, height } = view.size;
+  const seen = {
+    x: place.x - width / 2 / place.zoom,
+    y: place.y - height / 2 / place.zoom,
+    width: width / place.zoom,
+    height: height / place.zoom,
+  };
+  if (!hasNodes(seen)) return false;
+  view.set({ zoom: place.zoom, x: -seen.x * place.zoom, y: -seen.y * place.zoom });
+  return true;
+}
+
+/**
+ * Keeps the place of a canvas when its page or window is left; none while it shows the whole, which it does by itself.
+ * @returns leaves it.
+ */
+export function keepPlace(view: ViewController, project: ProjectOfWindow): () => void {
+  const keep = (): void => {
+    if (!view.placed) return;
+    const { x, y } = view.centre;
+    write(keyOf(project), view.isFitted ? null : JSON.stringify({ x, y, zoom: view.view.zoom }));
+  };
+  window.addEventListener('pagehide', keep);
+  return () => {
+    window.removeEventListener('pagehide', keep);
+    keep();
+  };
+}
+
+function read(key: string): z.output<typeof Place> | null {
+  try {
+    return Place.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A window that may keep nothing opens the whole each time. */
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    return;
+  }
+}
