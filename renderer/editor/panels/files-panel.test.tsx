@@ -47,7 +47,7 @@ const file: FileRecord = {
 async function show(uploads: Upload[]) {
   const listeners = new Set<(event: DeskEvent) => void>();
   const lists: ((files: FileRecord[]) => void)[] = [];
-  const ports = standIn({ nodes: [], connections: [] });
+  const ports = standIn({ nodes: [], connections: [] }, 'p');
   const session = await openSession({
     ...ports,
     listUploads: () => Promise.resolve(uploads),

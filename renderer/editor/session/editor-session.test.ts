@@ -52,7 +52,7 @@ const choose = (fileId: string): PatchOperation => ({
 async function uploading() {
   const listeners = new Set<(event: DeskEvent) => void>();
   const ports = {
-    ...standIn(photo),
+    ...standIn(photo, 'p'),
     subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
