@@ -192,6 +192,7 @@ async function openCore(options: CoreOptions) {
       known,
       documents,
       isOffline: (id) => connections.offlineSince(id) !== null,
+      log,
     });
 
     const runs = createRunHistory(database);

@@ -4,6 +4,7 @@ import { PublicProjectDocumentPatchRequest } from '#shared/api/index.ts';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
 import { applyWhatFits } from '#shared/graph/index.ts';
 import type { Clock } from '../options.ts';
+import { jsonOf } from './json-of.ts';
 import type { KnownAnswer, KnownAnswers } from './known-answers.ts';
 
 /**
@@ -98,11 +99,15 @@ export function createKnownDocuments(options: {
     try {
       return withEdits(connectionId, projectId, answer) ?? answer;
     } catch {
-      // A kept document that is none cannot be opened; without it the project asks for the service.
-      known.forget(connectionId, documentPath(projectId));
-      remove.run(connectionId, projectId);
+      forgetDocument(connectionId, projectId);
       return null;
     }
+  }
+
+  /** A cached document that is none cannot be opened; without it the project asks for the service. */
+  function forgetDocument(connectionId: string, projectId: string): void {
+    known.forget(connectionId, documentPath(projectId));
+    remove.run(connectionId, projectId);
   }
 
   function settle(connectionId: string, projectId: string, version: number): void {
@@ -137,25 +142,41 @@ export function createKnownDocuments(options: {
     recent: (limit) =>
       latest.all(limit).flatMap((row) => {
         const projectId = /^\/v1\/projects\/([^/]+)\/document$/.exec(String(row['path']))?.[1];
-        return projectId
-          ? [{ connectionId: String(row['connection_id']), projectId: decodeURIComponent(projectId) }]
-          : [];
+        const decoded = projectId ? decodedOf(projectId) : null;
+        return decoded ? [{ connectionId: String(row['connection_id']), projectId: decoded }] : [];
       }),
     kept(connectionId, projectId) {
       const answer = known.find(connectionId, documentPath(projectId));
       if (!answer) return null;
-      const parsed = Kept.safeParse(JSON.parse(new TextDecoder().decode(answer.body)));
-      return parsed.success ? { version: parsed.data.version, graph: parsed.data.document.graph } : null;
+      const parsed = Kept.safeParse(jsonOf(answer.body));
+      if (parsed.success) return { version: parsed.data.version, graph: parsed.data.document.graph };
+      forgetDocument(connectionId, projectId);
+      return null;
     },
-    edits: (connectionId, projectId) =>
-      editsOf(connectionId, projectId).map((edit) => ({
-        fromVersion: edit.from_version,
-        toVersion: edit.to_version,
-        operations: z.array(PatchOperation).parse(JSON.parse(edit.operations)),
-      })),
+    edits(connectionId, projectId) {
+      try {
+        return editsOf(connectionId, projectId).map((edit) => ({
+          fromVersion: edit.from_version,
+          toVersion: edit.to_version,
+          operations: z.array(PatchOperation).parse(JSON.parse(edit.operations)),
+        }));
+      } catch {
+        // Saves with a damaged one among them lead to no document that ever was.
+        forgetDocument(connectionId, projectId);
+        return [];
+      }
+    },
     forget(connectionId, projectId) {
       remove.run(connectionId, projectId);
     },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
+}
+
+function decodedOf(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

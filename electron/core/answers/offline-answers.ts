@@ -1,6 +1,8 @@
 import { knownAtHeader } from '#shared/desk/index.ts';
 import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { CoreLog } from '../options.ts';
+import { jsonOf } from './json-of.ts';
 import { isWorthKeeping, withoutSignatures } from './kept-answers.ts';
 import { LARGEST_ANSWER, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
 import { documentPath, type KnownDocuments } from './known-documents.ts';
@@ -33,10 +35,24 @@ export function createOfflineAnswers(options: {
   known: KnownAnswers;
   documents: KnownDocuments;
   isOffline: (connectionId: string) => boolean;
+  log: CoreLog;
 }): OfflineAnswers {
-  const { known, documents, isOffline } = options;
+  const { known, documents, isOffline, log } = options;
   const projectOf = (match: EndpointMatch | null): string | null =>
     match?.endpoint.id === DOCUMENT ? (match.params['project_id'] ?? null) : null;
+
+  async function cache(
+    connectionId: string,
+    path: string,
+    projectId: string | null,
+    whole: Uint8Array,
+  ): Promise<void> {
+    const version = projectId === null ? null : versionOf(whole);
+    // A document without a version is none: saves could not be put on it.
+    if (projectId !== null && version === null) return;
+    await known.keep(connectionId, path, whole);
+    if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
+  }
 
   return {
     isOffline,
@@ -48,7 +64,10 @@ export function createOfflineAnswers(options: {
       const projectId = projectOf(match);
       const found =
         projectId === null ? known.find(connectionId, path) : documents.find(connectionId, projectId);
-      return found ? knownResponse(found) : null;
+      if (!found) return null;
+      if (jsonOf(found.body) !== undefined) return knownResponse(found);
+      known.forget(connectionId, path);
+      return null;
     },
 
     keeping(connectionId, match, asked, body) {
@@ -67,11 +86,9 @@ export function createOfflineAnswers(options: {
           flush() {
             if (bytes > LARGEST_ANSWER) return;
             const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
-            void known.keep(connectionId, path, whole).then(() => {
-              const version = projectId === null ? null : versionOf(whole);
-              if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
-              return undefined;
-            });
+            cache(connectionId, path, projectId, whole).catch(() =>
+              log.warn({ connectionId }, 'an answer was not cached'),
+            );
           },
         }),
       );
@@ -92,8 +109,9 @@ export function createOfflineAnswers(options: {
   };
 }
 
+/** The version of a document's bytes; null for what is no document. */
 function versionOf(body: Uint8Array): number | null {
-  const found: unknown = JSON.parse(new TextDecoder().decode(body));
+  const found = jsonOf(body);
   const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
   return typeof version === 'number' ? version : null;
 }

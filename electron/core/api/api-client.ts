@@ -35,6 +35,8 @@ export interface OutgoingRequest {
    * began, and what a network's sign-in page says is not taken for the service's word.
    */
   isJson?: boolean;
+  /** Whether a successful answer without any byte is an answer. Yes unless said otherwise. */
+  mayBeEmpty?: boolean;
 }
 
 /** Whether an endpoint answers with JSON, or with nothing. */
@@ -111,6 +113,7 @@ export class ApiClient {
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : undefined,
       isJson: isJsonAnswer(request.endpoint),
+      mayBeEmpty: request.endpoint.responseKind !== 'json',
       repeatable:
         request.method === 'GET' ||
         // Completing and aborting an upload give the same answer each time (API document, Upload session).
@@ -196,7 +199,9 @@ export class ApiClient {
       if (response.body === null) return response;
       if (request.isJson) {
         const bytes = await readWhole(response, patience);
-        if (response.ok && isCut(bytes)) throw new Error('The answer ends in the middle.');
+        if (response.ok && !isWhole(bytes, request.mayBeEmpty ?? true)) {
+          throw new Error('The answer cannot be read as JSON.');
+        }
         return withBody(response, bytes);
       }
       isStream = true;
@@ -229,10 +234,15 @@ function isForeign(response: Response): boolean {
   return speaksFor && isPage(response.headers.get('content-type'));
 }
 
-/** Whether JSON was cut where nobody on the way noticed. Told by its last character: it is not parsed here. */
-function isCut(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes.subarray(-16)).trimEnd();
-  return bytes.byteLength > 0 && !/[}\]]$/.test(text);
+/** Whether JSON came whole: it may be cut where nobody on the way noticed, or be no JSON at all. */
+function isWhole(bytes: Uint8Array, mayBeEmpty: boolean): boolean {
+  if (bytes.byteLength === 0) return mayBeEmpty;
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const abortError = (signal: AbortSignal): Error =>

@@ -80,6 +80,7 @@ export async function proxyApiRequest(
     requestId: request.headers.get('x-request-id') ?? randomUUID(),
     repeatable: request.method === 'GET' || keyed,
     isJson: endpoint === null || isJsonAnswer(endpoint),
+    mayBeEmpty: endpoint !== null && endpoint.responseKind !== 'json',
     ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
     ...(isQuick ? { answerWithin: KNOWN_AFTER_MS } : {}),
   });

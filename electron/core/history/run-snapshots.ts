@@ -1,4 +1,5 @@
 import { withoutSignatures } from '../answers/kept-answers.ts';
+import { jsonOf } from '../answers/json-of.ts';
 import type { KnownAnswers } from '../answers/known-answers.ts';
 
 /**
@@ -17,7 +18,7 @@ const pathOf = (runId: string): string => `/v1/runs/${encodeURIComponent(runId)}
 export const createRunSnapshots = (known: KnownAnswers): RunSnapshots => ({
   find(connectionId, runId) {
     const found = known.find(connectionId, pathOf(runId));
-    return found ? (JSON.parse(new TextDecoder().decode(found.body)) as unknown) : null;
+    return found ? (jsonOf(found.body) ?? null) : null;
   },
   keep(connectionId, runId, snapshot) {
     const body = new TextEncoder().encode(JSON.stringify(snapshot));

@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../testing/http-server.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+const DOCUMENT = JSON.stringify({
+  id: 'prj_1',
+  name: 'P',
+  version: 4,
+  document: {
+    graph: {
+      nodes: Array.from({ length: 30 }, (_, index) => ({
+        id: `n${index}`,
+        type: 'text/join',
+        inputs: { a: { value: 'x' } },
+      })),
+      connections: [],
+    },
+  },
+});
+
+/** A core with one hosted connection that answers every request with `state.body`. */
+async function start() {
+  /** Answers by the project that is asked for. */
+  const bodies = new Map<string, Buffer>();
+  const service = await startServer(({ url }, response) => {
+    const body = bodies.get(url.split('/')[4] ?? '') ?? Buffer.from(DOCUMENT);
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': body.byteLength })
+      .end(body);
+  });
+  const { clock } = createTestClock();
+  const desk = await startTestCore({ launchService: launcherOf(service.origin), clock });
+  const { id } = (await desk.read('POST', '/desk/connections', {
+    name: 'Studio',
+    baseUrl: service.origin,
+    key: 'pb_live_studiokey_1234',
+  })) as { id: string };
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => void rejections.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const read = async (body: Buffer | string, projectId = 'prj_1') => {
+    bodies.set(projectId, Buffer.from(body));
+    const answer = await desk.ask('GET', `/api/${id}/v1/projects/${projectId}/document`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const paths = () => {
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'));
+    try {
+      return database
+        .prepare("SELECT path FROM answers WHERE path LIKE '%document'")
+        .all()
+        .map(({ path }) => path);
+    } finally {
+      database.close();
+    }
+  };
+  return { desk, id, read, rejections, paths };
+}
+
+test('an answer that is no JSON is refused, cached nowhere, and ends nothing', async () => {
+  const { desk, read, rejections, paths } = await start();
+  const damaged = [
+    '',
+    '}',
+    ']',
+    '}}}',
+    '{"version":4}}',
+    '[1,2',
+    'null]',
+    Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+    ...Array.from(DOCUMENT, (_, at) => DOCUMENT.slice(0, at)),
+  ];
+  const passed: unknown[] = [];
+  const reader = async () => {
+    for (let body = damaged.pop(); body !== undefined; body = damaged.pop()) {
+      const { status, text } = await read(body, `prj_cut${damaged.length}`);
+      if (status !== 502 || !text.includes('"message"'))
+        passed.push({ status, body: String(body).slice(-40) });
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, reader));
+  expect(passed).toEqual([]);
+  expect(paths()).toEqual([]);
+  expect((await desk.ask('GET', '/desk/diagnostics')).status).toBe(200);
+  expect(await read(DOCUMENT)).toEqual({ status: 200, text: DOCUMENT });
+  expect(rejections).toEqual([]);
+}, 120_000);
+
+test('a cache that holds what is no JSON is cleared of it, and diagnostics are made', async () => {
+  const { desk, id, read, paths } = await start();
+  await read(DOCUMENT);
+  await expect.poll(paths).toEqual(['/v1/projects/prj_1/document']);
+  for (const text of ['}', '', '{"version":4']) {
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'));
+    database
+      .prepare(
+        `INSERT INTO answers VALUES (?, '/v1/projects/prj_1/document', ?, ?, 0, 0)
+          ON CONFLICT DO UPDATE SET body = excluded.body, digest = excluded.digest`,
+      )
+      .run(id, gzipSync(text), createHash('sha256').update(text).digest('base64'));
+    database.prepare("INSERT OR REPLACE INTO saved_edits VALUES (?, 'prj_1', 4, 5, ?, 0)").run(id, '}');
+    database.close();
+    expect((await desk.ask('GET', '/desk/diagnostics')).status).toBe(200);
+    expect(paths()).toEqual([]);
+    await read(DOCUMENT);
+    await expect.poll(paths).toEqual(['/v1/projects/prj_1/document']);
+  }
+});
