@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createCore, type Core } from '#core/core.ts';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
+import { installLastHandlers } from '#core/hosting/last-handlers.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
@@ -19,6 +20,9 @@ import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 
 /** Another Patchbay holds the data folder; the start command then joins that one. */
 const exitDataInUse = 75;
+
+/** EX_SOFTWARE: something went wrong inside. */
+const exitAfterException = 70;
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -79,6 +83,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 process.on('disconnect', () => void close(0));
+installLastHandlers(process, log, () => void close(exitAfterException));
 
 try {
   let core: Core | null = null;

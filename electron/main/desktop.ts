@@ -5,6 +5,7 @@ import { app, BrowserWindow, dialog, Menu, session } from 'electron';
 import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
 import { createCore, type Core, type CoreOptions } from '#core/core.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
+import { installLastHandlers } from '#core/hosting/last-handlers.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 import { makeDataFolder } from '#core/storage/data-folder.ts';
@@ -161,10 +162,12 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   });
 
   let closing: Promise<void> | null = null;
+  let removeLastHandlers = () => {};
   const close = () =>
     (closing ??= (async () => {
       forgetRendezvous();
       await core.close();
+      removeLastHandlers();
     })());
   app.on('activate', () => void show(''));
   app.on('window-all-closed', () => {
@@ -177,6 +180,16 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
       () => app.exit(0),
       () => app.exit(1),
     );
+  });
+  removeLastHandlers = installLastHandlers(process, log, () => {
+    const end = () => {
+      dialog.showErrorBox(
+        'Patchbay has to close',
+        'Something went wrong inside Patchbay. Your edits are on this computer: open Patchbay again to go on.',
+      );
+      app.exit(70);
+    };
+    close().then(end, end);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 

@@ -1,3 +1,4 @@
+import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
 
@@ -12,10 +13,7 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
     log.debug({ requestId, code: known.code, status: known.status }, 'request refused');
     return errorBody(known.status, known.code, known.message, known.details, requestId);
   }
-  log.error(
-    { requestId, name: error instanceof Error ? error.name : typeof error, stack: stackOf(error) },
-    'request failed',
-  );
+  log.error({ requestId, ...errorFields(error) }, 'request failed');
   return errorBody(
     500,
     'INTERNAL',
@@ -27,16 +25,6 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
 
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.name === 'ResponseAborted');
-
-/** Frames without the message: a message may quote what was being handled. */
-function stackOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !error.stack) return null;
-  return error.stack
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .slice(0, 8)
-    .join('\n');
-}
 
 function errorBody(
   status: number,

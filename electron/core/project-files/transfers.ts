@@ -237,7 +237,9 @@ export class Transfers {
       if (this.#transfers.size <= REMEMBERED) break;
       if (shown.state === 'working') continue;
       this.#transfers.delete(old);
-      void rm(this.#path(old), { force: true });
+      rm(this.#path(old), { force: true }).catch(() =>
+        this.#options.log.warn({}, 'a file of an old transfer stays until the next start'),
+      );
     }
     return live;
   }

@@ -6,6 +6,7 @@ import type { BlobClient } from '../api/blob-client.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import { timers, type Schedule } from '../connections/reachability.ts';
+import { errorFields } from '../error-fields.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { findUploaded } from './find-uploaded.ts';
@@ -119,7 +120,10 @@ export class UploadSender {
   }
 
   #start(live: LiveUpload, receiving: Receiving | null): Promise<void> {
-    const sending = this.#send(live, receiving).finally(() => this.#active.delete(sending));
+    const sending = this.#send(live, receiving)
+      // What became of it could not even be written down, on a full disk for example: the next start looks again.
+      .catch((error: unknown) => this.#options.log.error(errorFields(error), 'an upload stopped'))
+      .finally(() => this.#active.delete(sending));
     this.#active.add(sending);
     return sending;
   }
