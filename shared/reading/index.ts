@@ -1,0 +1,24 @@
+/**
+ * Reading what came from outside: answers, requests, files, the clipboard. Every reader of foreign bytes goes through here,
+ * so that limits on bytes, depth and counts hold everywhere.
+ */
+
+export {
+  bytesLabel,
+  DEFAULT_LIMITS,
+  type Reading,
+  type ReadingLimits,
+  type ReadingProblem,
+  type ReadingProblemCode,
+  type ReadingSubject,
+} from './limits.ts';
+export { decodeUtf8, parseJson, parseJsonBytes, type JsonReading } from './parse-json.ts';
+export {
+  readBytes,
+  readJson,
+  readText,
+  type ByteSource,
+  type BytesReading,
+  type JsonSourceReading,
+  type ReadingSignal,
+} from './read-source.ts';

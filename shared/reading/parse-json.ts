@@ -1,0 +1,94 @@
+import { JsonScanner, type ScanProblem } from './json-scanner.ts';
+import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
+
+/** From text or bytes that are here already to a value, within limits. */
+
+export interface JsonReading extends ReadingSubject {
+  limits: ReadingLimits;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const encoder = new TextEncoder();
+
+const PIECE_CHARACTERS = 16 * 1024;
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const PIECE_BYTES = PIECE_CHARACTERS * 3;
+
+/** Decodes UTF-8 strictly; a byte order mark at the start is left out. */
+export function decodeUtf8(bytes: Uint8Array, subject: ReadingSubject): Reading<string> {
+  try {
+    return { ok: true, value: utf8.decode(bytes) };
+  } catch (error) {
+    return unreadable('NOT_UTF8', 'is not valid UTF-8 text', subject, error);
+  }
+}
+
+/**
+ * Parses JSON text that came from outside. Size, depth and counts are checked before anything is built; keys named
+ * `__proto__` are dropped.
+ */
+export function parseJson(text: string, reading: JsonReading): Reading<unknown> {
+  const { limits } = reading;
+  if (text.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+  const scanner = new JsonScanner(limits);
+  const piece = new Uint8Array(Math.min(PIECE_BYTES, text.length * 3));
+  let size = 0;
+  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+    const { written } = encoder.encodeInto(text.slice(at, at + PIECE_CHARACTERS), piece);
+    size += written;
+    if (size > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+    const problem = scanner.push(piece.subarray(0, written));
+    if (problem) return scanProblem(problem, reading);
+  }
+  return parseScanned(text, reading);
+}
+
+/** Parses the UTF-8 bytes of JSON; else as `parseJson`. */
+export function parseJsonBytes(bytes: Uint8Array, reading: JsonReading): Reading<unknown> {
+  const { limits } = reading;
+  if (bytes.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+  const problem = new JsonScanner(limits).push(bytes);
+  if (problem) return scanProblem(problem, reading);
+  const text = decodeUtf8(bytes, reading);
+  return text.ok ? parseScanned(text.value, reading) : text;
+}
+
+/** What the scanner found, as a problem with its sentence. */
+export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading<never> {
+  if (problem === 'NOT_JSON') {
+    return unreadable('NOT_JSON', 'is not JSON: a bracket closes that was never opened', reading);
+  }
+  const limit = {
+    TOO_DEEP: reading.limits.depth,
+    TOO_MANY_VALUES: reading.limits.values,
+    TOO_MANY_ITEMS: reading.limits.items,
+    TOO_MANY_KEYS: reading.limits.keys,
+  }[problem];
+  return excess(problem, limit, reading);
+}
+
+/** Parses text that the scanner has passed. */
+export function parseScanned(text: string, subject: ReadingSubject): Reading<unknown> {
+  if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
+  try {
+    const value: unknown = JSON.parse(text);
+    // The key can be written with escapes, which only show after parsing.
+    if (text.includes('__proto__') || /\\u005f/i.test(text)) dropPrototypeKeys(value);
+    return { ok: true, value };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return unreadable('NOT_JSON', `is not JSON: ${reason}`, subject, error);
+  }
+}
+
+/** As own keys they are harmless, but whoever copies them by assignment changes a prototype. */
+function dropPrototypeKeys(root: unknown): void {
+  const open: unknown[] = [root];
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value) && Object.hasOwn(value, '__proto__'))
+      Reflect.deleteProperty(value, '__proto__');
+    for (const child of Object.values(value))
+      if (typeof child === 'object' && child !== null) open.push(child);
+  }
+}

@@ -1,0 +1,130 @@
+import { GatheredBytes } from './gathered-bytes.ts';
+import { JsonScanner, type ScanProblem } from './json-scanner.ts';
+import { excess, unreadable, type Reading, type ReadingSubject } from './limits.ts';
+import { decodeUtf8, parseScanned, scanProblem, type JsonReading } from './parse-json.ts';
+
+/** From bytes that are still arriving to bytes, text or a value, within limits. */
+
+interface ByteReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array }>;
+  cancel(reason?: unknown): Promise<void>;
+}
+
+/**
+ * The body of a request or an answer, a stream of a file, or pieces of any kind. What fetch gives is decompressed already,
+ * so what is counted is what there would be to hold.
+ */
+export type ByteSource = AsyncIterable<Uint8Array> | { getReader(): ByteReader };
+
+/** The part of an AbortSignal that is used; whoever wants a timeout gives a signal that has one. */
+export interface ReadingSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface BytesReading extends ReadingSubject {
+  limits: { bytes: number };
+  signal?: ReadingSignal | null;
+}
+
+export type JsonSourceReading = JsonReading & { signal?: ReadingSignal | null };
+
+/** Reads a source to its end. Past a limit the source is canceled at once, so that a connection behind it closes. */
+export function readBytes(source: ByteSource | null, reading: BytesReading): Promise<Reading<Uint8Array>> {
+  return gather(source, reading, () => null);
+}
+
+/** Reads a source as strict UTF-8. */
+export async function readText(source: ByteSource | null, reading: BytesReading): Promise<Reading<string>> {
+  const bytes = await gather(source, reading, () => null);
+  return bytes.ok ? decodeUtf8(bytes.value, reading) : bytes;
+}
+
+/** Reads a source as JSON; depth and counts are checked while it arrives, before anything is built. */
+export async function readJson(
+  source: ByteSource | null,
+  reading: JsonSourceReading,
+): Promise<Reading<unknown>> {
+  const scanner = new JsonScanner(reading.limits);
+  let found: ScanProblem | null = null;
+  const bytes = await gather(source, reading, (chunk) => {
+    found = scanner.push(chunk);
+    return found && scanProblem(found, reading);
+  });
+  if (!bytes.ok) return bytes;
+  const text = decodeUtf8(bytes.value, reading);
+  return text.ok ? parseScanned(text.value, reading) : text;
+}
+
+/** @param check looks at each chunk; what it gives ends the reading. */
+async function gather(
+  source: ByteSource | null,
+  { limits, signal, ...subject }: BytesReading,
+  check: (chunk: Uint8Array) => Reading<never> | null,
+): Promise<Reading<Uint8Array>> {
+  if (signal?.aborted) return aborted(subject, signal.reason);
+  if (source === null) return { ok: true, value: new Uint8Array() };
+  const reader = readerOf(source);
+  const gathered = new GatheredBytes();
+  const stop = (result: Reading<never>) => {
+    // Not awaited: a source that does not answer must not hold up the refusal.
+    reader.cancel().catch(() => undefined);
+    return result;
+  };
+  const abort = abortOf(signal);
+  try {
+    for (;;) {
+      const next = await abort.orDone(reader.read());
+      if (next === ABORTED) return stop(aborted(subject, signal?.reason));
+      if (next.done || !next.value) return { ok: true, value: gathered.join() };
+      if (gathered.size + next.value.length > limits.bytes) {
+        return stop(excess('TOO_LARGE', limits.bytes, subject));
+      }
+      const problem = check(next.value);
+      if (problem) return stop(problem);
+      gathered.add(next.value);
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return aborted(subject, error);
+    return unreadable('CUT_OFF', 'ended before it was complete. Try again', subject, error);
+  } finally {
+    abort.dispose();
+  }
+}
+
+const ABORTED = Symbol('aborted');
+
+/** Waits for one thing after the other, each until the signal aborts. */
+function abortOf(signal: ReadingSignal | null | undefined) {
+  let notify = () => {};
+  const listener = () => notify();
+  signal?.addEventListener('abort', listener);
+  return {
+    orDone: <T>(work: Promise<T>) =>
+      new Promise<T | typeof ABORTED>((resolve, reject) => {
+        notify = () => resolve(ABORTED);
+        if (signal?.aborted) notify();
+        work.then(resolve, reject);
+      }),
+    dispose: () => signal?.removeEventListener('abort', listener),
+  };
+}
+
+const aborted = (subject: ReadingSubject, reason: unknown) =>
+  unreadable('ABORTED', 'was not read to its end: it is no longer wanted', subject, reason);
+
+function readerOf(source: ByteSource): ByteReader {
+  if ('getReader' in source) return source.getReader();
+  const iterator = source[Symbol.asyncIterator]();
+  return {
+    read: async () => {
+      const { done, value } = await iterator.next();
+      return done ? { done: true } : { done: false, value };
+    },
+    cancel: async () => {
+      await iterator.return?.();
+    },
+  };
+}
