@@ -96,8 +96,8 @@ export function EndpointDocs({
           {body}
         </pre>
       </section>
-      <Pins title="Inputs" pins={docs.inputs ?? []} />
-      <Pins title="Outputs" pins={docs.outputs ?? []} />
+      <Pins title="Inputs" pins={docs.inputs} />
+      <Pins title="Outputs" pins={docs.outputs} />
     </div>
   );
 }

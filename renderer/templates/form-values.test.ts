@@ -21,6 +21,7 @@ it('hints say in words what a field does not show itself, and nothing else', () 
     templateId: 'tpl_1',
     name: 'Make a card',
     inputs: pins,
+    outputs: [],
     externalRun: { submit: '/run', status: '/run', info: '/run' },
     requestExample: {
       inputs: { height: { type: 'number', value: 12 }, bright: { type: 'boolean', value: true } },

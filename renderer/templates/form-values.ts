@@ -74,7 +74,7 @@ export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, 
   const given = docs.requestExample['inputs'];
   const examples = typeof given === 'object' && given !== null ? given : {};
   return Object.fromEntries(
-    (docs.inputs ?? []).map((pin) => {
+    docs.inputs.map((pin) => {
       const kind = fieldKindOf(pin);
       const parsed = RunInputValue.safeParse((examples as Record<string, unknown>)[pin.fieldName]);
       const example = parsed.success ? parsed.data : null;

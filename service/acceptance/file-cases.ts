@@ -107,6 +107,15 @@ export function describeFiles(transport: Transport): void {
           }),
         ),
       );
+      const twice: unknown[][] = [
+        [...parts, parts[0]],
+        [{ ...parts[0], etag: '"wrong"' }, ...parts],
+        [...parts.slice(1), parts[1]],
+        [...parts, { partNumber: 5, etag: parts[0]!.etag }],
+      ];
+      for (const multipartParts of twice) {
+        await service.refused(...with422(complete(session, { actualSha256: sha256(bytes), multipartParts })));
+      }
       const body = { actualSha256: sha256(bytes), multipartParts: parts.toReversed() };
       const files = await Promise.all([1, 2, 3].map(() => service.ok(...complete(session, body))));
       expect(new Set(files.map((file) => file.fileId)).size).toBe(1);

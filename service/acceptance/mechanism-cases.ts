@@ -244,6 +244,10 @@ export function describeMechanisms(transport: Transport): void {
       expect(await status(url, { headers: { authorization: `Bearer ${service.key}` } })).toBe(400);
       expect(await status(url.replace('image/gradient', 'image/blur'))).toBe(403);
       expect(await status(`${url}x`)).toBe(403);
+      expect(await status(`${url}.x`)).toBe(403);
+      const withKey = { headers: { authorization: `Bearer ${service.key}` } };
+      expect(await status(url.split('?')[0]!, withKey)).toBe(403);
+      expect(await status(`${url.split('?')[0]}?token=`, withKey)).toBe(403);
       expect(await status(`${url}&index=1`)).toBe(404);
       expect(await status(url.split('?')[0]!)).toBe(422);
       service.clockOffsetMs = 3 * 86_400_000;

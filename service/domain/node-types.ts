@@ -159,12 +159,12 @@ export function createNodeTypeHandlers(
     },
     'nodeTypes.thumbnail': async ({ params, query }) => {
       if (!NodeTypeId.safeParse(params.node_type).success) requireType(ctx, params.node_type);
-      const [expires, signature] = query.token.split('.', 2);
+      const [expires, signature, more] = query.token.split('.');
       requireSignature(
         ctx.urls,
         { kind: 'node-type', nodeType: params.node_type },
         expires ?? '',
-        signature ?? '',
+        more === undefined ? (signature ?? '') : '',
       );
       const definition = requireType(ctx, params.node_type);
       if ((query.index ?? 0) !== 0) {

@@ -191,7 +191,13 @@ function requireAllParts(upload: UploadRow, parts: readonly PartRow[], given: Co
     );
   }
   if (upload.storageMethod !== 'multipart') return;
-  const etags = new Map((given.multipartParts ?? []).map((part) => [part.partNumber, part.etag]));
+  const named = given.multipartParts ?? [];
+  const etags = new Map(named.map((part) => [part.partNumber, part.etag]));
+  if (etags.size < named.length) {
+    throw unverified('multipartParts names a part more than once. Name every part once.', {
+      field: 'multipartParts',
+    });
+  }
   const wrong = parts.filter((part) => etags.get(part.partNumber)?.replaceAll('"', '') !== part.sha256);
   if (wrong.length > 0 || etags.size !== count) {
     throw unverified('Pass the ETag of every part in multipartParts, as its PUT answered.', {

@@ -214,7 +214,7 @@ export function createApp(
       throw match.allowed.length > 0 ? methodNotAllowed(match.allowed) : routeNotFound(url.pathname);
     }
     const { endpoint } = match.found;
-    if (endpoint.auth === 'signed') refuseBearer(request);
+    if (endpoint.auth === 'signed') refuseBearer(request, Boolean(url.searchParams.get('token')));
     const caller = endpoint.auth === 'key' ? requireCaller(request, endpoint) : null;
     if (caller) {
       onCaller(caller);

@@ -22,7 +22,10 @@ export function createCursors(secret: Buffer): Cursors {
     open(binding, cursor) {
       const [encoded, signature, more] = cursor.split('.');
       if (!encoded || !signature || more !== undefined) return null;
-      const text = Buffer.from(encoded, 'base64url').toString('utf8');
+      const bytes = Buffer.from(encoded, 'base64url');
+      // The decoder skips foreign characters and ignores unused bits: only the spelling that was given is taken.
+      if (bytes.toString('base64url') !== encoded) return null;
+      const text = bytes.toString('utf8');
       if (!signatureMatches(secret, fields(binding, text), signature)) return null;
       return JSON.parse(text) as (string | number)[];
     },

@@ -137,9 +137,20 @@ export function requireSignature(
     : new ApiProblem(403, 'SIGNED_URL_INVALID', 'This link is not valid. Ask the API for a new one.');
 }
 
-/** A signed URL is a credential of its own; a key sent along would be leaked to storage. */
-export function refuseBearer(request: Request): void {
+/**
+ * A signed URL is a credential of its own; a key sent along would be leaked to storage.
+ * @param isSigned whether the URL carries a signature at all.
+ * @throws ApiProblem 403 for a key in place of a signature, 400 for a key beside one.
+ */
+export function refuseBearer(request: Request, isSigned: boolean): void {
   if (!request.headers.has('authorization')) return;
+  if (!isSigned) {
+    throw new ApiProblem(
+      403,
+      'SIGNED_URL_REQUIRED',
+      'An API key opens nothing here. Ask the API for the signed URL, and send it without the key.',
+    );
+  }
   throw new ApiProblem(
     400,
     'AUTHORIZATION_NOT_ALLOWED',

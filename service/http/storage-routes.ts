@@ -27,7 +27,7 @@ export async function answerStorage(
   url: URL,
   body: () => Readable,
 ): Promise<Response> {
-  refuseBearer(request);
+  refuseBearer(request, url.searchParams.has('signature'));
   const [kind, first, second, more] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
   if (!kind || !first || !second || more !== undefined) throw notFound();
   const name = decode(first);

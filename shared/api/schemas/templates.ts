@@ -63,8 +63,8 @@ export const PublicTemplateEndpointDocs = z
     endpointId: z.string(),
     templateId: z.string(),
     name: z.string(),
-    inputs: z.array(EndpointPin).optional(),
-    outputs: z.array(EndpointPin).optional(),
+    inputs: z.array(EndpointPin),
+    outputs: z.array(EndpointPin),
     externalRun: z.object({
       submit: z.string(),
       status: z.string(),
