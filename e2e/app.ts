@@ -33,7 +33,7 @@ export async function startApp(dataFolder: string, extra: readonly string[] = []
   const url = await new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0];
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*#token=\S+/.exec(output)?.[0];
       if (address) found(address);
     };
     child.stdout!.on('data', read);

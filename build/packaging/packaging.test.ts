@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import type { Configuration } from 'electron-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openedFileEndings } from '#shared/desk/places.ts';
 import { electronTargets, root } from '../bundle/targets.ts';
 
 const run = promisify(execFile);
@@ -40,6 +41,11 @@ test('the fuses close what the app does not need', () => {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
   });
+});
+
+test('the system hands over every kind of file that the app opens', () => {
+  const associations = [config.fileAssociations ?? []].flat();
+  expect(associations.flatMap(({ ext }) => ext).map((ext) => `.${ext}`)).toEqual([...openedFileEndings]);
 });
 
 test('the program starts what the build makes', async () => {

@@ -46,7 +46,7 @@ try {
 }
 
 async function start(options: StartOptions): Promise<number> {
-  const running = await findRunningHost(options.dataDirectory);
+  const running = await findRunningHost(options.dataDirectory, options.launch?.target);
   if (running?.host === 'browser') return joinRunning(running, options);
   if (running?.host === 'electron' && (options.browser || !display)) return joinRunning(running, options);
 
@@ -93,7 +93,11 @@ async function show(url: string, options: StartOptions): Promise<void> {
 /** @returns null when Electron cannot run on this computer, for instance for want of a library. */
 async function runElectron(binary: string, options: StartOptions): Promise<number | null> {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
-  const electron = spawn(binary, [root, '--data', options.dataDirectory], { stdio: 'inherit', env });
+  const launchArguments = options.launch === null ? [] : [options.launch.argument];
+  const electron = spawn(binary, [root, '--data', options.dataDirectory, ...launchArguments], {
+    stdio: 'inherit',
+    env,
+  });
   child = electron;
   const startedAt = Date.now();
   const code = await new Promise<number | null>((done) => {
@@ -116,6 +120,7 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
       String(options.port),
       '--version',
       packageVersion(),
+      ...(options.launch === null ? [] : ['--open', options.launch.argument]),
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -142,7 +147,7 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
 /** Two starts at the same moment: the slower one waits for the other's note. */
 async function joinTheOther(options: StartOptions): Promise<number> {
   for (const deadline = Date.now() + joinPatience; Date.now() < deadline; await sleep(100)) {
-    const running = await findRunningHost(options.dataDirectory);
+    const running = await findRunningHost(options.dataDirectory, options.launch?.target);
     if (running !== null) return joinRunning(running, options);
   }
   process.stderr.write(

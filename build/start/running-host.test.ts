@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostRendezvous } from '#shared/desk/host.ts';
+import { linkedProjectPath, openedFileIdIn } from '#shared/desk/places.ts';
+import { openedFilesPath } from '#shared/desk/schemas.ts';
 import { root } from '../bundle/targets.ts';
 import { findRunningHost } from './running-host.ts';
 
@@ -145,6 +147,30 @@ test('a second host on the folder gives way, and a second start joins the first'
   expect(new URL(joined).origin).toBe(new URL(url).origin);
   expect(joined).not.toBe(url);
   expect(await signIn(joined)).not.toBe(await signIn(url));
+});
+
+test('a start with a file hands it to the running host, whose page reads it', async () => {
+  await startHost();
+  const file = join(folder, 'cut.otio');
+  await writeFile(file, '{}');
+  const start = run('build/start/main.ts', ['--browser', '--data', data, file], false);
+  const output = await outputOf(start);
+  const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(output)?.[0] ?? '');
+  const id = openedFileIdIn(address.pathname);
+  const authorization = `Bearer ${await signIn(address.href)}`;
+  const answer = await ask(address.origin, `${openedFilesPath}/${id}`, { headers: { authorization } });
+  expect(await answer.text()).toBe('{}');
+  expect((await ask(address.origin, `${openedFilesPath}/${id}`)).status).toBe(401);
+});
+
+test('a host that is started with a link shows its project first', async () => {
+  const host = run(
+    'electron/browser-host/main.ts',
+    [...hostArgs(), '--open', 'patchbay://project/prj_1'],
+    true,
+  );
+  const [message] = (await once(host, 'message')) as [{ ready: string }];
+  expect(new URL(message.ready).pathname).toBe(linkedProjectPath('prj_1'));
 });
 
 test('an address is good for one tab', async () => {

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HostLink, hostLinksPath, HostRendezvous, rendezvousFileName } from '#shared/desk/host.ts';
+import {
+  HostLink,
+  hostLinksPath,
+  HostRendezvous,
+  rendezvousFileName,
+  type LaunchTarget,
+} from '#shared/desk/host.ts';
 
 /** A Patchbay that runs on the data folder already. */
 export type RunningHost =
@@ -8,16 +14,21 @@ export type RunningHost =
 
 /**
  * Finds the running Patchbay by its note in the data folder and asks it for a fresh address.
+ * @param target what the address shows first.
  * @returns null when none is running; a note left behind by a crash counts for nothing.
  */
-export async function findRunningHost(dataDirectory: string): Promise<RunningHost | null> {
+export async function findRunningHost(
+  dataDirectory: string,
+  target?: LaunchTarget,
+): Promise<RunningHost | null> {
   const note = await readNote(join(dataDirectory, rendezvousFileName));
   if (note === null) return null;
   if (note.origin === null) return isAlive(note.processId) ? { host: 'electron' } : null;
   try {
     const answer = await fetch(note.origin + hostLinksPath, {
       method: 'POST',
-      headers: { authorization: `Bearer ${note.launchSecret}` },
+      headers: { authorization: `Bearer ${note.launchSecret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ target }),
       redirect: 'error',
       signal: AbortSignal.timeout(3000),
     });

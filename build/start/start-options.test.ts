@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { linkedProjectPath } from '#shared/desk/places.ts';
 import { hasDisplay, parseStartOptions } from './start-options.ts';
 
 const from = { platform: 'linux', env: {}, home: '/home/ada', cwd: '/src/patchbay' };
@@ -9,7 +13,32 @@ test('without arguments everything is as usual', () => {
     browser: false,
     open: true,
     port: 0,
+    launch: null,
   });
+});
+
+test('a link or a file says what to show first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-options-'));
+  try {
+    await writeFile(join(folder, 'cut.otio'), '');
+    const launch = (...args: string[]) => {
+      const options = parseStartOptions(args, { ...from, env: { INIT_CWD: folder } });
+      return options === 'help' ? null : options.launch;
+    };
+    expect(launch('--browser', 'cut.otio')).toEqual({
+      target: { kind: 'file', path: join(folder, 'cut.otio') },
+      argument: join(folder, 'cut.otio'),
+    });
+    expect(launch('patchbay://project/prj_1')).toEqual({
+      target: { kind: 'place', path: linkedProjectPath('prj_1') },
+      argument: 'patchbay://project/prj_1',
+    });
+    expect(() => launch('missing.otio')).toThrow('There is no file');
+    expect(() => launch('notes.txt')).toThrow('.otioz');
+    expect(() => launch('cut.otio', 'cut.otio')).toThrow('at a time');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a relative folder is meant from where the command was typed', () => {

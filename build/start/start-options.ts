@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataDirectory } from '#shared/desk/host.ts';
+import { launchTargetOf } from '#core/hosting/launch-target.ts';
+import { dataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
+import { openedFileEndings } from '#shared/desk/places.ts';
 
 export interface StartOptions {
   /** Absolute. */
@@ -10,9 +13,20 @@ export interface StartOptions {
   open: boolean;
   /** 0 takes a free one; otherwise media uses the next one up. */
   port: number;
+  /** What to show first: a project, or the import of a file. */
+  launch: Launch | null;
 }
 
-export const usage = `npm start [-- options]
+export interface Launch {
+  target: LaunchTarget;
+  /** The same as one argument, from which another program reads it again: a link or an absolute path. */
+  argument: string;
+}
+
+export const usage = `npm start [-- options] [FILE | LINK]
+
+  FILE          starts the import of a file: ${openedFileEndings.join(', ')}
+  LINK          opens a project: patchbay://project/ID
 
   --browser     in a browser even where Electron is there
   --data DIR    keep everything in DIR (or set PATCHBAY_DATA)
@@ -30,10 +44,11 @@ export function parseStartOptions(
   args: readonly string[],
   from: { platform: string; env: Readonly<Record<string, string | undefined>>; home: string; cwd: string },
 ): StartOptions | 'help' {
-  let values;
+  let values, positionals;
   try {
-    ({ values } = parseArgs({
+    ({ values, positionals } = parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         browser: { type: 'boolean', default: false },
         data: { type: 'string' },
@@ -53,12 +68,29 @@ export function parseStartOptions(
     throw new Error(`--port takes a number from 0 to 65534, not "${values.port}".`);
   }
   const data = values.data ?? dataDirectory(from);
+  // The folder that the command was typed in; npm itself runs in that of the project.
+  const typedIn = from.env['INIT_CWD'] ?? from.cwd;
   return {
-    dataDirectory: isAbsolute(data) ? data : resolve(from.env['INIT_CWD'] ?? from.cwd, data),
+    dataDirectory: isAbsolute(data) ? data : resolve(typedIn, data),
     browser: values.browser,
     open: !values['no-open'],
     port,
+    launch: launchOf(positionals, typedIn),
   };
+}
+
+function launchOf(positionals: readonly string[], directory: string): Launch | null {
+  const [first, ...others] = positionals;
+  if (first === undefined) return null;
+  if (others.length > 0) throw new Error('One file or link can be opened at a time.');
+  const target = launchTargetOf(first, directory);
+  if (target === null) {
+    throw new Error(
+      `Patchbay does not open "${first}": it takes a file that ends in ${openedFileEndings.join(', ')}, or a link such as patchbay://project/ID.`,
+    );
+  }
+  if (target.kind === 'file' && !existsSync(target.path)) throw new Error(`There is no file ${target.path}.`);
+  return { target, argument: target.kind === 'file' ? target.path : first };
 }
 
 /** Whether a window can be shown: not over SSH, and on Linux only under X11 or Wayland. */

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assertNever } from '#shared/graph/assert-never.ts';
-import { hostLinksPath, SessionRequest, type HostLink, type SessionAnswer } from '#shared/desk/host.ts';
+import {
+  HostLinkRequest,
+  hostLinksPath,
+  SessionRequest,
+  type HostLink,
+  type LaunchTarget,
+  type SessionAnswer,
+} from '#shared/desk/host.ts';
 import { withMediaHeaders } from '#core/hosting/page-headers.ts';
 import type { PageFiles } from '#core/hosting/page-files.ts';
 import { admit, admitMedia } from './admission.ts';
@@ -21,14 +28,16 @@ export interface BrowserHost {
   readonly mediaOrigin: string;
   /** Whoever has it may ask for new addresses. */
   readonly launchSecret: string;
-  /** A fresh address that signs one tab in, once. */
-  link(): string;
+  /** A fresh address that signs one tab in, once. @param path place in the app that it shows. */
+  link(path?: string): string;
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
 /** A session request is one short token. */
 const maximumSessionBody = 4096;
+/** A request for an address may name the path of a file. */
+const MAX_LINK_BODY_BYTES = 16_384;
 
 /**
  * Serves pages and core to browsers on this computer: two ports on 127.0.0.1, one for the app and one for media.
@@ -39,6 +48,8 @@ export async function startBrowserHost(options: {
   served: () => Served;
   pages: () => PageFiles;
   version: string;
+  /** The place in the app that shows a target; null for what it cannot show. */
+  placeOf?: (target: LaunchTarget) => string | null;
   port?: number;
   onError: (error: unknown) => void;
 }): Promise<BrowserHost> {
@@ -51,7 +62,7 @@ export async function startBrowserHost(options: {
   };
   let origin = '';
   let mediaOrigin = '';
-  const link = () => `${origin}/#token=${sessions.mintToken()}`;
+  const link = (path = '/') => `${origin}${path}#token=${sessions.mintToken()}`;
 
   const beginSession = async (request: Request): Promise<Response> => {
     const text = await readText(request, maximumSessionBody);
@@ -66,13 +77,17 @@ export async function startBrowserHost(options: {
     return Response.json({ bearer } satisfies SessionAnswer, { headers: { 'cache-control': 'no-store' } });
   };
 
-  const control = (request: Request): Promise<Response> => {
-    const isLinks = request.method === 'POST' && new URL(request.url).pathname === hostLinksPath;
-    return Promise.resolve(
-      isLinks
-        ? Response.json({ url: link(), version: options.version } satisfies HostLink)
-        : refusal(404, 'There is no such address.'),
-    );
+  const control = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {
+      return refusal(404, 'There is no such address.');
+    }
+    const text = await readText(request, MAX_LINK_BODY_BYTES);
+    const asked = HostLinkRequest.safeParse(text === '' ? {} : parseJson(text ?? ''));
+    if (!asked.success) return refusal(400, 'This cannot be opened.');
+    const { target } = asked.data;
+    const path = target === undefined ? '/' : (options.placeOf?.(target) ?? null);
+    if (path === null) return refusal(400, 'Patchbay opens no files of that name.');
+    return Response.json({ url: link(path), version: options.version } satisfies HostLink);
   };
 
   const pageServer = createServer(
@@ -159,7 +174,7 @@ function withoutSharing(response: Response): Response {
 }
 
 async function readText(request: Request, maximumBytes: number): Promise<string | null> {
-  if (request.body === null) return null;
+  if (request.body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {

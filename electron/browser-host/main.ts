@@ -4,18 +4,19 @@ import { parseArgs } from 'node:util';
 import { createCore, type Core } from '#core/core.ts';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
+import { launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import { makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
-import { dataDirectory as defaultDataDirectory } from '#shared/desk/host.ts';
+import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
 import { startBrowserHost } from './host.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 
 /**
- * The browser host as a process: `node electron/browser-host/main.ts [--data DIR] [--port N] [--pages DIR]`. Prints the address of
- * the app when it is ready; under a parent with an IPC channel it tells that instead and ends with the parent.
+ * The browser host as a process: `node electron/browser-host/main.ts [--data DIR] [--port N] [--pages DIR]
+ * [--open LINK|FILE]`. Prints the address of the app when it is ready; under a parent with an IPC channel it tells that instead and ends with the parent.
  */
 
 /** Another Patchbay holds the data folder; the start command then joins that one. */
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     version: { type: 'string', default: '0' },
     pages: { type: 'string', default: join(root, 'out/renderer') },
+    open: { type: 'string' },
     'log-level': { type: 'string', default: 'warn' },
   },
 });
@@ -91,10 +93,13 @@ try {
     if (core === null) throw new Error('The core is not there yet.');
     return core;
   };
+  const placeOf = (target: LaunchTarget | null) =>
+    placeOfTarget(target, (path) => servedCore().openFile(path));
   const host = await startBrowserHost({
     served: servedCore,
     pages: () => pages,
     version: values.version,
+    placeOf,
     port: Number(values.port),
     onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
   });
@@ -120,8 +125,10 @@ try {
       launchSecret: host.launchSecret,
     }),
   );
-  if (process.send) process.send({ ready: host.link() });
-  else process.stdout.write(`Patchbay is at ${host.link()}\n`);
+  const asked = values.open === undefined ? null : launchTargetOf(values.open, process.cwd());
+  const address = host.link(placeOf(asked) ?? '/');
+  if (process.send) process.send({ ready: address });
+  else process.stdout.write(`Patchbay is at ${address}\n`);
 } catch (error) {
   if (!(error instanceof DataDirectoryInUseError)) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -5,6 +5,8 @@ import { endpoints } from '#shared/api/index.ts';
 import {
   ImportStartQuery,
   diagnosticsPath,
+  openedFilePath,
+  openedFilesPath,
   UploadStartQuery,
   WindowId,
   type DeskEvent,
@@ -36,6 +38,7 @@ import { createMedia } from './media/media.ts';
 import { createMediaCache } from './media/media-cache.ts';
 import { createMediaLocator } from './media/media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media/media-token.ts';
+import { createOpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { createNotices } from './notices.ts';
 import { Transfers } from './project-files/transfers.ts';
@@ -67,6 +70,12 @@ export interface Core {
   fetch(request: Request): Promise<Response>;
   /** Answers `/media/{token}`, on an origin of its own. Never rejects. */
   media(request: Request): Promise<Response>;
+  /**
+   * Takes a file that the system handed to the app.
+   * @param path absolute.
+   * @returns the place in the app that starts its import, or null when the app opens no files of that name.
+   */
+  openFile(path: string): string | null;
   /** Ends streams, uploads and the local service, and lets the folder go. */
   close(): Promise<void>;
 }
@@ -79,6 +88,7 @@ type Running = Awaited<ReturnType<typeof openCore>>;
 
 export function createCore(options: CoreOptions): Core {
   let running: Promise<Running> | null = null;
+  const openedFiles = createOpenedFiles();
 
   const answer = async (request: Request, how: (core: Running, id: string) => Promise<Response>) => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
@@ -100,8 +110,18 @@ export function createCore(options: CoreOptions): Core {
         throw error;
       }
     },
-    fetch: (request) => answer(request, (core) => core.fetch(request)),
+    fetch: (request) =>
+      answer(request, (core) => {
+        const { pathname } = new URL(request.url);
+        return request.method === 'GET' && pathname.startsWith(`${openedFilesPath}/`)
+          ? openedFiles.respond(pathname.slice(openedFilesPath.length + 1))
+          : core.fetch(request);
+      }),
     media: (request) => answer(request, (core) => core.media(request)),
+    openFile(path) {
+      const id = openedFiles.add(path);
+      return id === null ? null : openedFilePath(id);
+    },
     async close() {
       const closing = running;
       running = null;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
+import { linkedProjectPath, openedFilePath, projectPath } from '#shared/desk/places.ts';
 import { outsideArchive } from './desktop.ts';
 import { electron, state } from './testing/electron-stand-in.ts';
 import { useTestDesktop, windowAt } from './testing/test-desktop.ts';
@@ -77,19 +78,50 @@ describe('start', () => {
 
 describe('links and windows', () => {
   test('a link at the start opens its project', async () => {
+    await desktop.start('patchbay://project/con_1/prj_9');
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${projectPath('con_1', 'prj_9')}`);
+  });
+
+  test('a link without a connection is looked for by the page', async () => {
     await desktop.start('patchbay://project/prj_9');
-    expect(windowAt().webContents.getURL()).toBe('patchbay://app/projects/prj_9');
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${linkedProjectPath('prj_9')}`);
   });
 
   test('a link while running goes to the window that is there', async () => {
     await desktop.start();
     windowAt().minimized = true;
-    electron.app.emit('second-instance', {}, ['electron', '.', 'patchbay://project/prj_9']);
+    electron.app.emit('second-instance', {}, ['electron', '.', 'patchbay://project/prj_9'], '/');
     expect(windowAt().minimized).toBe(false);
     expect(windowAt().focused).toBe(1);
-    expect(windowAt().webContents.sent).toContainEqual(['patchbay:navigate', '/projects/prj_9']);
+    expect(windowAt().webContents.sent).toContainEqual(['patchbay:navigate', linkedProjectPath('prj_9')]);
     electron.app.emit('open-url', { preventDefault: () => {} }, 'patchbay://project/../../desk');
     expect(windowAt().webContents.sent).toHaveLength(1);
+  });
+
+  test('a file at the start begins its import', async () => {
+    await desktop.start('/films/cut.otio');
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${openedFilePath('cut-otio')}`);
+  });
+
+  test('a file that a Mac names before the app is ready begins its import', async () => {
+    const running = desktop.start();
+    electron.app.emit('open-file', { preventDefault: () => {} }, '/films/cut.otioz');
+    await running;
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${openedFilePath('cut-otioz')}`);
+  });
+
+  test('a file while running goes to the window that is there, from the folder it was named in', async () => {
+    const opened: string[] = [];
+    desktop.core.openFile = (path) => {
+      opened.push(path);
+      return openedFilePath('one');
+    };
+    await desktop.start();
+    electron.app.emit('second-instance', {}, ['electron', '.', 'spring.patchbay'], '/home/ada');
+    electron.app.emit('open-file', { preventDefault: () => {} }, '/films/cut.otio');
+    expect(opened).toEqual(['/home/ada/spring.patchbay', '/films/cut.otio']);
+    const place = ['patchbay:navigate', openedFilePath('one')];
+    expect(windowAt().webContents.sent).toEqual([place, place]);
   });
 
   test('a closed window is opened again where it was', async () => {

@@ -6,15 +6,15 @@ import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
 import { createCore, type Core, type CoreOptions } from '#core/core.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
+import { launchTargetIn, launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { leaveRendezvous } from '#core/hosting/rendezvous.ts';
 import { makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import type { MenuState } from '#shared/desk/bridge.ts';
 import { bridgeMessages } from '#shared/desk/bridge-channels.ts';
-import { dataDirectory as defaultDataDirectory } from '#shared/desk/host.ts';
+import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
 import { answerBridgeCalls } from './bridge-calls.ts';
-import { deepLinkIn, placeOfDeepLink } from './deep-links.ts';
 import { lockDownContents, lockDownSession } from './lock-down.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -57,16 +57,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     return null;
   }
   if (app.isPackaged) app.setAsDefaultProtocolClient(appScheme);
-  let show: Desktop['show'] = async () => {};
-  let firstPlace = deepLinkIn(options.args) ?? '/';
-  app.on('second-instance', (_event, args) => void show(deepLinkIn(args) ?? ''));
-  app.on('open-url', (event, url) => {
-    event.preventDefault();
-    const place = placeOfDeepLink(url);
-    if (place === null) return;
-    firstPlace = place;
-    void show(place);
-  });
+  const asked = listenForTargets(options.args);
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
 
   await app.whenReady();
@@ -135,7 +126,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
       setMenu({});
     });
   };
-  show = async (path) => {
+  const show: Desktop['show'] = async (path) => {
     if (window === null || window.isDestroyed()) return openWindow(path === '' ? '/' : path);
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -193,8 +184,46 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 
-  await openWindow(firstPlace);
+  const placeOf = (target: LaunchTarget | null) => placeOfTarget(target, (path) => core.openFile(path));
+  await openWindow(placeOf(asked.first()) ?? '/');
+  asked.answerWith((target) => void show(placeOf(target) ?? ''));
   return { show, close };
+}
+
+/**
+ * What arguments, links and files ask the app to show. Must be called before Electron is ready: on a Mac the file that
+ * starts the app is told before that.
+ */
+function listenForTargets(args: readonly string[]): {
+  /** What to show first. */
+  first: () => LaunchTarget | null;
+  /** From now on each is shown at once; null asks only for the window. */
+  answerWith: (show: (target: LaunchTarget | null) => void) => void;
+} {
+  let latest = launchTargetIn(args, process.cwd());
+  let show = (target: LaunchTarget | null): void => {
+    latest = target ?? latest;
+  };
+  app.on('second-instance', (_event, others, directory) => show(launchTargetIn(others, directory)));
+  const take = (event: { preventDefault: () => void }, text: string): void => {
+    event.preventDefault();
+    const target = launchTargetOf(text, process.cwd());
+    if (target !== null) show(target);
+  };
+  app.on('open-url', take);
+  app.on('open-file', take);
+  return {
+    first() {
+      const target = latest;
+      latest = null;
+      return target;
+    },
+    answerWith(answer) {
+      show = answer;
+      // Something was opened while the window came up.
+      if (latest !== null) answer(latest);
+    },
+  };
 }
 
 /** Packaged, the service lies beside the archive: its worker threads and native code need plain files. */

@@ -1,5 +1,7 @@
+import { linkScheme } from '#shared/desk/places.ts';
+
 /** The pages' own scheme and origin. The same scheme outside of the app is for links that open a project. */
-export const appScheme = 'patchbay';
+export const appScheme = linkScheme;
 export const appOrigin = `${appScheme}://app`;
 
 /** Pictures, video and files: another origin than the pages', as architecture asks. */

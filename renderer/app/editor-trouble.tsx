@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Archive, FileX2, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { projectPath } from '#shared/desk/places.ts';
 import { ConnectionDialog } from '#renderer/connections/index.ts';
 import { describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { recreateProject, useSaveStatus, type EditorSession } from '#renderer/editor/index.ts';
@@ -134,8 +135,7 @@ function Gone({ session, waiting, unkept }: Waiting): ReactElement {
         title: `“${name}” is there again`,
         ...(left.length > 0 && { description: `But ${left.join(' and ')} could not be brought over.` }),
       });
-      const path = `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
-      navigate(path, { replace: true });
+      navigate(projectPath(connectionId, projectId), { replace: true });
     } catch (error) {
       setBusy(false);
       showToast({

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import type { Connection } from '#shared/desk/index.ts';
+import { projectPath, templatePath, type Connection } from '#shared/desk/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
@@ -8,9 +8,6 @@ import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
 import { useLookAhead } from './use-look-ahead.ts';
-
-export const projectPath = (connectionId: string, projectId: string): string =>
-  `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
 
 /** The projects of the active connection. */
 export function HomePage(): ReactElement {
@@ -33,8 +30,6 @@ export function HomePage(): ReactElement {
     </OnActiveConnection>
   );
 }
-
-const templatePath = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`;
 
 /** The templates of the active connection. */
 export function TemplatesHome({ templateId }: { templateId: string | null }): ReactElement {

@@ -1,30 +1,16 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { projectIn, projectViewPath } from '#shared/desk/places.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
 import { ExportDialog, ImportDialog, interchange, OtioDrop } from '#renderer/interchange/index.ts';
-import { viewPath } from './project-views.tsx';
-
-/** The project an address is about; null for every other page. */
-export function projectAt(location: string): { connectionId: string; projectId: string } | null {
-  const match = /^\/projects\/([^/]+)\/([^/]+)/.exec(location);
-  if (!match) return null;
-  try {
-    return {
-      connectionId: decodeURIComponent(match[1] ?? ''),
-      projectId: decodeURIComponent(match[2] ?? ''),
-    };
-  } catch {
-    return null;
-  }
-}
 
 /** Import and export, wherever one is. */
 export function InterchangeDialogs(): ReactElement {
   const [location, navigate] = useLocation();
   const { importing, exporting } = useStore(interchange);
   const connections = useConnections();
-  const project = projectAt(location);
+  const project = projectIn(location);
   const active = connections.data ? activeConnectionOf(connections.data) : null;
   const connectionId = project?.connectionId ?? active?.id ?? null;
   const closeImport = () => interchange.setState({ importing: null });
@@ -39,7 +25,7 @@ export function InterchangeDialogs(): ReactElement {
           onClose={closeImport}
           onOpenTimeline={(projectId) => {
             closeImport();
-            navigate(viewPath(connectionId, projectId, 'timeline'));
+            navigate(projectViewPath(connectionId, projectId, 'timeline'));
           }}
           onLook={() => {
             closeImport();

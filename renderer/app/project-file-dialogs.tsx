@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { projectIn, projectPath } from '#shared/desk/places.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
 import {
@@ -10,8 +11,6 @@ import {
   projectFiles,
   ProjectImportDialog,
 } from '#renderer/project-files/index.ts';
-import { projectPath } from './home-page.tsx';
-import { projectAt } from './interchange-dialogs.tsx';
 
 /** Projects into files and out of them, wherever one is. */
 export function ProjectFileDialogs(): ReactElement {
@@ -19,7 +18,7 @@ export function ProjectFileDialogs(): ReactElement {
   const { exporting, importing } = useStore(projectFiles);
   const connections = useConnections();
   // In an open project its service is meant, elsewhere the one whose projects are shown.
-  const here = projectAt(location)?.connectionId;
+  const here = projectIn(location)?.connectionId;
   const connection = connections.data
     ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
     : null;

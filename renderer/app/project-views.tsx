@@ -2,13 +2,13 @@ import { BookOpen, Coins, Film, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CommandId } from '#shared/desk/commands.ts';
+import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
 import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { askForImport, interchange } from '#renderer/interchange/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
-import { projectPath } from './home-page.tsx';
 import css from './project-views.module.css';
 
-export type ProjectView = 'graph' | 'timeline' | 'storyboard' | 'spend';
+export type ProjectView = 'graph' | ProjectViewName;
 
 const views = [
   { id: 'graph', title: 'Graph', icon: <Workflow aria-hidden />, command: 'view.graph' },
@@ -18,7 +18,7 @@ const views = [
 ] as const satisfies readonly { id: ProjectView; title: string; icon: ReactElement; command: CommandId }[];
 
 export const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
-  `${projectPath(connectionId, projectId)}${view === 'graph' ? '' : `/${view}`}`;
+  view === 'graph' ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view);
 
 /** The ways to look at one project, and the commands that go with every one of them. */
 export function ProjectViews({

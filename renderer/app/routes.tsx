@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
+import { placePatterns, projectPath, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
 import { commandNamed, CommandPalette, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
@@ -10,9 +11,11 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HomePage, projectPath, TemplatesHome } from './home-page.tsx';
+import { HomePage, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
+import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { LookPage } from './look-page.tsx';
+import { OpenedFile, openPlace } from './open-from-outside.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
@@ -46,7 +49,7 @@ export function Routes(): ReactElement {
     { ...commandNamed('view.theme-dark'), ...theming('dark') },
   ]);
 
-  useEffect(() => window.patchbay?.onNavigate((path) => navigate(path)), [navigate]);
+  useEffect(() => window.patchbay?.onNavigate((path) => openPlace(path, navigate)), [navigate]);
 
   useEffect(() => {
     const titles: Record<string, string> = {
@@ -67,32 +70,46 @@ export function Routes(): ReactElement {
   return (
     <>
       <Switch>
-        <Route path="/projects/:connectionId/:projectId">
+        <Route path={placePatterns.project}>
           {({ connectionId, projectId }) => (
             <ErrorBoundary key={`${connectionId} ${projectId}`}>
-              <Suspense fallback={<EditorLoading />}>
-                <EditorPage
-                  connectionId={decodeURIComponent(connectionId)}
-                  projectId={decodeURIComponent(projectId)}
-                />
-              </Suspense>
+              <OfConnection connectionId={decodeURIComponent(connectionId)}>
+                <Suspense fallback={<EditorLoading />}>
+                  <EditorPage
+                    connectionId={decodeURIComponent(connectionId)}
+                    projectId={decodeURIComponent(projectId)}
+                  />
+                </Suspense>
+              </OfConnection>
             </ErrorBoundary>
           )}
         </Route>
-        <Route path="/projects/:connectionId/:projectId/:view">
+        <Route path={placePatterns.projectView}>
           {({ connectionId, projectId, view }) =>
             isProjectView(view) ? (
               <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
-                <ProjectPage
-                  connectionId={decodeURIComponent(connectionId)}
-                  projectId={decodeURIComponent(projectId)}
-                  view={view}
-                />
+                <OfConnection connectionId={decodeURIComponent(connectionId)}>
+                  <ProjectPage
+                    connectionId={decodeURIComponent(connectionId)}
+                    projectId={decodeURIComponent(projectId)}
+                    view={view}
+                  />
+                </OfConnection>
               </ErrorBoundary>
             ) : (
               <NothingHere />
             )
           }
+        </Route>
+        <Route path={placePatterns.linkedProject}>
+          {({ projectId }) => (
+            <ErrorBoundary key={projectId}>
+              <LinkedProject projectId={decodeURIComponent(projectId)} />
+            </ErrorBoundary>
+          )}
+        </Route>
+        <Route path={placePatterns.openedFile}>
+          {({ openedFileId }) => <OpenedFile openedFileId={decodeURIComponent(openedFileId)} />}
         </Route>
         <Route path="/look">
           <ErrorBoundary>
@@ -104,7 +121,7 @@ export function Routes(): ReactElement {
             <ErrorBoundary key={location.startsWith('/templates') ? '/templates' : location}>
               <Switch>
                 <Route path="/" component={HomePage} />
-                <Route path="/templates/:templateId?">
+                <Route path={placePatterns.template}>
                   {({ templateId }) => (
                     <TemplatesHome
                       templateId={templateId === undefined ? null : decodeURIComponent(templateId)}
@@ -137,8 +154,8 @@ export function Routes(): ReactElement {
   );
 }
 
-const isProjectView = (text: string): text is 'timeline' | 'storyboard' | 'spend' =>
-  text === 'timeline' || text === 'storyboard' || text === 'spend';
+const isProjectView = (text: string): text is ProjectViewName =>
+  projectViewNames.some((name) => name === text);
 
 function NothingHere(): ReactElement {
   const [, navigate] = useLocation();

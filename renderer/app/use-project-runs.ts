@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InlineGraph } from '#shared/api/index.ts';
+import { projectPath } from '#shared/desk/places.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
 import {
@@ -52,7 +53,7 @@ export function useRunEnds({
           void window.patchbay?.notify({
             title: run.status === 'succeeded' ? 'Run finished' : `Run ${run.status}`,
             body: run.failure?.message.slice(0, 400) ?? plural(Object.keys(run.outputs).length, 'output'),
-            path: `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`,
+            path: projectPath(connectionId, projectId),
           });
         }
       }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import type { RunRecord } from '#shared/desk/index.ts';
+import { projectPath, type RunRecord } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { runFromDetail } from './run-state.ts';
@@ -116,11 +116,7 @@ async function notify(run: RunRecord): Promise<void> {
   await window.patchbay.notify({
     title: titleOf(run, project).slice(0, 120),
     body: run.status === 'succeeded' ? 'Its outputs are ready.' : 'Open the project to see why.',
-    ...(run.projectId === null
-      ? {}
-      : {
-          path: `/projects/${encodeURIComponent(run.connectionId)}/${encodeURIComponent(run.projectId)}`,
-        }),
+    ...(run.projectId === null ? {} : { path: projectPath(run.connectionId, run.projectId) }),
   });
 }
 

@@ -25,6 +25,16 @@ export const rendezvousFileName = 'running.json';
 
 /** `POST /desk/host/links` with the launch secret as bearer, never from a page: a fresh one-time address. */
 export const hostLinksPath = '/desk/host/links';
+
+/** What a start asks the app to show: a place in it, or the import of a file by its absolute path. */
+export const LaunchTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), path: z.string().regex(/^\/(?!\/)/) }),
+  z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096) }),
+]);
+export type LaunchTarget = z.infer<typeof LaunchTarget>;
+
+/** The body of that request may be empty: then the address shows the first page. */
+export const HostLinkRequest = z.object({ target: LaunchTarget.optional() });
 export const HostLink = z.object({ url: z.string(), version: z.string() });
 export type HostLink = z.infer<typeof HostLink>;
 

@@ -7,3 +7,4 @@ export * from './commands.ts';
 export * from './bridge.ts';
 export * from './host.ts';
 export * from './bridge-channels.ts';
+export * from './places.ts';

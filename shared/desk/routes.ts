@@ -14,6 +14,7 @@ import * as v from './version-schemas.ts';
  * - `POST /desk/uploads?...`: the body is the file; answers 201 with the upload's record when the bytes are spooled.
  * - `POST /desk/imports?...`: the body is a project file; answers 201 with the transfer when it is received.
  * - `GET /desk/transfers/{transferId}/file`: the project file that an export made.
+ * - `GET /desk/opened-files/{openedFileId}`: a file that the system handed to the app; its name is in a header.
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
 

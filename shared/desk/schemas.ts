@@ -271,6 +271,11 @@ export const acceptKnownHeader = 'x-patchbay-accept-known';
 /** On such an answer: when it was known (ISO 8601). */
 export const knownAtHeader = 'x-patchbay-known-at';
 
+/** `GET {path}/{openedFileId}`: the bytes of a file that the system handed to the app. */
+export const openedFilesPath = '/desk/opened-files';
+/** On that answer: the file's name, as `encodeURIComponent` writes it. */
+export const openedFileNameHeader = 'x-patchbay-file-name';
+
 /** `GET`: what helps to find a fault, as a ZIP without anything personal. */
 export const diagnosticsPath = '/desk/diagnostics';
 

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Core } from '#core/core.ts';
+import { isOpenedFileName, openedFilePath } from '#shared/desk/places.ts';
 import { startDesktop, type Desktop } from '../desktop.ts';
 import { resetElectron, state } from './electron-stand-in.ts';
 
@@ -24,6 +25,7 @@ export function useTestDesktop(): TestDesktop {
   const core: Core = {
     start: async () => void coreEvents.push('start'),
     close: async () => void coreEvents.push('close'),
+    openFile: (path) => (isOpenedFileName(path) ? openedFilePath(basename(path).replaceAll('.', '-')) : null),
     fetch: async (request) => Response.json({ asked: new URL(request.url).pathname }),
     media: async (request) =>
       new Response(`bytes of ${new URL(request.url).pathname}`, { headers: { 'content-type': 'text/html' } }),

@@ -1,0 +1,38 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openedFileIdIn, openedFilesPath } from '#shared/desk/index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { refusalOf, startOnService } from '../testing/test-core.ts';
+import { createOpenedFiles } from './opened-files.ts';
+
+test('a page reads an opened file by its id, name and bytes', async () => {
+  const { desk } = await startOnService();
+  const path = join(temporaryFolder(), 'Schnitt für Ü.otio');
+  await writeFile(path, '{"OTIO_SCHEMA":"Timeline.1"}');
+  const id = openedFileIdIn(desk.core.openFile(path) ?? '');
+  const answer = await desk.ask('GET', `${openedFilesPath}/${id}`);
+  expect(answer.status).toBe(200);
+  expect(decodeURIComponent(answer.headers.get('x-patchbay-file-name') ?? '')).toBe('Schnitt für Ü.otio');
+  expect(await answer.text()).toBe('{"OTIO_SCHEMA":"Timeline.1"}');
+  await rm(path);
+  expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/${id}`))).toMatchObject({ status: 404 });
+});
+
+test('an id that was never given, a folder and another kind of file are refused', async () => {
+  const { desk } = await startOnService();
+  expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/none`))).toMatchObject({ status: 404 });
+  const folder = temporaryFolder();
+  expect(desk.core.openFile(join(folder, 'secret.txt'))).toBeNull();
+  const files = createOpenedFiles();
+  await expect(files.respond(files.add(`${folder}/x.otio`) ?? '')).rejects.toThrow('cannot be read');
+});
+
+test('only the latest are remembered', async () => {
+  const files = createOpenedFiles();
+  const path = join(temporaryFolder(), 'a.patchbay');
+  await writeFile(path, 'zip');
+  const ids = Array.from({ length: 65 }, () => files.add(path) ?? '');
+  await expect(files.respond(ids[0] ?? '')).rejects.toThrow('Open it again');
+  expect(await (await files.respond(ids[64] ?? '')).text()).toBe('zip');
+});

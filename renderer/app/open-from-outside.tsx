@@ -1,0 +1,49 @@
+import { useEffect, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { openedFileIdIn } from '#shared/desk/places.ts';
+import { isProjectFileName } from '#shared/project-file/manifest.ts';
+import { describeProblem, loadOpenedFile } from '#renderer/desk/index.ts';
+import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { askForProjectImport, projectFiles } from '#renderer/project-files/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+
+/** Starts the import of a file that the system handed to the app. Failures are said in a message. */
+export async function importOpenedFile(openedFileId: string): Promise<void> {
+  try {
+    const file = await loadOpenedFile(openedFileId);
+    // A dialog that is open may be in the middle of an import.
+    if (interchange.getState().importing || projectFiles.getState().importing) {
+      showToast({
+        id: 'opened-file',
+        title: `“${file.name}” was not opened`,
+        description: 'Another import is open. Finish or close it, then open the file again.',
+      });
+    } else if (isProjectFileName(file.name)) askForProjectImport(file);
+    else askForImport(file);
+  } catch (error) {
+    showToast({
+      id: 'opened-file',
+      kind: 'error',
+      title: 'The file was not opened',
+      description: describeProblem(error),
+    });
+  }
+}
+
+/** Shows a place that a link, a file or a notification asks for; a file leaves the page where it is. */
+export function openPlace(path: string, navigate: (path: string) => void): void {
+  const openedFileId = openedFileIdIn(path);
+  if (openedFileId === null) navigate(path);
+  else void importOpenedFile(openedFileId);
+}
+
+/** The first page of an app that was started with a file: the projects, with the import in front. */
+export function OpenedFile({ openedFileId }: { openedFileId: string }): ReactElement | null {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // The address is left at once, so a reload does not start the import again.
+    navigate('/', { replace: true });
+    void importOpenedFile(openedFileId);
+  }, [openedFileId, navigate]);
+  return null;
+}

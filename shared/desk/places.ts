@@ -1,0 +1,76 @@
+/**
+ * The addresses of the pages, as patterns for the router and as builders for everybody else: window, links, files that
+ * the system opens, notifications. Nobody else writes such an address, so the two cannot drift apart.
+ */
+
+/** Patterns of the router; each `:name` is one encoded segment. */
+export const placePatterns = {
+  project: '/projects/:connectionId/:projectId',
+  projectView: '/projects/:connectionId/:projectId/:view',
+  /** A project whose connection is not named: a link from outside. */
+  linkedProject: '/open/project/:projectId',
+  /** A file that the system handed to the app. */
+  openedFile: '/open/file/:openedFileId',
+  template: '/templates/:templateId?',
+} as const;
+
+export const projectViewNames = ['timeline', 'storyboard', 'spend'] as const;
+export type ProjectViewName = (typeof projectViewNames)[number];
+
+/** Address of an open project: `/projects/CONNECTION/PROJECT`. */
+export const projectPath = (connectionId: string, projectId: string): string =>
+  `/projects/${encodeURIComponent(connectionId)}/${encodeURIComponent(projectId)}`;
+
+/** Address of another view of a project than its graph. */
+export const projectViewPath = (connectionId: string, projectId: string, view: ProjectViewName): string =>
+  `${projectPath(connectionId, projectId)}/${view}`;
+
+/** Address that finds the connection of a project and then shows the project. */
+export const linkedProjectPath = (projectId: string): string =>
+  `/open/project/${encodeURIComponent(projectId)}`;
+
+/** Address that starts the import of a file the system handed over. @param openedFileId of the core. */
+export const openedFilePath = (openedFileId: string): string =>
+  `/open/file/${encodeURIComponent(openedFileId)}`;
+
+export const templatePath = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`;
+
+/** The id in such an address; null for every other address. */
+export function openedFileIdIn(path: string): string | null {
+  return /^\/open\/file\/([\w-]{1,64})$/.exec(path)?.[1] ?? null;
+}
+
+/** The project that an address is about, in any view; null for every other address. */
+export function projectIn(path: string): { connectionId: string; projectId: string } | null {
+  const [, connectionId, projectId] = /^\/projects\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  if (connectionId === undefined || projectId === undefined) return null;
+  try {
+    return { connectionId: decodeURIComponent(connectionId), projectId: decodeURIComponent(projectId) };
+  } catch {
+    return null;
+  }
+}
+
+/** The scheme of links that other programs may write. */
+export const linkScheme = 'patchbay';
+
+/**
+ * The place in the app that a link from outside names: `patchbay://project/PROJECT`, or
+ * `patchbay://project/CONNECTION/PROJECT` for one connection. Anyone can write such a link, so it only shows something;
+ * it never changes or starts anything.
+ * @returns null for every other address.
+ */
+export function placeOfLink(text: string): string | null {
+  const id = '[A-Za-z0-9_-]{1,128}';
+  const match = new RegExp(`^${linkScheme}://project/(?:(${id})/)?(${id})/?$`).exec(text);
+  const [, connectionId, projectId] = match ?? [];
+  if (projectId === undefined) return null;
+  return connectionId === undefined ? linkedProjectPath(projectId) : projectPath(connectionId, projectId);
+}
+
+/** Endings of files that the app opens when the system hands them over. */
+export const openedFileEndings = ['.otio', '.otioz', '.patchbay'] as const;
+
+/** Whether a name is of a file that the app opens. */
+export const isOpenedFileName = (name: string): boolean =>
+  openedFileEndings.some((ending) => name.toLowerCase().endsWith(ending));
