@@ -31,8 +31,8 @@ export interface PreparedRun {
 }
 
 /** @throws ApiProblem 503 RUN_NOT_DISPATCHED when too many runs wait already. */
-export function requireQueueRoom(engine: Pick<Engine, 'hasRoom'>): void {
-  if (engine.hasRoom()) return;
+export function requireQueueRoom(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
+  if (engine.hasRoom(accountId)) return;
   throw new ApiProblem(
     503,
     'RUN_NOT_DISPATCHED',

@@ -53,7 +53,7 @@ export function createRunHandlers(
 
   return {
     'runs.create': (call) => {
-      requireQueueRoom(engine);
+      requireQueueRoom(engine, call.caller.accountId);
       let accepted: string | null = null;
       const detail = call.commit(() => {
         const created = createRun(ctx, engine, call);

@@ -104,7 +104,7 @@ export function createTemplateHandlers(
       return endpointDocs(ctx, template, endpoint);
     },
     'templates.createRun': ({ caller, params, body, commit }) => {
-      requireQueueRoom(engine);
+      requireQueueRoom(engine, caller.accountId);
       let accepted: string | null = null;
       const detail = commit(() => {
         const called = { ...requireCalled(caller.accountId, params), caller: 'owner' as const };

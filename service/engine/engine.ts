@@ -9,6 +9,7 @@ import { sweepRuns } from './retention.ts';
 import { finishRun, giveUpRun } from './run-end.ts';
 import { quickTransaction } from './quick-transaction.ts';
 import { RunHub } from './run-hub.ts';
+import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-store.ts';
 import { NodeCache, areStored } from './node-cache.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -25,9 +26,9 @@ export interface EngineOptions {
   nodeTimeLimitMs?: number;
   /** Shortest time between two progress events of a node. Default 100 ms. */
   progressIntervalMs?: number;
-  /** Runs under way at the same time; more wait their turn. */
+  /** Runs under way at the same time; more wait, but for the first of an account that has none under way. */
   maxRunning?: number;
-  /** Runs that may wait; more are refused. */
+  /** Runs that may wait; more are refused, but for the first of an account that has none waiting. */
   maxQueued?: number;
   /** How long `stop` waits for nodes under way. Default 2 s. */
   stopGraceMs?: number;
@@ -39,8 +40,8 @@ export interface Engine {
   readonly store: RunStore;
   /** Takes up the runs that an earlier process left unfinished. */
   start(): void;
-  /** False when as many runs wait as may wait. */
-  hasRoom(): boolean;
+  /** False when as many runs wait as may wait, some of them this account's. */
+  hasRoom(accountId: string): boolean;
   /** Takes up an accepted run, after the transaction that created it. Calling it again does nothing. */
   dispatch(runId: string): void;
   /**
@@ -71,7 +72,7 @@ class RunEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #pool: WorkerPool;
   readonly #runner: NodeRunner;
-  readonly #queue: string[] = [];
+  readonly #queue = new RunQueue();
   readonly #active = new Map<string, ActiveRun>();
   /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
   readonly #known = new Set<string>();
@@ -134,15 +135,19 @@ class RunEngine implements Engine {
     );
   }
 
-  hasRoom(): boolean {
-    return !this.#stopping && this.#queue.length < (this.#options.maxQueued ?? MAX_QUEUED);
+  hasRoom(accountId: string): boolean {
+    if (this.#stopping) return false;
+    const isFull = this.#queue.size >= (this.#options.maxQueued ?? MAX_QUEUED);
+    return !isFull || this.#queue.sizeOf(accountId) === 0;
   }
 
   dispatch(runId: string): void {
     if (this.#stopping || this.#known.has(runId)) return;
+    const accountId = this.store.accountOf(runId);
+    if (accountId === null) return;
     if (this.#known.size === 0) this.#idle = Promise.withResolvers();
     this.#known.add(runId);
-    this.#queue.push(runId);
+    this.#queue.add(accountId, runId);
     // Not in this turn: the answer to the request that created the run goes out first.
     setImmediate(() => this.#admit(runId));
   }
@@ -164,8 +169,13 @@ class RunEngine implements Engine {
   }
 
   #beginNext(): void {
-    while (!this.#stopping && this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING)) {
-      const runId = this.#queue.shift();
+    const underWay = (accountId: string): number =>
+      [...this.#active.values()].filter(({ row }) => row.accountId === accountId).length;
+    // An account with nothing under way never waits for the runs of others.
+    const mayBegin = (accountId: string): boolean =>
+      this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING) || underWay(accountId) === 0;
+    while (!this.#stopping) {
+      const runId = this.#queue.take(underWay, mayBegin);
       if (runId === undefined) return;
       this.#begin(runId);
     }
@@ -240,8 +250,7 @@ class RunEngine implements Engine {
     if (row === null || row.finishedAt !== null) return false;
     const run = this.#active.get(runId);
     if (run === undefined) {
-      const waiting = this.#queue.indexOf(runId);
-      if (waiting !== -1) this.#queue.splice(waiting, 1);
+      this.#queue.remove(row.accountId, runId);
       transaction(this.#ctx.db, () => {
         this.store.setCancelRequested(runId);
         finishRun(this.#ctx, this.store, row, 'canceled');

@@ -5,6 +5,7 @@ import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { cacheKeyOf } from './node-cache.ts';
 import { EqualWork, type Follower } from './equal-work.ts';
+import { FairOrder } from './fair-order.ts';
 import { NodeResults, type NodeOutcome, type NodeResultsParts } from './node-results.ts';
 import type { PlannedNode } from './plan.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
@@ -40,7 +41,7 @@ export class NodeRunner {
   /** Nodes that were executing when earlier processes died, with how often. */
   readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
   #suspectUnderWay = false;
-  #nextRun = 0;
+  readonly #order = new FairOrder<ActiveRun>((run) => run.row.accountId);
   readonly #turns = new Turns();
   readonly #results: NodeResults;
 
@@ -72,19 +73,14 @@ export class NodeRunner {
     this.#interrupted.set(run, interrupted);
   }
 
-  /** Gives free threads work, a node of each run in turn, so that no run waits for another one to end. */
+  /** Gives free threads work: the accounts one after the other, and within an account a node of each run. */
   pump(runs: readonly ActiveRun[]): void {
+    if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      let idle = 0;
-      while (idle < runs.length && !this.#parts.isStopping() && this.#parts.pool.hasRoom(lane)) {
-        this.#nextRun = (this.#nextRun + 1) % runs.length;
-        const run = runs[this.#nextRun]!;
-        const task = run.canceling || run.over ? undefined : run.ready[lane].shift();
-        if (task === undefined) {
-          idle += 1;
-          continue;
-        }
-        idle = 0;
+      while (!this.#parts.isStopping() && this.#parts.pool.hasRoom(lane)) {
+        const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
+        const task = run?.ready[lane].shift();
+        if (run === undefined || task === undefined) break;
         this.#track(run, this.#execute(run, task));
       }
     }
@@ -93,10 +89,12 @@ export class NodeRunner {
 
   #pumpSuspects(runs: readonly ActiveRun[]): void {
     if (this.#suspectUnderWay || this.#parts.isStopping()) return;
-    const run = runs.find((candidate) => {
-      const [task] = candidate.canceling || candidate.over ? [] : candidate.ready.suspect;
-      return task !== undefined && this.#parts.pool.hasRoom(laneOf(task));
-    });
+    const run = this.#order.take(
+      runs.filter((candidate) => {
+        const task = nextTask(candidate, 'suspect');
+        return task !== undefined && this.#parts.pool.hasRoom(laneOf(task));
+      }),
+    );
     const task = run?.ready.suspect.shift();
     if (run === undefined || task === undefined) return;
     this.#suspectUnderWay = true;
@@ -302,3 +300,7 @@ function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): Pro
 }
 
 const laneOf = (task: ReadyTask): Lane => (task.definition.waits === true ? 'wait' : 'work');
+
+/** What a run would have executed next in a lane; undefined for a run that takes no more results. */
+const nextTask = (run: ActiveRun, lane: Lane | 'suspect'): ReadyTask | undefined =>
+  run.canceling || run.over ? undefined : run.ready[lane][0];

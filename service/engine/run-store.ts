@@ -153,6 +153,12 @@ export class RunStore {
     return row === undefined ? null : (row['status'] as RunStatus);
   }
 
+  /** The account of a run; null for a run that is not there. */
+  accountOf(runId: string): string | null {
+    const row = this.#statements.account.get(runId);
+    return row === undefined ? null : text(row, 'account_id');
+  }
+
   /** Ids of runs that have not ended, oldest first. */
   unfinished(): string[] {
     return this.#statements.unfinished.all().map((row) => text(row, 'id'));
@@ -280,6 +286,7 @@ function prepareAll(db: Database) {
         input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
         started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`),
     graph: db.prepare('SELECT graph FROM runs WHERE id = ?'),
+    account: db.prepare('SELECT account_id FROM runs WHERE id = ?'),
     status: db.prepare('SELECT status FROM runs WHERE id = ? AND account_id = ?'),
     unfinished: db.prepare(
       "SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running') ORDER BY created_at, id",

@@ -98,7 +98,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
     // Nothing in here waits, so that of two equal requests one finds what the other has written.
     const earlier = name === null ? null : idempotency.find(accountId, name, print);
     if (earlier) return jsonReply(earlier.status, earlier.body, { 'idempotency-replayed': 'true' });
-    requireQueueRoom(engine);
+    requireQueueRoom(engine, accountId);
     return jsonReply(202, create());
   };
 

@@ -39,7 +39,11 @@ export interface EngineBench {
   /** Resolves with the run once it has ended. */
   ended(runId: string): Promise<PublicRunDetail>;
   /** Resolves when a condition on the stored events holds. */
-  untilEvent(runId: string, holds: (event: PublicRunEvent) => boolean): Promise<PublicRunEvent>;
+  untilEvent(
+    runId: string,
+    holds: (event: PublicRunEvent) => boolean,
+    accountId?: string,
+  ): Promise<PublicRunEvent>;
   addAccount(name: string, microcredits?: bigint): string;
   close(): Promise<void>;
 }
@@ -158,14 +162,14 @@ export function openBench(options: BenchOptions = {}): EngineBench {
       await bench.untilEvent(runId, (event) => /^run\.(succeeded|failed|canceled)$/.test(event.type));
       return bench.get(runId);
     },
-    untilEvent: async (runId, holds) => {
+    untilEvent: async (runId, holds, account) => {
       for (;;) {
         const changed = Promise.withResolvers<void>();
         const leave = engine.hub.subscribe(runId, () => changed.resolve());
         try {
           let cursor: string | undefined;
           for (;;) {
-            const page = bench.events(runId, cursor === undefined ? {} : { cursor });
+            const page = bench.events(runId, cursor === undefined ? {} : { cursor }, account);
             const found = page.find(holds);
             if (found !== undefined) return found;
             if (page.length < 200) break;

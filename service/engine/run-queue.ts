@@ -1,0 +1,58 @@
+/** Runs that wait to begin: in order within an account, and the accounts one after the other. */
+export class RunQueue {
+  /** Waiting runs by account, oldest first. An account stands where it was served last: the first is next. */
+  readonly #waiting = new Map<string, string[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many runs of an account wait. */
+  sizeOf(accountId: string): number {
+    return this.#waiting.get(accountId)?.length ?? 0;
+  }
+
+  add(accountId: string, runId: string): void {
+    const runs = this.#waiting.get(accountId);
+    if (runs === undefined) this.#waiting.set(accountId, [runId]);
+    else runs.push(runId);
+    this.#size += 1;
+  }
+
+  /** @returns whether the run was waiting. */
+  remove(accountId: string, runId: string): boolean {
+    const runs = this.#waiting.get(accountId);
+    const index = runs?.indexOf(runId) ?? -1;
+    if (runs === undefined || index === -1) return false;
+    runs.splice(index, 1);
+    if (runs.length === 0) this.#waiting.delete(accountId);
+    this.#size -= 1;
+    return true;
+  }
+
+  /**
+   * Takes the run that begins next: of the accounts with the fewest runs under way, the one that waits longest for its
+   * next.
+   * @param underWay how many runs of an account are under way.
+   * @param mayBegin whether an account may begin another one.
+   */
+  take(
+    underWay: (accountId: string) => number,
+    mayBegin: (accountId: string) => boolean,
+  ): string | undefined {
+    let next: string | undefined;
+    for (const accountId of this.#waiting.keys()) {
+      if (!mayBegin(accountId)) continue;
+      if (next === undefined || underWay(accountId) < underWay(next)) next = accountId;
+    }
+    const runs = next === undefined ? undefined : this.#waiting.get(next);
+    const runId = runs?.shift();
+    if (next === undefined || runs === undefined || runId === undefined) return undefined;
+    this.#size -= 1;
+    // Behind the others, or gone until its next run comes.
+    this.#waiting.delete(next);
+    if (runs.length > 0) this.#waiting.set(next, runs);
+    return runId;
+  }
+}
