@@ -61,5 +61,5 @@ test('a report of another shape is not taken for one of no tests', () => {
 
 test('cheap checks come before tests, and stories come after the build', () => {
   const names = testStages('/reports').map(({ name }) => name);
-  expect(names).toEqual(['typecheck', 'lint', 'format', 'unit', 'rigs', 'browser', 'build', 'e2e']);
+  expect(names).toEqual(['typecheck', 'lint', 'format', 'unit', 'browser', 'build', 'e2e']);
 });

@@ -3,17 +3,17 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundle/targets.ts';
 import { obtainChromium, obtainFfmpeg } from './programs.ts';
-import { add, closingLine, noTests, readCounts, type Counts } from './counts.ts';
+import { closingLine, noTests, readCounts, type Counts } from './counts.ts';
 import { runProgram, type Ending } from './run-program.ts';
-import { testStages, type Stage } from './stages.ts';
+import { runStages } from './run-stages.ts';
+import { longStages, testStages, type Stage } from './stages.ts';
 
 /**
- * `npm test`: each stage in turn, ending at the first that fails. For one alone: `npm test -- --only unit [path…]`;
- * further arguments go to its command.
+ * `npm test`: each stage in turn. A stage that fails does not hide what the later ones find. For one alone:
+ * `npm test -- --only unit [path…]`; further arguments go to its command. `npm run test:long` runs the rigs.
  */
 
 const reports = join(root, '.cache/test-reports');
-const stages = testStages(reports);
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -27,9 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const REPORT_TO_END = 60_000;
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' } },
+  options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const stages = values.long ? longStages(reports) : testStages(reports);
 const names = values.only?.split(',') ?? stages.map((stage) => stage.name);
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
@@ -42,48 +43,29 @@ if (unknown.length > 0) {
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 const chosen = stages.filter((stage) => names.includes(stage.name));
-const summary: string[] = [];
+let summary: readonly string[] = [];
 let total: Counts = noTests;
-let failed: Stage | null = null;
 try {
   const chromium = chosen.some((stage) => stage.needsChromium)
     ? await obtainChromium((line) => console.log(line))
     : null;
   if (chosen.some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
-  for (const stage of chosen) {
-    console.log(`\n── ${stage.title}`);
-    const startedAt = Date.now();
-    const ending = await run(stage, chromium);
-    const counts = await countsOf(stage);
-    const stayed = ending.how === 'stayed' && counts !== null;
-    // A runner that has reported every test and then does not end has still told what matters; it is named below.
-    const ok = ending.code === 0 || (stayed && counts.failed === 0);
-    total = add(total, counts ?? noTests);
-    // A stage can fail without a failed test; the closing line must not look like success then.
-    if (!ok && (counts?.failed ?? 0) === 0) total = add(total, { ...noTests, failed: 1 });
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    summary.push(
-      `${ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${counts ? `: ${closingLine(counts)}` : ''}`,
-    );
-    if (stayed) summary.push('        It did not end by itself after its report and was ended.');
-    if (ending.how === 'overdue')
-      summary.push(`        It had not ended after ${stage.limitMinutes} minutes and was ended.`);
-    if (!ok) {
-      failed = stage;
-      break;
-    }
-  }
+  const outcome = await runStages(chosen, {
+    run: (stage) => run(stage, chromium),
+    countsOf,
+    log: (line) => console.log(line),
+    signal: stop.signal,
+  });
+  ({ summary, total } = outcome);
+  if (!outcome.ok) process.exitCode ??= 1;
 } catch (error) {
-  summary.push(`FAILED  ${error instanceof Error ? error.message : String(error)}`);
-  total = add(total, { ...noTests, failed: 1 });
+  summary = [`FAILED  ${error instanceof Error ? error.message : String(error)}`];
+  total = { ...noTests, failed: 1 };
   process.exitCode = 1;
 }
-if (failed !== null) process.exitCode = 1;
 
 console.log(`\n── Summary\n${summary.join('\n')}`);
-const left = failed === null ? [] : chosen.slice(chosen.indexOf(failed) + 1);
 for (const name of total.retried) console.log(`passed at the second try: ${name}`);
-if (left.length > 0) console.log(`not run ${left.map((stage) => stage.title).join(', ')}`);
 console.log(closingLine(total));
 
 function run(stage: Stage, chromium: string | null): Promise<Ending> {
