@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { MediaSource, MediaVariant } from '#shared/desk/index.ts';
+import { jsonOf } from '../answers/json-of.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import { setAside, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
@@ -38,9 +39,11 @@ export function createMediaTokens(secret: Uint8Array): MediaTokens {
     verify(token) {
       const [payload, given, ...rest] = token.split('.');
       if (!payload || !given || rest.length > 0) return null;
-      const claimed = Buffer.from(given, 'base64url');
-      if (claimed.byteLength !== MAC_BYTES || !timingSafeEqual(claimed, mac(payload))) return null;
-      const item = Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      // The texts are compared: base64 has several spellings of the same bytes.
+      const claimed = Buffer.from(given);
+      const expected = Buffer.from(mac(payload).toString('base64url'));
+      if (claimed.byteLength !== expected.byteLength || !timingSafeEqual(claimed, expected)) return null;
+      const item = Payload.safeParse(jsonOf(Buffer.from(payload, 'base64url')));
       return item.success ? item.data : null;
     },
   };
