@@ -12,6 +12,7 @@ import {
 import { withMediaHeaders } from '#core/hosting/page-headers.ts';
 import type { PageFiles } from '#core/hosting/page-files.ts';
 import { admit, admitMedia } from './admission.ts';
+import { REQUEST_LIMITS, serverOptionsOf, type RequestLimits } from './request-limits.ts';
 import { createSessions, fingerprint, secret } from './sessions.ts';
 import { webListener, type HeadDecision } from './web-listener.ts';
 
@@ -52,7 +53,9 @@ export async function startBrowserHost(options: {
   placeOf?: (target: LaunchTarget) => string | null;
   port?: number;
   onError: (error: unknown) => void;
+  limits?: RequestLimits;
 }): Promise<BrowserHost> {
+  const { limits = REQUEST_LIMITS } = options;
   const sessions = createSessions();
   const launchSecret = secret();
   const launchFingerprint = fingerprint(launchSecret);
@@ -91,41 +94,49 @@ export async function startBrowserHost(options: {
   };
 
   const pageServer = createServer(
-    { requestTimeout: 0 },
-    webListener((asker): HeadDecision => {
-      const admission = admit(asker, origin, may);
-      switch (admission.to) {
-        case 'refused':
-          return { answer: refusal(admission.status, admission.sentence) };
-        case 'page':
-          return { url: admission.url, handle: async (request) => options.pages().respond(request) };
-        case 'session':
-          return { url: admission.url, handle: beginSession };
-        case 'control':
-          return { url: admission.url, handle: control };
-        case 'core':
-          return {
-            url: admission.url,
-            // The bearer is between page and host; nothing behind the host needs to see it.
-            withhold: ['authorization', 'cookie'],
-            handle: async (request) => withoutSharing(await options.served().fetch(request)),
-          };
-        default:
-          return assertNever(admission);
-      }
-    }, options.onError),
+    serverOptionsOf(limits),
+    webListener(
+      (asker): HeadDecision => {
+        const admission = admit(asker, origin, may);
+        switch (admission.to) {
+          case 'refused':
+            return { answer: refusal(admission.status, admission.sentence) };
+          case 'page':
+            return { url: admission.url, handle: async (request) => options.pages().respond(request) };
+          case 'session':
+            return { url: admission.url, handle: beginSession };
+          case 'control':
+            return { url: admission.url, handle: control };
+          case 'core':
+            return {
+              url: admission.url,
+              // The bearer is between page and host; nothing behind the host needs to see it.
+              withhold: ['authorization', 'cookie'],
+              handle: async (request) => withoutSharing(await options.served().fetch(request)),
+            };
+          default:
+            return assertNever(admission);
+        }
+      },
+      options.onError,
+      limits,
+    ),
   );
   const mediaServer = createServer(
-    { requestTimeout: 0 },
-    webListener((asker): HeadDecision => {
-      const admission = admitMedia(asker, mediaOrigin);
-      if (admission.to === 'refused') return { answer: refusal(admission.status, admission.sentence) };
-      return {
-        url: admission.url,
-        withhold: ['authorization', 'cookie'],
-        handle: async (request) => withMediaHeaders(await options.served().media(request), origin),
-      };
-    }, options.onError),
+    serverOptionsOf(limits),
+    webListener(
+      (asker): HeadDecision => {
+        const admission = admitMedia(asker, mediaOrigin);
+        if (admission.to === 'refused') return { answer: refusal(admission.status, admission.sentence) };
+        return {
+          url: admission.url,
+          withhold: ['authorization', 'cookie'],
+          handle: async (request) => withMediaHeaders(await options.served().media(request), origin),
+        };
+      },
+      options.onError,
+      limits,
+    ),
   );
   const port = options.port ?? 0;
   origin = await listen(pageServer, port);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Asker } from './admission.ts';
+import { endStalledBody, REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 
 /** Bytes of a request body held for the handler; more waits in the socket. */
 const bodyBuffer = 256 * 1024;
@@ -20,12 +21,15 @@ export type HeadDecision =
  * Bridges Node's HTTP server to web-standard handlers. Bodies stream both ways under back-pressure; when the asker
  * goes away, the request's signal aborts and the response's stream is cancelled.
  * @param onError hears of handlers that threw; the asker is told only that something went wrong.
+ * @param limits of requests that come slowly.
  */
 export function webListener(
   decide: (asker: Asker) => HeadDecision,
   onError: (error: unknown) => void,
+  limits: RequestLimits = REQUEST_LIMITS,
 ): RequestListener {
   return (incoming, outgoing) => {
+    if (!incoming.complete) endStalledBody(incoming, limits);
     void respond(incoming, outgoing, decide).catch((error: unknown) => {
       onError(error);
       if (outgoing.headersSent) {
