@@ -5,6 +5,7 @@ export function describeProblem(error: unknown): string {
   if (error instanceof ApiError) {
     switch (error.code) {
       case 'UNREACHABLE':
+      case 'BAD_ANSWER':
       case 'KEY_NEEDED':
       case 'LOCAL_SERVICE_DOWN':
       case 'DISK_FULL':

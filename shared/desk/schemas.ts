@@ -285,6 +285,7 @@ export const DeskErrorCode = z.enum([
   'NOT_ALLOWED', // not in the endpoint table
   'INVALID_REQUEST',
   'UNREACHABLE', // network: DNS, refused, timeout, TLS; `details.problem` is a ConnectionProblem
+  'BAD_ANSWER', // the service answered more, or something else, than can be read; nothing of it is used
   'KEY_NEEDED',
   'LOCAL_SERVICE_DOWN',
   'DISK_FULL',

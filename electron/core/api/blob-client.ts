@@ -1,52 +1,18 @@
-import { isIP } from 'node:net';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
 import { UnreachableError } from '../desk-error.ts';
-import { isLoopback } from '../connections/base-url.ts';
-import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
-import { patientBody, startPatience, withBody } from './patient-body.ts';
+import { decoded } from './content-encoding.ts';
+import { foreignAnswer, isPage, problemSentence, toUnreachable } from './network-problem.ts';
+import { limitedBody, patientBody, startPatience } from './patient-body.ts';
+import { publicOnlyLookup, type Resolve } from './private-address.ts';
+import type { SignedAddress } from './signed-address.ts';
 
 /**
  * Moves bytes to and from signed URLs. It has no key to give away: the URL is the credential, and object stores answer
  * 400 to a signed URL that comes with a bearer. No redirects.
  */
-
-const PRIVATE_V4 =
-  /^(10\.|127\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
-
-/**
- * A service may name any https host for its bytes, but must not send us to addresses inside the person's network
- * that the person did not configure.
- * @throws UnreachableError `address`
- */
-export function checkSignedUrl(text: string, baseUrl: string): URL {
-  const refuse = () =>
-    new UnreachableError(
-      'address',
-      'The service gave an address for the file that Patchbay does not trust. Tell whoever runs the service.',
-    );
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw refuse();
-  }
-  const base = new URL(baseUrl);
-  if (url.origin === base.origin) return url;
-  if (url.username || url.password) throw refuse();
-  // A service on this computer may keep its bytes in another process on this computer.
-  if (isLoopback(base) && isLoopback(url) && /^https?:$/.test(url.protocol)) return url;
-  if (url.protocol !== 'https:') throw refuse();
-  // A final dot names the same host.
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === base.hostname) return url;
-  if (host === 'localhost' || host.endsWith('.localhost')) throw refuse();
-  if (isIP(host) === 4 && PRIVATE_V4.test(host)) throw refuse();
-  if (isIP(host) === 6 && /^(::1?$|::ffff:|64:ff9b:|f[cd]|fe[89ab])/i.test(host)) throw refuse();
-  return url;
-}
 
 export interface PutAnswer {
   status: number;
@@ -54,18 +20,50 @@ export interface PutAnswer {
   retryAfter: string | null;
 }
 
-/** Headers that would change how the request itself is framed or who it seems to come from. */
-const NEVER_SENT = new Set(['authorization', 'cookie', 'host', 'connection', 'transfer-encoding']);
+export interface BlobTarget extends SignedAddress {
+  method: 'PUT' | 'POST';
+  headers: Record<string, string>;
+}
 
-const signedHeaders = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !NEVER_SENT.has(name.toLowerCase())));
+/** What a store says of the bytes it gives; nothing else of its head goes any further. */
+const ANSWER_HEADERS = ['content-type', 'content-length', 'content-range', 'etag'] as const;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Of a body on its way, so many bytes are held while nobody reads. */
+const HELD_BYTES = 256 * 1024;
+
+type Agents = Record<'http:' | 'https:', HttpAgent>;
+
+function agents(options: { lookup?: ReturnType<typeof publicOnlyLookup> }): Agents {
+  // A pool for each reach: a connection that was made for one service must not serve what another may not reach.
+  const shared = { keepAlive: true, timeout: 30_000, ...options };
+  return { 'http:': new HttpAgent(shared), 'https:': new HttpsAgent(shared) };
+}
 
 export class BlobClient {
   readonly #patience: number;
+  readonly #agents: Record<SignedAddress['reach'], Agents>;
 
-  /** @param patience milliseconds without a byte until a connection counts as dead. */
-  constructor(patience = 60_000) {
+  /**
+   * @param patience milliseconds without a byte until a connection counts as dead.
+   * @param resolve finds the addresses of hosts that a service chose; the system's unless a test has its own.
+   */
+  constructor(patience = 60_000, resolve?: Resolve) {
     this.#patience = patience;
+    this.#agents = { configured: agents({}), public: agents({ lookup: publicOnlyLookup(resolve) }) };
+  }
+
+  /** Ends connections that are kept for the next request. */
+  close(): void {
+    for (const pool of Object.values(this.#agents)) for (const agent of Object.values(pool)) agent.destroy();
+  }
+
+  #request(
+    { url, reach }: SignedAddress,
+    options: { method: string; headers: Record<string, string>; signal: AbortSignal },
+  ) {
+    const isSecure = url.protocol === 'https:';
+    const agent = this.#agents[reach][isSecure ? 'https:' : 'http:'];
+    return (isSecure ? httpsRequest : httpRequest)(url, { ...options, agent });
   }
 
   /**
@@ -74,15 +72,14 @@ export class BlobClient {
    * @returns the answer; its body is read and dropped. @throws UnreachableError
    */
   async put(
-    target: { url: URL; method: string; headers: Record<string, string> },
+    target: BlobTarget,
     body: Readable,
     size: number,
     options: { signal: AbortSignal; onSent: (bytes: number) => void },
   ): Promise<PutAnswer> {
-    const send = target.url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const outgoing = send(target.url, {
+    const outgoing = this.#request(target, {
       method: target.method,
-      headers: { ...signedHeaders(target.headers), 'content-length': String(size) },
+      headers: { ...target.headers, 'content-length': String(size) },
       signal: options.signal,
     });
     outgoing.setTimeout(this.#patience, () => {
@@ -90,7 +87,7 @@ export class BlobClient {
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('response', resolve);
-      outgoing.once('error', reject);
+      outgoing.on('error', reject);
     });
     // A server may refuse before the body is through; its answer counts then, not the broken pipe.
     const sent = pipeline(
@@ -105,7 +102,7 @@ export class BlobClient {
     );
     try {
       const [answer] = await Promise.all([answered, sent.catch(() => answered)]);
-      answer.resume();
+      drop(answer);
       const status = answer.statusCode ?? 0;
       // Taken for the store's word, a page would pass for bytes that have arrived.
       if (status >= 200 && status < 300 && isPage(answer.headers['content-type'])) {
@@ -126,30 +123,82 @@ export class BlobClient {
 
   /**
    * Fetches bytes, or a part of them.
-   * @param options.range value of the `Range` header. @throws UnreachableError
+   * @param options.range value of the `Range` header.
+   * @param options.maxBytes the body fails at one more, counted after decompression. @throws UnreachableError
    */
   async get(
-    url: URL,
-    options: { range?: string | null; signal?: AbortSignal | undefined } = {},
+    address: SignedAddress,
+    options: { maxBytes: number; range?: string | null; signal?: AbortSignal | undefined },
   ): Promise<Response> {
+    const { url } = address;
     const idle = new AbortController();
     const patience = startPatience(this.#patience, idle);
+    const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
     try {
-      const answer = await fetch(url, {
-        headers: {
-          // Byte positions must be those of the file itself.
-          'accept-encoding': 'identity',
-          ...(options.range ? { range: options.range } : {}),
-        },
-        redirect: 'error',
-        signal: options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal,
-      });
-      if (answer.body === null) patience.stop();
-      return answer.body === null ? answer : withBody(answer, patientBody(answer.body, patience));
+      const answer = await this.#begin(address, options.range ?? null, signal);
+      const status = answer.statusCode ?? 0;
+      if (REDIRECTS.has(status)) {
+        answer.destroy();
+        throw new UnreachableError('redirected', problemSentence('redirected', url.host));
+      }
+      const headers = new Headers();
+      for (const name of ANSWER_HEADERS) {
+        const value = answer.headers[name];
+        if (value !== undefined) headers.set(name, value);
+      }
+      if (status === 204 || status === 304) {
+        answer.resume();
+        patience.stop();
+        return new Response(null, { status, headers });
+      }
+      const bytes = decoded(answer);
+      if (bytes !== answer) headers.delete('content-length');
+      const body = Readable.toWeb(bytes, {
+        strategy: new ByteLengthQueuingStrategy({ highWaterMark: HELD_BYTES }),
+      }) as ReadableStream<Uint8Array>;
+      const limited = limitedBody(body, options.maxBytes, Number(headers.get('content-length') ?? 0));
+      return new Response(patientBody(limited, patience), { status, headers });
     } catch (error) {
       patience.stop();
       if (options.signal?.aborted) throw new DOMException('The request was canceled.', 'AbortError');
-      throw toUnreachable(error, url);
+      throw toUnreachable(idle.signal.aborted ? idle.signal.reason : error, url);
     }
   }
+
+  /** The head of an answer. A kept connection that the server has closed meanwhile is tried anew. */
+  async #begin(address: SignedAddress, range: string | null, signal: AbortSignal): Promise<IncomingMessage> {
+    for (;;) {
+      const outgoing = this.#request(address, {
+        method: 'GET',
+        headers: {
+          // Byte positions must be those of the file itself.
+          'accept-encoding': 'identity',
+          ...(range === null ? {} : { range }),
+        },
+        signal,
+      });
+      try {
+        return await new Promise<IncomingMessage>((resolve, reject) => {
+          outgoing.once('response', resolve);
+          outgoing.on('error', reject);
+          outgoing.end();
+        });
+      } catch (error) {
+        const isStale = outgoing.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+        if (!isStale || signal.aborted) throw error;
+      }
+    }
+  }
+}
+
+/** Bytes of an answer that nobody needs; more than these are not waited for. */
+const DROPPED_BYTES = 64 * 1024;
+
+function drop(answer: IncomingMessage): void {
+  let size = 0;
+  answer.on('error', () => {});
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength;
+    if (size > DROPPED_BYTES) answer.destroy();
+  });
 }

@@ -1,5 +1,5 @@
 import type { ConnectionProblem } from '#shared/desk/index.ts';
-import { UnreachableError } from '../desk-error.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
 
 /** What a failed `fetch` or socket means to a person. */
 
@@ -65,7 +65,7 @@ function assertNever(value: never): never {
 
 /** Turns a network failure into one with a sentence. An abort stays what it is. */
 export function toUnreachable(error: unknown, url: URL): Error {
-  if (error instanceof UnreachableError) return error;
+  if (error instanceof DeskError) return error;
   if (error instanceof Error && error.name === 'AbortError') return error;
   const problem = classify(error);
   // The cause may quote the whole URL, and a signed URL is a credential: keep the code only.

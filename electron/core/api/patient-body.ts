@@ -1,3 +1,6 @@
+import { bytesLabel } from '#shared/reading/index.ts';
+import { DeskError } from '../desk-error.ts';
+
 /** Reading what a service answers, for as long as something comes. */
 
 export interface Patience {
@@ -62,6 +65,37 @@ export function patientBody(
     { highWaterMark: 0 },
   );
 }
+
+/**
+ * The same bytes, up to a number of them; at one more the body fails and its source is ended.
+ * @param announced bytes that the answer says it has; 0 where it does not say. @throws DeskError
+ */
+export function limitedBody(
+  source: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  announced = 0,
+): ReadableStream<Uint8Array> {
+  if (announced > maxBytes) {
+    source.cancel().catch(() => {});
+    throw tooManyBytes(maxBytes);
+  }
+  let size = 0;
+  return source.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > maxBytes) controller.error(tooManyBytes(maxBytes));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+const tooManyBytes = (maxBytes: number) =>
+  new DeskError(
+    'BAD_ANSWER',
+    `The service sends more than the ${bytesLabel(maxBytes)} that this can have, so Patchbay stopped reading. Tell whoever runs the service.`,
+  );
 
 /** The answer with its bytes in another form; bytes that were read are no longer compressed. */
 export function withBody(

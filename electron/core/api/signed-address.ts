@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../connections/base-url.ts';
+import { UnreachableError } from '../desk-error.ts';
+import { isPrivateAddress } from './private-address.ts';
+
+/** A signed URL that may be asked, and how far its name may lead. */
+export interface SignedAddress {
+  url: URL;
+  /**
+   * `configured`: the host that the person entered, or this computer for a service on this computer. `public`: a host
+   * that the service chose, which must not resolve to an address inside the person's network.
+   */
+  reach: 'configured' | 'public';
+}
+
+/**
+ * A service may name any https host for its bytes, but must not send us to addresses inside the person's network
+ * that the person did not configure. What a name resolves to is judged at the connection.
+ * @param baseUrl of the connection. @throws UnreachableError `address`
+ */
+export function checkSignedUrl(text: string, baseUrl: string): SignedAddress {
+  const refuse = () =>
+    new UnreachableError(
+      'address',
+      'The service gave an address for the file that Patchbay does not trust. Tell whoever runs the service.',
+    );
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw refuse();
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse();
+  const base = new URL(baseUrl);
+  if (url.username || url.password) throw refuse();
+  if (url.origin === base.origin) return { url, reach: 'configured' };
+  // A service on this computer may keep its bytes in another process on this computer.
+  if (isLoopback(base) && isLoopback(url)) return { url, reach: 'configured' };
+  if (url.protocol !== 'https:') throw refuse();
+  // A final dot names the same host.
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host === base.hostname.replace(/^\[|\]$/g, '')) return { url, reach: 'configured' };
+  if (host === 'localhost' || host.endsWith('.localhost')) throw refuse();
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw refuse();
+  return { url, reach: 'public' };
+}
