@@ -217,7 +217,7 @@ async function openCore(options: CoreOptions) {
 
     const runs = createRunHistory(database);
     const files = createFileLibrary(database);
-    const blobs = new BlobClient(options.patience);
+    const blobs = new BlobClient(options.patience, options.resolve);
     const uploads = new Uploads({
       directory: join(desk, 'uploads'),
       store: uploadStore(database),
@@ -277,7 +277,7 @@ async function openCore(options: CoreOptions) {
       log,
     });
     const observer = observeWithAll(
-      [history, createVersionObserver(recorder), createDetailsObserver(details, log), offline.observer],
+      [history, createVersionObserver(recorder, log), createDetailsObserver(details, log), offline.observer],
       log,
     );
     const transfers = new Transfers({
@@ -395,6 +395,7 @@ async function openCore(options: CoreOptions) {
         await uploads.close();
         await supervisor.close();
         await connections.close();
+        blobs.close();
         await journal.close();
         await recorder.close();
         await versions.close();

@@ -1,3 +1,4 @@
+import type { Resolve } from './api/private-address.ts';
 import type { ServiceLauncher } from './local-service/launcher.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 
@@ -38,4 +39,6 @@ export interface CoreOptions {
   versionBytes?: number;
   /** Milliseconds until a service's answer must have begun, and between two pieces of it; a minute unless told. */
   patience?: number;
+  /** Finds the addresses of hosts that services choose for their files; the system's unless a test has its own. */
+  resolve?: Resolve;
 }

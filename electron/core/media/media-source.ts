@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../options.ts';
 import { DeskError } from '../desk-error.ts';
 import { contentTypeOf } from './content-type.ts';
+import { SharedWork } from './shared-work.ts';
 
 /** Where the bytes of a media source are now, and what they are. */
 export interface Located {
@@ -12,6 +13,8 @@ export interface Located {
   /** Null when only the answer to the URL will tell. */
   contentType: string | null;
   filename: string | null;
+  /** Bytes that the file's record gives; null for pictures that have no record. */
+  sizeBytes: number | null;
 }
 
 export interface MediaLocator {
@@ -23,42 +26,57 @@ export interface MediaLocator {
 
 const NODE_TYPES_FOR_MS = 5 * 60_000;
 const URL_LIFETIME_S = 3600;
+/** Pages of a catalogue; one with more than so many pages of 200 entries has no end. */
+const MAX_PAGES = 100;
 
 const missing = () =>
   new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
+
+const endlessList = () =>
+  new DeskError(
+    'BAD_ANSWER',
+    'The list of node types of this service does not end, so Patchbay stopped reading it. Tell whoever runs the service.',
+  );
 
 export function createMediaLocator(options: {
   client: (connectionId: string) => ApiClient;
   clock: Clock;
 }): MediaLocator {
   const { client, clock } = options;
-  const nodeTypes = new Map<string, { at: number; urls: Promise<Map<string, string>> }>();
-  const details = new Map<string, { contentType: string; filename: string }>();
+  const nodeTypes = new Map<string, { at: number; urls: Map<string, string> }>();
+  const reading = new SharedWork<Map<string, string>>();
+  const details = new Map<string, { contentType: string; filename: string; sizeBytes: number }>();
 
   /** One walk over the catalogue instead of one request a node type. */
-  async function readNodeTypes(connectionId: string): Promise<Map<string, string>> {
+  async function readNodeTypes(connectionId: string, signal: AbortSignal): Promise<Map<string, string>> {
     const urls = new Map<string, string>();
+    const seen = new Set<string>();
     let cursor: string | undefined;
     do {
       const page = await client(connectionId).call(endpoints.nodeTypes.list, {
         query: { limit: 200, fields: 'thumbnailUrl', ...(cursor ? { cursor } : {}) },
+        signal,
       });
       for (const { type, thumbnailUrl } of page.data) if (thumbnailUrl) urls.set(type, thumbnailUrl);
       cursor = page.hasMore ? (page.nextCursor ?? undefined) : undefined;
+      if (cursor && (seen.has(cursor) || seen.size >= MAX_PAGES)) throw endlessList();
+      if (cursor) seen.add(cursor);
     } while (cursor);
     return urls;
   }
 
-  function nodeTypeUrls(connectionId: string): Promise<Map<string, string>> {
+  async function nodeTypeUrls(connectionId: string, signal?: AbortSignal): Promise<Map<string, string>> {
     const known = nodeTypes.get(connectionId);
     if (known && clock.now() - known.at < NODE_TYPES_FOR_MS) return known.urls;
-    const urls = readNodeTypes(connectionId);
-    const entry = { at: clock.now(), urls };
-    nodeTypes.set(connectionId, entry);
-    urls.catch(() => {
-      if (nodeTypes.get(connectionId) === entry) nodeTypes.delete(connectionId);
-    });
-    return urls;
+    return reading.do(
+      connectionId,
+      async (shared) => {
+        const urls = await readNodeTypes(connectionId, shared);
+        nodeTypes.set(connectionId, { at: clock.now(), urls });
+        return urls;
+      },
+      signal,
+    );
   }
 
   async function fileDetail(connectionId: string, fileId: string, signal?: AbortSignal) {
@@ -69,7 +87,8 @@ export function createMediaLocator(options: {
       params: { file_id: fileId },
       signal,
     });
-    const detail = { contentType: contentTypeOf(file.filename, file.contentType), filename: file.filename };
+    const { filename, sizeBytes } = file;
+    const detail = { contentType: contentTypeOf(filename, file.contentType), filename, sizeBytes };
     details.set(key, detail);
     if (details.size > 2_000) details.delete(details.keys().next().value ?? '');
     return detail;
@@ -94,9 +113,9 @@ export function createMediaLocator(options: {
             return { url: downloadUrl, ...detail };
           }
           case 'node-type-thumbnail': {
-            const url = (await nodeTypeUrls(connectionId)).get(source.nodeType);
+            const url = (await nodeTypeUrls(connectionId, signal)).get(source.nodeType);
             if (!url) throw missing();
-            return { url, contentType: null, filename: null };
+            return { url, contentType: null, filename: null, sizeBytes: null };
           }
           case 'project-thumbnail': {
             const { thumbnailUrl } = await client(connectionId).call(endpoints.projects.get, {
@@ -104,7 +123,7 @@ export function createMediaLocator(options: {
               signal,
             });
             if (!thumbnailUrl) throw missing();
-            return { url: thumbnailUrl, contentType: null, filename: null };
+            return { url: thumbnailUrl, contentType: null, filename: null, sizeBytes: null };
           }
           default:
             return assertNever(source);

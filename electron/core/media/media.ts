@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { isAway } from '../api/api-client.ts';
 import type { BlobClient } from '../api/blob-client.ts';
 import { foreignAnswer, isPage } from '../api/network-problem.ts';
-import { checkSignedUrl } from '../api/blob-client.ts';
+import { checkSignedUrl } from '../api/signed-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
@@ -43,6 +43,9 @@ interface Fetched {
 /** Pictures of node types change with the service's version only. */
 const NODE_TYPE_PICTURE_FOR_MS = 24 * 3600 * 1000;
 
+/** Bytes of a thumbnail: no record says how many they are. */
+const MAX_THUMBNAIL_BYTES = 32 * 1024 ** 2;
+
 const keyPrefix = (connectionId: string) => `${encodeURIComponent(connectionId)}/`;
 
 function keyOf({ connectionId, source }: MediaItem): string {
@@ -79,20 +82,36 @@ export function createMedia(options: MediaOptions): Media {
     return clock.now() - found.storedAt < lasts ? found : null;
   }
 
-  async function fetchBytes(item: MediaItem, range: string | null, signal?: AbortSignal): Promise<Fetched> {
+  /** @param maxBytes beyond the size of the file's record, which is a limit always. */
+  async function fetchBytes(
+    item: MediaItem,
+    range: string | null,
+    maxBytes: number,
+    signal?: AbortSignal,
+  ): Promise<Fetched> {
     try {
-      return await fetchLocated(item, range, signal);
+      return await fetchLocated(item, range, maxBytes, signal);
     } catch (error) {
       // A remembered signed URL may have expired, or be of an earlier start of the service.
       if (signal?.aborted || !locator.forgetUrl(item.connectionId, item.source)) throw error;
-      return fetchLocated(item, range, signal);
+      return fetchLocated(item, range, maxBytes, signal);
     }
   }
 
-  async function fetchLocated(item: MediaItem, range: string | null, signal?: AbortSignal): Promise<Fetched> {
+  async function fetchLocated(
+    item: MediaItem,
+    range: string | null,
+    maxBytes: number,
+    signal?: AbortSignal,
+  ): Promise<Fetched> {
     const located = await locator.locate(item.connectionId, item.source, signal);
-    const url = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
-    const answer = await blobs.get(url, { range, signal });
+    const address = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
+    const { url } = address;
+    const answer = await blobs.get(address, {
+      range,
+      signal,
+      maxBytes: Math.min(maxBytes, located.sizeBytes ?? MAX_THUMBNAIL_BYTES),
+    });
     const isForeign = isPage(answer.headers.get('content-type')) && !isPage(located.contentType);
     if ((answer.ok && !isForeign) || answer.status === 416) return { located, answer };
     await answer.body?.cancel();
@@ -112,14 +131,14 @@ export function createMedia(options: MediaOptions): Media {
   });
 
   /** The whole original on disk; requests for the same one share a download. */
-  function ensureOriginal(item: MediaItem): Promise<CachedMedia> {
+  function ensureOriginal(item: MediaItem, asker: AbortSignal): Promise<CachedMedia> {
     const found = findFresh(item);
     if (found) return Promise.resolve(found);
     const key = keyOf(item);
-    return downloading.do(key, async () => {
+    const download = async (signal: AbortSignal) => {
       let fetched: Fetched;
       try {
-        fetched = await fetchBytes(item, null);
+        fetched = await fetchBytes(item, null, cache.largestEntry, signal);
       } catch (error) {
         // An old picture is better than none while the service is away.
         const old = isAway(error) ? cache.find(key) : null;
@@ -133,6 +152,7 @@ export function createMedia(options: MediaOptions): Media {
         await pipeline(
           Readable.fromWeb(answer.body),
           createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
+          { signal },
         );
         const sizeBytes = await wholeSize(temporary, answer);
         return await cache.keep(key, temporary, { ...aboutOf(located, answer), sizeBytes });
@@ -140,20 +160,22 @@ export function createMedia(options: MediaOptions): Media {
         await rm(temporary, { force: true });
         throw error;
       }
-    });
+    };
+    return downloading.do(key, download, asker);
   }
 
-  function ensurePicture(item: MediaItem, variant: PictureVariant): Promise<CachedMedia> {
+  function ensurePicture(item: MediaItem, variant: PictureVariant, asker: AbortSignal): Promise<CachedMedia> {
     const key = `${keyOf(item)}#${variant}`;
     const found = cache.find(key);
     if (found) return Promise.resolve(found);
-    return deriving.do(key, async () => {
+    const derive = async (signal: AbortSignal) => {
       if (item.source.kind === 'file') {
         const contentType =
-          findFresh(item)?.contentType ?? (await locator.locate(item.connectionId, item.source)).contentType;
+          findFresh(item)?.contentType ??
+          (await locator.locate(item.connectionId, item.source, signal)).contentType;
         if (contentType !== null && !contentType.startsWith('image/')) throw notAPicture();
       }
-      const original = await ensureOriginal(item);
+      const original = await ensureOriginal(item, signal);
       const temporary = cache.temporaryPath();
       try {
         const sizeBytes = await derivePicture(original.path, temporary, variant);
@@ -166,7 +188,8 @@ export function createMedia(options: MediaOptions): Media {
         await rm(temporary, { force: true });
         throw error;
       }
-    });
+    };
+    return deriving.do(key, derive, asker);
   }
 
   /** The original from the service; the first whole reading of it also fills the cache. */
@@ -177,7 +200,7 @@ export function createMedia(options: MediaOptions): Media {
   ): Promise<Response> {
     const asked = request.headers.get('range');
     const fromStart = asked === null || asked.trim() === 'bytes=0-';
-    const { located, answer } = await fetchBytes(item, fromStart ? null : asked, request.signal);
+    const { located, answer } = await fetchBytes(item, fromStart ? null : asked, Infinity, request.signal);
     const headers = mediaHeaders(look({ ...located, ...aboutOf(located, answer) }));
     const length = answer.headers.get('content-length');
     if (length !== null) headers.set('content-length', length);
@@ -289,13 +312,13 @@ export function createMedia(options: MediaOptions): Media {
 
       // Thumbnails of the service are small already.
       if (item.variant !== 'original' && item.source.kind === 'file') {
-        const picture = await ensurePicture(item, item.variant);
+        const picture = await ensurePicture(item, item.variant, request.signal);
         return respondFromFile(request, picture, lookOf(picture));
       }
       const found = findFresh(item);
       if (found) return respondFromFile(request, found, lookOf(found));
       if (item.source.kind === 'file') return stream(request, item, lookOf);
-      const picture = await ensureOriginal(item);
+      const picture = await ensureOriginal(item, request.signal);
       return respondFromFile(request, picture, lookOf(picture));
     },
 

@@ -11,7 +11,8 @@ import {
   withoutSignedAddresses,
   type ProjectFileMedium,
 } from '#shared/project-file/index.ts';
-import { checkSignedUrl, type BlobClient } from '../api/blob-client.ts';
+import type { BlobClient } from '../api/blob-client.ts';
+import { checkSignedUrl } from '../api/signed-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { FileLibrary } from '../history/file-library.ts';
@@ -169,7 +170,10 @@ export async function exportProject(
   ): Promise<string> {
     const { url } = await parts.locator.locate(connectionId, source, signal);
     const { baseUrl } = parts.connections.get(connectionId);
-    const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), { signal });
+    const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), {
+      maxBytes: sizeBytes,
+      signal,
+    });
     if (!response.ok) {
       await response.body?.cancel();
       throw new DeskError('NOT_FOUND', 'its store does not give it out.');

@@ -58,7 +58,7 @@ export async function startUploadService(switches: UploadServiceSwitches = {}) {
         upload: {
           method: 'PUT',
           url: url(0),
-          headers: { 'content-type': session.wanted.contentType, 'x-signed': 'yes' },
+          headers: { 'content-type': session.wanted.contentType, 'x-amz-meta-signed': 'yes' },
         },
       };
     }

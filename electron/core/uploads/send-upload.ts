@@ -7,7 +7,7 @@ import {
   type PublicFileUploadSession,
 } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { checkSignedUrl, type BlobClient, type PutAnswer } from '../api/blob-client.ts';
+import type { BlobClient, PutAnswer } from '../api/blob-client.ts';
 import {
   backoff,
   isPassingFailure,
@@ -20,6 +20,7 @@ import { isLoopback } from '../connections/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { readStretch, type GrowingCopy } from './growing-copy.ts';
+import { piecesOf, targetOf, type Piece } from './signed-instructions.ts';
 import { failureOfStatus, SessionLostError, UploadFailure, VerificationError } from './upload-failure.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
@@ -44,16 +45,6 @@ export interface SendContext {
 
 const MAX_ROUNDS = 5;
 const PARALLEL_PARTS = 3;
-
-/** One stretch of the file and where it goes. */
-interface Piece {
-  partNumber: number;
-  start: number;
-  size: number;
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-}
 
 /**
  * @param upload as stored; `save` changes it.
@@ -137,32 +128,12 @@ async function openSession(upload: StoredUpload, context: SendContext): Promise<
   return session;
 }
 
-function piecesOf(upload: StoredUpload, session: PublicFileUploadSession): Piece[] {
-  const headers = {};
-  if (session.upload) {
-    return [{ headers, ...session.upload, partNumber: 0, start: 0, size: upload.sizeBytes }];
-  }
-  const parts = session.parts ?? [];
-  const partSize = session.partSizeBytes ?? Math.ceil(upload.sizeBytes / Math.max(1, parts.length));
-  if (parts.length === 0 || partSize * parts.length < upload.sizeBytes) {
-    throw new UploadFailure(
-      'other',
-      'The service answered without saying where the file goes. Try again later.',
-      { retryable: true },
-    );
-  }
-  return parts.map((part) => {
-    const start = (part.partNumber - 1) * partSize;
-    return { headers, ...part, start, size: Math.min(partSize, upload.sizeBytes - start) };
-  });
-}
-
 async function sendPieces(
   upload: StoredUpload,
   session: PublicFileUploadSession,
   context: SendContext,
 ): Promise<void> {
-  const pieces = piecesOf(upload, session);
+  const pieces = piecesOf(upload.sizeBytes, session);
   const sent = new Set(upload.parts.map(({ partNumber }) => partNumber));
   const progress = new Map<number, number>();
   const report = () => context.onSent([...progress.values()].reduce((sum, bytes) => sum + bytes, 0));
@@ -209,8 +180,8 @@ async function sendPiece(
   context: SendContext,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
-  const url = checkSignedUrl(piece.url, context.baseUrl());
-  if (context.signsForItself && url.origin !== new URL(context.baseUrl()).origin) {
+  const target = targetOf(piece, context.baseUrl());
+  if (context.signsForItself && target.url.origin !== new URL(context.baseUrl()).origin) {
     // Signed before the local service came back on another port.
     throw new SessionLostError('The signed address is of an older start of the service.');
   }
@@ -221,7 +192,7 @@ async function sendPiece(
       let bytes = 0;
       onProgress(0);
       answer = await context.blobs.put(
-        { url, method: piece.method, headers: piece.headers },
+        target,
         readStretch(context.path, piece, context.copy, context.signal),
         piece.size,
         {

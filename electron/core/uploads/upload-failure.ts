@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { UploadProblem } from '#shared/desk/index.ts';
-import { DeskError } from '../desk-error.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
 
 /** Why an upload ended, in a sentence that says what to do next. */
 export class UploadFailure extends Error {
@@ -104,6 +104,10 @@ export function toUploadFailure(error: unknown): UploadFailure {
 }
 
 function failureOfDesk(error: DeskError): UploadFailure {
+  // An address that is not trusted stays so, however often it is tried.
+  if (error instanceof UnreachableError && error.problem === 'address') {
+    return new UploadFailure('not-accepted', error.message, { retryable: false, cause: error });
+  }
   const retryable = true;
   switch (error.code) {
     case 'UNREACHABLE':

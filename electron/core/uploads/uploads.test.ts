@@ -38,7 +38,7 @@ describe('a file that is handed over', () => {
     expect(done).toMatchObject({ state: 'done', sentBytes: 300_000, error: null });
     expect(service.files.get(done.fileId!)?.bytes.equals(bytes)).toBe(true);
     const put = service.asked.find(({ url }) => url.startsWith('/blob/'));
-    expect(put?.headers['x-signed']).toBe('yes');
+    expect(put?.headers['x-amz-meta-signed']).toBe('yes');
     expect(put?.headers['content-length']).toBe('300000');
     expect(JSON.stringify(put?.headers)).not.toContain(LOCAL_KEY);
     const created = service.asked.find(({ url }) => url.endsWith('/uploads'));

@@ -4,8 +4,11 @@ import {
   PatchOperation,
   type AnyEndpoint,
   type EndpointId,
+  type EndpointMatch,
 } from '#shared/api/index.ts';
-import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { ProxyObserver, SeenAnswer } from '../api/proxy-observer.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreLog } from '../options.ts';
 import type { VersionRecorder } from './recorder.ts';
 
 const Document = z.object({ version: z.int(), document: EditableGraphDocument });
@@ -26,58 +29,70 @@ const WANTED: ReadonlySet<string> = new Set<EndpointId>([
 ]);
 
 /** Tells the recorder of versions what passes through the proxy. */
-export function createVersionObserver(recorder: VersionRecorder): ProxyObserver {
+export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): ProxyObserver {
+  function note(
+    connectionId: string,
+    match: EndpointMatch,
+    { body, sent, minimal }: Pick<SeenAnswer, 'body' | 'sent' | 'minimal'>,
+  ): void {
+    const projectId = match.params['project_id'];
+    switch (match.endpoint.id) {
+      case 'projects.getDocument':
+      case 'projects.replaceDocument':
+      case 'projects.patchDocument': {
+        const answer = Document.safeParse(body());
+        if (!answer.success || projectId === undefined) return;
+        const { version, document } = answer.data;
+        if (!minimal) {
+          const savedHere = match.endpoint.method !== 'GET';
+          recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
+          return;
+        }
+        const request = Patched.safeParse(sent());
+        if (!request.success) return;
+        const { expectedVersion, operations } = request.data;
+        const touched = document.graph;
+        recorder.operationsSaved(connectionId, projectId, {
+          expectedVersion,
+          version,
+          operations,
+          touched,
+        });
+        return;
+      }
+      case 'runs.applyToProject': {
+        const answer = Version.extend({ projectId: z.string() }).safeParse(body());
+        if (!answer.success) return;
+        recorder.changedUnseen(connectionId, answer.data.projectId, answer.data.version);
+        return;
+      }
+      case 'projects.delete':
+        if (projectId !== undefined) recorder.forget(connectionId, projectId);
+        return;
+      default: {
+        // Name, storyboard and timeline: another number for the same graph.
+        const answer = Version.safeParse(body());
+        const request = Expecting.safeParse(sent());
+        if (!answer.success || !request.success || projectId === undefined) return;
+        recorder.renumbered(connectionId, projectId, {
+          expectedVersion: request.data.expectedVersion,
+          version: answer.data.version,
+        });
+      }
+    }
+  }
+
   return {
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
 
-    answered(connectionId, match, { status, body, sent, minimal }) {
-      if (status < 200 || status > 299) return;
-      const projectId = match.params['project_id'];
+    answered(connectionId, match, answer) {
+      if (answer.status < 200 || answer.status > 299) return;
       // A large document is looked at after the page has its answer.
       setImmediate(() => {
-        switch (match.endpoint.id) {
-          case 'projects.getDocument':
-          case 'projects.replaceDocument':
-          case 'projects.patchDocument': {
-            const answer = Document.safeParse(body());
-            if (!answer.success || projectId === undefined) return;
-            const { version, document } = answer.data;
-            if (!minimal) {
-              const savedHere = match.endpoint.method !== 'GET';
-              recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
-              return;
-            }
-            const request = Patched.safeParse(sent());
-            if (!request.success) return;
-            const { expectedVersion, operations } = request.data;
-            const touched = document.graph;
-            recorder.operationsSaved(connectionId, projectId, {
-              expectedVersion,
-              version,
-              operations,
-              touched,
-            });
-            return;
-          }
-          case 'runs.applyToProject': {
-            const answer = Version.extend({ projectId: z.string() }).safeParse(body());
-            if (!answer.success) return;
-            recorder.changedUnseen(connectionId, answer.data.projectId, answer.data.version);
-            return;
-          }
-          case 'projects.delete':
-            if (projectId !== undefined) recorder.forget(connectionId, projectId);
-            return;
-          default: {
-            // Name, storyboard and timeline: another number for the same graph.
-            const answer = Version.safeParse(body());
-            const request = Expecting.safeParse(sent());
-            if (!answer.success || !request.success || projectId === undefined) return;
-            recorder.renumbered(connectionId, projectId, {
-              expectedVersion: request.data.expectedVersion,
-              version: answer.data.version,
-            });
-          }
+        try {
+          note(connectionId, match, answer);
+        } catch (error) {
+          log.warn(errorFields(error), 'a version was not noted');
         }
       });
     },
