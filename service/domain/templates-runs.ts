@@ -92,12 +92,13 @@ export function requireField(template: TemplateRow, fieldName: string): Template
 }
 
 function overridesOf(template: TemplateRow, inputs: Record<string, RunInputValue>) {
-  const overrides: Record<string, Record<string, RunInputValue>> = {};
+  // A node may be called as something that every object has: only a map tells the two apart.
+  const overrides = new Map<string, Record<string, RunInputValue>>();
   for (const [fieldName, value] of Object.entries(inputs)) {
     const { nodeId, pinName } = requireField(template, fieldName);
-    overrides[nodeId] = { ...overrides[nodeId], [pinName]: value };
+    overrides.set(nodeId, { ...overrides.get(nodeId), [pinName]: value });
   }
-  return overrides;
+  return Object.fromEntries(overrides);
 }
 
 /** What is wrong with a pin is wrong with the field that stands for it. */

@@ -1,3 +1,4 @@
+import { isReservedName } from '#shared/graph/connect.ts';
 import type { Graph, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
 
@@ -118,12 +119,11 @@ function planOutputs(
   return targets.size > 0 || named.length === 0 ? [...named, ...others] : named;
 }
 
-/** The name written at an output node; its title or id without one. */
+/** The name written at an output node; its title or id without one, or with one that cannot be a key. */
 export function outputNameOf(node: GraphNode): string {
   const written = node.inputs?.['name']?.value;
-  if (typeof written === 'string' && written.trim() !== '') return written.trim();
-  const title = node.title?.trim();
-  return title === undefined || title === '' ? node.id : title;
+  const names = [typeof written === 'string' ? written.trim() : '', node.title?.trim() ?? ''];
+  return names.find((name) => name !== '' && !isReservedName(name)) ?? node.id;
 }
 
 /** Makes a key unique among `taken` by ` 2`, ` 3`, and takes it. */

@@ -26,6 +26,7 @@ import {
 } from './idempotency.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { readJson } from './read-body.ts';
+import { refuseReservedNames } from './reserved-names.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from './respond.ts';
 import { refuseBearer } from './signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
@@ -126,6 +127,7 @@ export function createApp(
     let body: unknown;
     if (endpoint.bodyKind === 'json' && endpoint.body) {
       const raw = await readJson(request);
+      refuseReservedNames(endpoint, raw);
       body = parseWith(endpoint.body, raw, 'body', endpoint);
       if (typeof body === 'object' && body !== null) refuseUnstorable(body, 'body');
     }

@@ -1,3 +1,4 @@
+import { dropPrototypeKeys } from '#shared/reading/index.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
 
 export const JSON_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -36,10 +37,10 @@ export function parseJson(text: string): unknown {
   if (text.trim() === '') throw malformed('Field required', 'missing');
   checkDepth(text);
   try {
+    const value: unknown = JSON.parse(text);
     // The key can be written with escapes, which only show after parsing.
-    return text.includes('__proto__') || /\\u005f/i.test(text)
-      ? (JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as unknown)
-      : (JSON.parse(text) as unknown);
+    if (text.includes('__proto__') || /\\u005f/i.test(text)) dropPrototypeKeys(value);
+    return value;
   } catch (error) {
     throw malformed(
       `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`,

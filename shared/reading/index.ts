@@ -13,6 +13,7 @@ export {
   type ReadingSubject,
 } from './limits.ts';
 export { decodeUtf8, parseJson, parseJsonBytes, type JsonReading } from './parse-json.ts';
+export { dropPrototypeKeys, placesOfPrototypeKeys } from './prototype-keys.ts';
 export {
   readBytes,
   readJson,

@@ -1,5 +1,6 @@
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
+import { dropPrototypeKeys } from './prototype-keys.ts';
 
 /** From text or bytes that are here already to a value, within limits. */
 
@@ -78,17 +79,5 @@ export function parseScanned(text: string, subject: ReadingSubject): Reading<unk
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return unreadable('NOT_JSON', `is not JSON: ${reason}`, subject, error);
-  }
-}
-
-/** As own keys they are harmless, but whoever copies them by assignment changes a prototype. */
-function dropPrototypeKeys(root: unknown): void {
-  const open: unknown[] = [root];
-  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    if (!Array.isArray(value) && Object.hasOwn(value, '__proto__'))
-      Reflect.deleteProperty(value, '__proto__');
-    for (const child of Object.values(value))
-      if (typeof child === 'object' && child !== null) open.push(child);
   }
 }
