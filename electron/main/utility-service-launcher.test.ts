@@ -53,7 +53,7 @@ test('a key is what the command prints', async () => {
     await program(`console.log('pb_' + process.argv.slice(2).join('-').replaceAll('/', ''));`),
   );
   const key = await launcher.createKey({ dataDirectory: '/data', account: 'local', signal });
-  expect(key).toBe('pb_keys-create---data-data---account-local');
+  expect(key).toBe('pb_keys-create---data-data---account-local---sample');
 });
 
 test('the environment carries no secrets and no options for Node', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
-import { ensureAccount } from '../domain/accounts.ts';
+import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
 import { createKey, listKeys, revokeKey, type ApiKey } from '../domain/keys.ts';
 import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -42,7 +42,12 @@ function openExisting(dataDirectory: string | undefined) {
 }
 
 function create(args: readonly string[], print: (line: string) => void): void {
-  const { flags, positional } = parseFlags(args, ['data', 'account', 'scopes', 'expires-in', 'origins']);
+  // The one flag that stands alone.
+  const sample = args.includes('--sample');
+  const { flags, positional } = parseFlags(
+    args.filter((argument) => argument !== '--sample'),
+    ['data', 'account', 'scopes', 'expires-in', 'origins'],
+  );
   refusePositional(positional);
   const account = flags.get('account')?.[0]?.trim();
   if (!account) throw new UsageProblem('keys create needs --account NAME.');
@@ -61,6 +66,7 @@ function create(args: readonly string[], print: (line: string) => void): void {
     const now = Date.now();
     const newId = createIds(() => now);
     const accountId = ensureAccount(db, newId, now, account);
+    if (sample) requestSampleProject(db, accountId);
     print(createKey(db, newId, now, { ...key, accountId }).secret);
   } finally {
     db.close();

@@ -11,7 +11,7 @@ const MICROCREDITS = 1_000_000n;
 /** Version of the unit that amounts are kept in: microcredits. */
 const LEDGER_UNIT_VERSION = 2;
 
-/** The account of that name, made when there is none. It is empty until its first request opens it. */
+/** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
   db: Database,
   newId: (prefix: string) => string,
@@ -37,9 +37,15 @@ export function ensureAccount(
 
 const opening = new WeakMap<ServiceContext, Map<string, Promise<void>>>();
 
+/** Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it. */
+export function requestSampleProject(db: Database, accountId: string): void {
+  run(db, `UPDATE accounts SET sample_project = 'wanted' WHERE id = ? AND sample_project IS NULL`, accountId);
+}
+
 /**
- * Gives a new account its starting credits, its sample project and templates, once. It happens at the first request and not when
- * the key is made, because the command that makes keys knows neither the service's settings nor its node types.
+ * Gives a new account its starting credits and templates, once, and the sample project when it was asked for. It
+ * happens at the first request and not when the key is made, because the command that makes keys knows neither the
+ * service's settings nor its node types.
  */
 export function openAccount(ctx: ServiceContext, accountId: string): Promise<void> {
   let ofService = opening.get(ctx);
@@ -52,11 +58,28 @@ export function openAccount(ctx: ServiceContext, accountId: string): Promise<voi
 }
 
 async function open(ctx: ServiceContext, accountId: string): Promise<void> {
-  const addProject = await prepareSampleProject(ctx);
-  const addTemplates = await prepareSampleTemplates(ctx);
+  const account = one(ctx.db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
+  const addTemplates = account?.['opened_at'] === null ? await prepareSampleTemplates(ctx) : null;
+  const addProject = account?.['sample_project'] === 'wanted' ? await prepareSampleProject(ctx) : null;
   transaction(ctx.db, () => {
-    const at = new Date(ctx.now()).toISOString();
-    const changed = run(
+    if (addProject !== null && takeSampleRequest(ctx.db, accountId)) addProject(accountId);
+    if (addTemplates !== null && markOpened(ctx, accountId)) addTemplates(accountId);
+  });
+}
+
+/** @returns false when the sample project was made meanwhile. */
+const takeSampleRequest = (db: Database, accountId: string): boolean =>
+  run(
+    db,
+    `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project = 'wanted'`,
+    accountId,
+  ) === 1;
+
+/** Pays the starting credits. @returns false when the account was opened meanwhile. */
+function markOpened(ctx: ServiceContext, accountId: string): boolean {
+  const at = new Date(ctx.now()).toISOString();
+  return (
+    run(
       ctx.db,
       `UPDATE accounts SET balance_microcredits = balance_microcredits + ?, opened_at = ?, updated_at = ?
        WHERE id = ? AND opened_at IS NULL`,
@@ -64,11 +87,8 @@ async function open(ctx: ServiceContext, accountId: string): Promise<void> {
       at,
       at,
       accountId,
-    );
-    if (changed === 0) return;
-    addProject(accountId);
-    addTemplates(accountId);
-  });
+    ) === 1
+  );
 }
 
 /** One credit is one cent. Local accounts hold pay-as-you-go credits only: there is no subscription to bill. */

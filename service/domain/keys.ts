@@ -9,8 +9,8 @@ export interface ApiKey {
   id: string;
   accountId: string;
   accountName: string;
-  /** Whether the account has been given its credits and sample project. */
-  accountOpened: boolean;
+  /** Whether the account has been given all that it begins with. */
+  accountReady: boolean;
   prefix: string;
   scopes: ReadonlySet<Scope>;
   /** Origins of a browser app key; null for a backend key. */
@@ -23,14 +23,15 @@ export interface ApiKey {
 
 const hashOf = (secret: string): string => hash('sha256', secret);
 
-const SELECT = `SELECT k.*, a.name AS account_name, a.opened_at AS opened_at
+const SELECT = `SELECT k.*, a.name AS account_name, a.opened_at AS opened_at,
+  a.sample_project AS sample_project
   FROM api_keys k JOIN accounts a ON a.id = k.account_id`;
 
 const readKey = (row: Row): ApiKey => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
   accountName: text(row, 'account_name'),
-  accountOpened: row['opened_at'] !== null,
+  accountReady: row['opened_at'] !== null && row['sample_project'] !== 'wanted',
   prefix: text(row, 'prefix'),
   scopes: new Set(JSON.parse(text(row, 'scopes')) as Scope[]),
   origins: row['origins'] === null ? null : (JSON.parse(text(row, 'origins')) as string[]),
@@ -97,7 +98,7 @@ export function findKeyBySecret(db: Database, secret: string): ApiKey | null {
   if (!row) return null;
   const key = readKey(row);
   // An account is opened by this process, which would not show in the data version.
-  if (key.accountOpened && keys.byHash.size < KNOWN_LIMIT) keys.byHash.set(hashed, key);
+  if (key.accountReady && keys.byHash.size < KNOWN_LIMIT) keys.byHash.set(hashed, key);
   return key;
 }
 

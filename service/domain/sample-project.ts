@@ -6,7 +6,7 @@ import { keepGraph } from './kept-graphs.ts';
 import { insertProject, saveProject } from './project-rows.ts';
 import { node, wire } from './sample-graph.ts';
 
-/** The project that a fresh account finds: it looks good, runs at once, and shows what a graph is. */
+/** The project that a person finds at first: it looks good, runs at once, and shows what a graph is. */
 
 export const SAMPLE_NAME = 'Welcome poster';
 

@@ -11,7 +11,7 @@ export interface Authenticated {
   scopes: ReadonlySet<Scope>;
   /** True for the origins of a browser app key; a backend key allows none. */
   allowsOrigin(origin: string): boolean;
-  /** Gives a new account its credits and sample project; returns at once for every later request. */
+  /** Gives a new account what it begins with; returns at once for every later request. */
   open(): Promise<void> | void;
 }
 
@@ -53,6 +53,6 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
     keyId: key.id,
     scopes: key.scopes,
     allowsOrigin: (origin) => origins?.includes(origin) ?? false,
-    open: () => (key.accountOpened ? undefined : openAccount(ctx, key.accountId)),
+    open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
   };
 }

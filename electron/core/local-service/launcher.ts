@@ -6,7 +6,10 @@ export interface ServiceLauncher {
    * @throws ServiceLaunchError when it ends, or stays silent, instead of listening.
    */
   start(args: { dataDirectory: string; port: number; signal: AbortSignal }): Promise<RunningService>;
-  /** Makes a key with all scopes for an account (made when missing). @returns the key. */
+  /**
+   * Makes a key with all scopes for an account (made when missing), and asks for its sample project, which the service
+   * makes once. @returns the key.
+   */
   createKey(args: { dataDirectory: string; account: string; signal: AbortSignal }): Promise<string>;
 }
 

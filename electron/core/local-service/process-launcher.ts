@@ -60,7 +60,7 @@ export function createProcessLauncher(startProcess: StartServiceProcess, log: Co
     async createKey({ dataDirectory, account, signal }) {
       signal.throwIfAborted();
       const command = startProcess(
-        ['keys', 'create', '--data', dataDirectory, '--account', account],
+        ['keys', 'create', '--data', dataDirectory, '--account', account, '--sample'],
         'command',
       );
       const abort = () => command.end();

@@ -8,6 +8,7 @@ import { blobUses } from './007-blob-uses.ts';
 import { projectLists } from './008-project-lists.ts';
 import { projectSearch } from './009-project-search.ts';
 import { projectPapers } from './010-project-papers.ts';
+import { sampleProjects } from './011-sample-projects.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   projectLists,
   projectSearch,
   projectPapers,
+  sampleProjects,
 ];

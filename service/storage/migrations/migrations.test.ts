@@ -20,6 +20,7 @@ const FROZEN: Record<number, string> = {
   8: '489c07e2ea2b9b79',
   9: '5019fbc3648536bc',
   10: '79d3c18c0118f3d6',
+  11: 'b8d28092f734f4b6',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
@@ -79,6 +80,21 @@ describe('migrations', () => {
     expect(moved.map((row) => Object.values(row))).toEqual([
       ['both', 'storyboard', '{"a":1}'],
       ['both', 'timeline', '{"b":2}'],
+    ]);
+    db.close();
+  });
+
+  it('know which accounts have had their sample project', () => {
+    const path = writtenBy(10);
+    const before = new DatabaseSync(path);
+    before.exec("INSERT INTO accounts VALUES ('met', 'met', 0, 0, 0, 'then', 'now', 'now')");
+    before.exec("INSERT INTO accounts VALUES ('new', 'new', 0, 0, 0, NULL, 'now', 'now')");
+    before.close();
+    const db = openDatabase(path);
+    const samples = db.prepare('SELECT id, sample_project FROM accounts ORDER BY id').all();
+    expect(samples.map((row) => Object.values(row))).toEqual([
+      ['met', 'made'],
+      ['new', null],
     ]);
     db.close();
   });
