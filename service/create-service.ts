@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import pino from 'pino';
+import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import type { ServiceConfig, ServiceContext } from './context.ts';
 import { docsPages } from './docs/pages.ts';
 import { createAccountHandlers } from './domain/accounts.ts';
@@ -31,9 +33,13 @@ import {
   lockDataDirectory,
   prepareDataDirectory,
 } from './storage/data-directory.ts';
+import { createBackupSchedule, type BackupSchedule } from './storage/backup-schedule.ts';
+import { backUpBeforeMigration } from './storage/backups.ts';
+import { onDatabaseDamage } from './storage/database-health.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { createFileBlobStore } from './storage/file-blob-store.ts';
 import { createIds } from './storage/ids.ts';
+import { restoreDatabaseIfNeeded } from './storage/restore-database.ts';
 import { loadSecret } from './storage/secrets.ts';
 
 /** A running service: as a function, and on a port when asked. */
@@ -41,6 +47,8 @@ export interface Service {
   context: ServiceContext;
   engine: Engine;
   otio: OtioThreads;
+  /** Copies of the database. */
+  backups: BackupSchedule;
   /** Answers a request in this process. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Listens; port 0 picks a free one. @throws Error when the address cannot be bound. */
@@ -52,20 +60,60 @@ export interface Service {
 export interface ServiceParts {
   /** Milliseconds since the epoch; tests give their own. */
   now?: () => number;
+  /**
+   * The database was found damaged while it was used: the process is to be ended and started again, which puts the
+   * newest backup in its place.
+   */
+  onDatabaseDamage?: () => void;
 }
 
 const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
 const HOUR_MS = 3_600_000;
 
-/** @throws DataDirectoryProblem when the database is broken or of a newer version; the lock is given back then. */
-function openOrUnlock(dataDirectory: string, unlock: () => void): Database {
+/**
+ * Opens the database, after one that is damaged or missing was replaced.
+ * @throws DataDirectoryProblem when it cannot be used or is of a newer version; the lock is given back then.
+ */
+function openOrUnlock(
+  dataDirectory: string,
+  now: () => number,
+  unlock: () => void,
+): { db: Database; restored: RestoredDatabase | null } {
+  const paths = dataPaths(dataDirectory);
   try {
-    return openDatabase(dataPaths(dataDirectory).database);
+    const restored = restoreDatabaseIfNeeded(dataDirectory, now());
+    const db = openDatabase(paths.database, (old) => {
+      backUpBeforeMigration(old, paths.backups, now());
+    });
+    return { db, restored };
   } catch (error) {
     unlock();
     const reason = error instanceof Error ? error.message : String(error);
     throw new DataDirectoryProblem(`The data directory ${dataDirectory} cannot be used: ${reason}`);
   }
+}
+
+/** Backs the database up, and passes on that it is damaged, once. */
+function watchDatabase(
+  { db, log, now }: ServiceContext,
+  paths: ReturnType<typeof dataPaths>,
+  onDamage: (() => void) | undefined,
+): BackupSchedule {
+  let isDamaged = false;
+  const damaged = (): void => {
+    if (isDamaged) return;
+    isDamaged = true;
+    log.error('the database is damaged; it is replaced by its newest backup at the next start');
+    // The next start looks at every page. Where even this cannot be written, it looks at as many as it always does.
+    try {
+      writeFileSync(paths.suspect, '');
+    } catch (error) {
+      log.warn({ err: error }, 'that the database is damaged could not be written down');
+    }
+    onDamage?.();
+  };
+  onDatabaseDamage(db, damaged);
+  return createBackupSchedule({ file: paths.database, folder: paths.backups, now, log, onDamage: damaged });
 }
 
 /** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
@@ -84,7 +132,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   prepareDataDirectory(config.dataDirectory);
   const unlock = lockDataDirectory(config.dataDirectory);
   const paths = dataPaths(config.dataDirectory);
-  const db = openOrUnlock(config.dataDirectory, unlock);
+  const { db, restored } = openOrUnlock(config.dataDirectory, now, unlock);
   const context: ServiceContext = {
     config,
     db,
@@ -97,6 +145,8 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     now,
     newId: createIds(now),
   };
+  if (restored !== null) context.log.warn(restored, 'the database was replaced');
+  const backups = watchDatabase(context, paths, parts.onDatabaseDamage);
   const swept = await sweepStorage(context);
   if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
 
@@ -143,6 +193,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     context,
     engine,
     otio,
+    backups,
     fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
     async start(port, host) {
       const listening = createAdaptorServer({
@@ -182,6 +233,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
       await engine.stop();
       if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
       await closed;
+      await backups.close();
       db.close();
       unlock();
     },

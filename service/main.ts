@@ -1,3 +1,4 @@
+import type { Service } from './create-service.ts';
 import { HELP } from './cli/help.ts';
 import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
@@ -33,27 +34,40 @@ async function serve(args: readonly string[]): Promise<void> {
   const { host, port, config } = readServiceFlags(args);
   // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
   const { createService } = await import('./create-service.ts');
-  const service = await createService(config);
   let stopping = false;
+  let isDamaged = false;
+  let service: Service | null = null;
+  const opened = await createService(config, {
+    onDatabaseDamage: () => {
+      isDamaged = true;
+      // The answer to the request that found it goes out first.
+      setImmediate(() => service && stopWith(service, 1));
+    },
+  });
+  service = opened;
   const stop = () => {
     // A second signal means now.
     if (stopping) process.exit(1);
+    stopWith(opened, 0);
+  };
+  function stopWith(service: Service, status: number): void {
     stopping = true;
     service.close().then(
-      () => process.exit(0),
+      () => process.exit(status),
       (error: unknown) => {
         fail(error);
         process.exit(1);
       },
     );
-  };
+  }
+  if (isDamaged) return stopWith(opened, 1);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   try {
-    const { origin } = await service.start(port, host);
+    const { origin } = await opened.start(port, host);
     print(`Patchbay service ready at ${origin}`);
   } catch (error) {
-    await service.close();
+    await opened.close();
     throw error;
   }
 }

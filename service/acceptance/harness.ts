@@ -137,6 +137,11 @@ export class TestService {
     await this.#listen();
   }
 
+  /** Backs the database up. @returns the path of the copy; null when it could not be made. */
+  backUp(): Promise<string | null> {
+    return this.#service.backups.backUp();
+  }
+
   async close(): Promise<void> {
     await this.#service.close();
     await rm(this.directory, { recursive: true, force: true });

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
 import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
 import { createKey, listKeys, revokeKey, type ApiKey } from '../domain/keys.ts';
-import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
-import { openDatabase } from '../storage/database.ts';
 import { createIds } from '../storage/ids.ts';
+import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
 
 /**
@@ -20,17 +19,8 @@ export function runKeysCommand(args: readonly string[], print: (line: string) =>
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
-function open(dataDirectory: string | undefined) {
-  const directory = dataDirectory ?? defaultDataDirectory();
-  prepareDataDirectory(directory);
-  try {
-    return openDatabase(dataPaths(directory).database);
-  } catch (error) {
-    throw new UsageProblem(
-      `The data directory ${directory} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
-    );
-  }
-}
+const open = (dataDirectory: string | undefined) =>
+  openCommandDatabase(dataDirectory ?? defaultDataDirectory());
 
 /** A mistyped directory is not made here, and not taken for one without keys. */
 function openExisting(dataDirectory: string | undefined) {

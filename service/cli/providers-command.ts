@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { checkProviderAddress } from '../domain/provider-address.ts';
 import { listProviders, removeProvider, saveProvider } from '../domain/providers.ts';
-import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
 
 const NAME = /^[\w][\w .-]{0,63}$/;
@@ -23,14 +23,7 @@ export function runProvidersCommand(args: readonly string[], print: (line: strin
 
 function withDatabase(directory: string | undefined, work: (db: Database, directory: string) => void): void {
   const data = directory ?? defaultDataDirectory();
-  prepareDataDirectory(data);
-  let db: Database;
-  try {
-    db = openDatabase(dataPaths(data).database);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageProblem(`The data directory ${data} cannot be used (${reason}).`);
-  }
+  const db = openCommandDatabase(data);
   try {
     work(db, data);
   } finally {

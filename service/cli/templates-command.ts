@@ -1,10 +1,9 @@
 import { publishTemplate } from '../domain/templates-publish.ts';
 import { TemplateProblem, type ChosenInput } from '../domain/templates-pins.ts';
 import { issueEndpointKey, setEndpointActive, type TemplateContext } from '../domain/templates-rows.ts';
-import { dataPaths, prepareDataDirectory } from '../storage/data-directory.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
 import { createIds } from '../storage/ids.ts';
 import { all, textOrNull } from '../storage/statements.ts';
+import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem } from './flags.ts';
 
 const TEXT_LIMIT = 500;
@@ -35,14 +34,7 @@ export async function runTemplatesCommand(
 
 function withDatabase(directory: string | undefined, work: (ctx: TemplateContext) => void): void {
   const data = directory ?? defaultDataDirectory();
-  prepareDataDirectory(data);
-  let db: Database;
-  try {
-    db = openDatabase(dataPaths(data).database);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageProblem(`The data directory ${data} cannot be used (${reason}).`);
-  }
+  const db = openCommandDatabase(data);
   try {
     work({ db, newId: createIds(Date.now), now: Date.now });
   } catch (error) {

@@ -12,6 +12,7 @@ import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { ServiceContext } from '../context.ts';
 import type { DocsPage } from '../docs/pages.ts';
 import { transaction } from '../storage/database.ts';
+import { noteDatabaseDamage } from '../storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { corsHeaders, isAppOrigin, isPreflight, preflightResponse } from './cors.ts';
 import { ApiProblem } from './errors.ts';
@@ -260,6 +261,7 @@ export function createApp(
           throw routeNotFound(url.pathname);
         }
       } catch (error) {
+        noteDatabaseDamage(ctx.db, error);
         reply = errorReply(error, requestId, ctx.log);
       }
       const headers: Record<string, string> = { 'x-request-id': requestId };

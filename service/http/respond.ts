@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isDiskFull } from '../storage/database.ts';
+import { isDatabaseDamage } from '../storage/database-health.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
 
 /** The one place where what went wrong becomes an answer. */
@@ -65,6 +66,17 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
     return jsonReply(
       507,
       errorText('DISK_FULL', 'The disk of the service is full. Free some space and try again.', requestId),
+    );
+  }
+  if (isDatabaseDamage(error)) {
+    return jsonReply(
+      503,
+      errorText(
+        'DATABASE_DAMAGED',
+        'The database of the service is damaged. The service restarts with its newest backup; try again in a moment.',
+        requestId,
+      ),
+      { 'retry-after': '2' },
     );
   }
   log.error({ requestId, err: error }, 'request failed');

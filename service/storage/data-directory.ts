@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,6 +8,12 @@ export const dataPaths = (directory: string) => ({
   blobs: join(directory, 'blobs'),
   /** Stored files that the database does not know, moved here instead of being deleted. */
   setAside: join(directory, 'set-aside'),
+  /** Copies of the database. */
+  backups: join(directory, 'backups'),
+  /** What became of a damaged database, for whoever starts the service to tell the person. */
+  restoredDatabase: join(directory, 'restored-database.json'),
+  /** There when the database was found damaged while it was used: the next start checks every page. */
+  suspect: join(directory, 'database-suspect'),
   lock: join(directory, 'service.lock'),
   pid: join(directory, 'service.pid'),
   /** Opens the keys of providers. */
@@ -36,21 +42,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-/**
- * A new database file is its owner's alone: it holds the secrets that URLs are signed with. SQLite gives its WAL files
- * the same permissions. Those of a file that is there are the administrator's choice.
- */
-function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
-}
-
-/** Creates the directory and its database file, for their owner only. @throws DataDirectoryProblem */
+/** Creates the directory and its folders, for their owner only. @throws DataDirectoryProblem */
 export function prepareDataDirectory(directory: string): void {
   try {
     if (directory === '') throw new Error('it has no name');
     makeFolder(resolve(directory));
     makeFolder(resolve(dataPaths(directory).blobs));
-    createPrivate(dataPaths(directory).database);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DataDirectoryProblem(

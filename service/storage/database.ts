@@ -1,4 +1,6 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { noteDatabaseDamage } from './database-health.ts';
 import { migrations } from './migrations/index.ts';
 
 export type Database = DatabaseSync;
@@ -16,36 +18,55 @@ export function isDiskFull(error: unknown): boolean {
  * Opens (or creates) the service's database and brings its schema up to date.
  * WAL with `synchronous=FULL`: a 2xx answer promises that the write survives a power cut.
  * @param file path, or `:memory:` for tests of pure SQL.
- * @throws Error when the file is of a newer version of Patchbay.
+ * @param beforeMigration called before the schema of a database with content is changed.
+ * @throws Error when the file is of a newer version of Patchbay; nothing is written to it then.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, beforeMigration: (db: Database) => void = () => {}): Database {
+  if (file !== ':memory:') createPrivate(file);
   const db = new DatabaseSync(file);
-  db.exec('PRAGMA busy_timeout = 5000');
-  db.exec('PRAGMA journal_mode = WAL');
-  db.exec('PRAGMA synchronous = FULL');
-  db.exec('PRAGMA foreign_keys = ON');
-  migrate(db);
-  return db;
+  try {
+    db.exec('PRAGMA busy_timeout = 5000');
+    // Looked at before anything is set: a database of a newer version is left as it is.
+    const applied = appliedMigrations(db);
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec('PRAGMA synchronous = FULL');
+    db.exec('PRAGMA foreign_keys = ON');
+    if (applied.size > 0 && applied.size < migrations.length) beforeMigration(db);
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * A new database file is its owner's alone: it holds the secrets that URLs are signed with. SQLite gives its WAL files
+ * the same permissions. Those of a file that is there are the administrator's choice.
+ */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** Numbers of the migrations that a database has had. @throws Error when there are some of a newer version. */
+function appliedMigrations(db: Database): Set<number> {
+  const hasAny = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
+  const rows = hasAny ? db.prepare('SELECT number FROM migrations').all() : [];
+  const applied = new Set(rows.map((row) => Number(row['number'])));
+  const latest = migrations.at(-1)?.number ?? 0;
+  if ([...applied].some((number) => number > latest)) {
+    throw new Error(
+      'This data directory was written by a newer Patchbay. Start that version, or choose another directory.',
+    );
+  }
+  return applied;
 }
 
 /** One transaction over all of it: a second process that opens the file meanwhile waits and finds it done. */
 function migrate(db: Database): void {
   transaction(db, () => {
     db.exec('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
-    const applied = new Set(
-      db
-        .prepare('SELECT number FROM migrations')
-        .all()
-        .map((row) => Number(row['number'])),
-    );
-    const known = new Set(migrations.map((migration) => migration.number));
-    for (const number of applied) {
-      if (!known.has(number)) {
-        throw new Error(
-          'This data directory was written by a newer Patchbay. Start that version, or choose another directory.',
-        );
-      }
-    }
+    const applied = appliedMigrations(db);
     for (const migration of migrations) {
       if (applied.has(migration.number)) continue;
       db.exec(migration.sql);
@@ -78,6 +99,7 @@ export function transaction<T>(db: Database, work: () => T): T {
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     for (const listener of rollbackListeners.get(db) ?? []) listener();
+    noteDatabaseDamage(db, error);
     throw error;
   } finally {
     rollbackListeners.delete(db);

@@ -9,6 +9,8 @@ export const SERVICE_PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.u
 export interface ServiceProcess {
   origin: string;
   pid: number;
+  /** Resolves with the exit code once it is gone; null when a signal ended it. */
+  exited: Promise<number | null>;
   /** Asks it to end. Resolves when it is gone. @returns the exit code, null when a signal ended it. */
   stop(): Promise<number | null>;
   /** Ends it without a warning. Resolves when it is gone. */
@@ -45,6 +47,7 @@ export class ServiceProgram {
     return {
       origin: await originOf(child),
       pid: child.pid!,
+      exited: exited.then(([code]) => code),
       stop: async () => {
         child.kill('SIGTERM');
         const [code] = await exited;

@@ -2,6 +2,7 @@ export * from './journal.ts';
 export * from './schemas.ts';
 export * from './version-schemas.ts';
 export * from './transfer-schemas.ts';
+export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './commands.ts';
 export * from './bridge.ts';

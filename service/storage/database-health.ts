@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from './migrations/index.ts';
+
+/** Whether a database can be trusted: told by what SQLite answers, by its own check, and by the tables it holds. */
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+/** Extended code: the file is shorter than its own header says. */
+const SQLITE_IOERR_SHORT_READ = 522;
+
+/** Whether an error says that the database's bytes are damaged, rather than that reading failed this once. */
+export function isDatabaseDamage(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  if (typeof errcode !== 'number') return false;
+  // Extended codes keep the plain one in their low byte.
+  return (
+    errcode === SQLITE_IOERR_SHORT_READ ||
+    (errcode & 0xff) === SQLITE_CORRUPT ||
+    (errcode & 0xff) === SQLITE_NOTADB
+  );
+}
+
+const listeners = new WeakMap<DatabaseSync, (error: unknown) => void>();
+
+/** Calls `listener` for each error of this database that says that it is damaged. */
+export function onDatabaseDamage(db: DatabaseSync, listener: (error: unknown) => void): void {
+  listeners.set(db, listener);
+}
+
+/** Passes an error on when it says that the database is damaged. @returns whether it does. */
+export function noteDatabaseDamage(db: DatabaseSync, error: unknown): boolean {
+  if (!isDatabaseDamage(error)) return false;
+  listeners.get(db)?.(error);
+  return true;
+}
+
+/** A larger file is checked while it is backed up, off the main thread, instead of at opening. Bytes. */
+export const MAX_CHECKED_AT_OPENING = 256 * 1024 * 1024;
+
+/**
+ * Looks for damage. Opens the file for writing, as SQLite puts its write-ahead log in order on opening.
+ * @param maxBytes a larger file is only looked at for its tables; Infinity checks every page.
+ * @returns what is wrong, in a few words, or null. @throws what the system says when the file cannot be read at all.
+ */
+export function findDatabaseDamage(file: string, maxBytes = MAX_CHECKED_AT_OPENING): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return 'it is missing';
+  if (!found.isFile()) return 'something else stands in its place';
+  if (found.size === 0) return 'it is empty';
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(file);
+    db.exec('PRAGMA busy_timeout = 5000');
+    const missing = findMissingColumns(db);
+    if (missing !== null) return missing;
+    if (found.size > maxBytes) return null;
+    const check = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    return check === 'ok' ? null : 'its pages are damaged';
+  } catch (error) {
+    if (isDatabaseDamage(error)) return 'its pages are damaged';
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+type Columns = Map<string, Set<string>>;
+
+function columnsOf(db: DatabaseSync): Columns {
+  const rows = db
+    .prepare(
+      `SELECT t.name AS t, c.name AS c FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`,
+    )
+    .all();
+  const columns: Columns = new Map();
+  for (const row of rows) {
+    const table = String(row['t']);
+    columns.set(table, (columns.get(table) ?? new Set()).add(String(row['c'])));
+  }
+  return columns;
+}
+
+/** What the migrations a database names have made, and is not there. A newer database is not judged. */
+function findMissingColumns(db: DatabaseSync): string | null {
+  const present = columnsOf(db);
+  if (!present.has('migrations')) return 'its tables are missing';
+  const applied = db
+    .prepare('SELECT number FROM migrations')
+    .all()
+    .map((row) => Number(row['number']));
+  const wanted = new DatabaseSync(':memory:');
+  try {
+    for (const { number, sql } of migrations) if (applied.includes(number)) wanted.exec(sql);
+    for (const [table, columns] of columnsOf(wanted)) {
+      for (const column of columns) {
+        if (present.get(table)?.has(column) !== true) return `its table ${table} is damaged`;
+      }
+    }
+    return null;
+  } finally {
+    wanted.close();
+  }
+}

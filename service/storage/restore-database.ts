@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { RestoredDatabase } from '#shared/desk/restored-database.ts';
+import { listBackups } from './backups.ts';
+import { dataPaths } from './data-directory.ts';
+import { findDatabaseDamage, MAX_CHECKED_AT_OPENING } from './database-health.ts';
+import { syncFileSync, syncFolderSync } from './folder-sync.ts';
+
+/** Files that SQLite keeps beside a database; they belong to it alone. */
+const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Looks at the database of a data directory before it is opened. A damaged one, or one that is missing beside what it
+ * belongs to, is replaced by the newest good backup, or by nothing where there is none. The damaged one stays beside it
+ * under another name. Call it with the directory locked.
+ * @returns what was done; null when there was nothing to do. @throws what the system says.
+ */
+export function restoreDatabaseIfNeeded(directory: string, now: number): RestoredDatabase | null {
+  const paths = dataPaths(directory);
+  const begun = readRecord(paths.restoredDatabase);
+  const goesOn = begun?.state === 'begun' ? begun : null;
+  const isSuspect = existsSync(paths.suspect);
+  const maxBytes = isSuspect ? Number.POSITIVE_INFINITY : MAX_CHECKED_AT_OPENING;
+  const damage = findDatabaseDamage(paths.database, maxBytes);
+  if (damage === null) {
+    // It was put in its place, and the process ended before it could say so.
+    if (goesOn !== null) writeRecord(directory, { ...goesOn, state: 'done' });
+    rmSync(paths.suspect, { force: true });
+    return goesOn;
+  }
+  const isMissing = damage === 'it is missing' || damage === 'it is empty';
+  if (isMissing && goesOn === null && !hasBelongings(directory)) return null;
+  const record = goesOn ?? begin(directory, now, isMissing ? 'missing' : 'damaged');
+  quarantine(directory, record);
+  const backupFrom = putNewestGoodBackup(directory, record);
+  const done: RestoredDatabase = { ...record, backupFrom, state: 'done' };
+  writeRecord(directory, done);
+  rmSync(paths.suspect, { force: true });
+  return done;
+}
+
+/** Whether there is anything that only a database with content can have left. */
+export function hasBelongings(directory: string): boolean {
+  const { backups, blobs } = dataPaths(directory);
+  if (listBackups(backups).length > 0) return true;
+  try {
+    return readdirSync(blobs).some((name) => name !== 'incoming');
+  } catch {
+    return false;
+  }
+}
+
+/** The files of the database that hold anything. */
+const filesOf = (database: string): string[] =>
+  COMPANIONS.filter((suffix) => {
+    const found = statSync(database + suffix, { throwIfNoEntry: false });
+    return found !== undefined && (found.size > 0 || found.isDirectory());
+  });
+
+/** What will be done, written down before it is. */
+function begin(directory: string, now: number, cause: RestoredDatabase['cause']): RestoredDatabase {
+  const { database } = dataPaths(directory);
+  const at = new Date(now).toISOString();
+  const isThere = filesOf(database).length > 0;
+  const record: RestoredDatabase = {
+    at,
+    cause,
+    quarantined: isThere ? basename(quarantineName(database, at)) : null,
+    backupFrom: null,
+    state: 'begun',
+  };
+  writeRecord(directory, record);
+  return record;
+}
+
+const quarantineName = (database: string, at: string): string =>
+  `${database}.broken-${at.replaceAll(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
+
+/** Gives the damaged files other names; nothing with content is deleted. */
+function quarantine(directory: string, record: RestoredDatabase): void {
+  const { database } = dataPaths(directory);
+  const present = filesOf(database);
+  const planned = record.quarantined === null ? null : join(directory, record.quarantined);
+  const isFree = planned !== null && COMPANIONS.every((suffix) => !existsSync(planned + suffix));
+  const aside = isFree ? planned : quarantineName(database, record.at);
+  for (const suffix of present) renameSync(database + suffix, aside + suffix);
+  for (const suffix of COMPANIONS) rmSync(database + suffix, { force: true });
+  syncFolderSync(directory);
+}
+
+/** @returns when the backup was made (ISO 8601), null when there is no good one. */
+function putNewestGoodBackup(directory: string, record: RestoredDatabase): string | null {
+  const { database, backups } = dataPaths(directory);
+  const temporary = `${database}.restoring`;
+  const discard = () => COMPANIONS.forEach((suffix) => rmSync(temporary + suffix, { force: true }));
+  for (const { path, at } of listBackups(backups)) {
+    discard();
+    copyFileSync(path, temporary);
+    if (findDatabaseDamage(temporary, Number.POSITIVE_INFINITY) !== null) continue;
+    chmodSync(temporary, 0o600);
+    syncFileSync(temporary);
+    const backupFrom = new Date(at).toISOString();
+    writeRecord(directory, { ...record, backupFrom });
+    renameSync(temporary, database);
+    syncFolderSync(directory);
+    return backupFrom;
+  }
+  discard();
+  return null;
+}
+
+function readRecord(path: string): RestoredDatabase | null {
+  try {
+    return RestoredDatabase.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function writeRecord(directory: string, record: RestoredDatabase): void {
+  const { restoredDatabase } = dataPaths(directory);
+  const temporary = `${restoredDatabase}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  syncFileSync(temporary);
+  renameSync(temporary, restoredDatabase);
+  syncFolderSync(directory);
+}
