@@ -42,6 +42,8 @@ import { createOpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { createNotices } from './notices.ts';
 import { Transfers } from './project-files/transfers.ts';
+import { recoverProjects } from './recovery/recover-projects.ts';
+import { createRestoredServiceWatch } from './recovery/service-restored.ts';
 import { settingsStore } from './settings/settings-store.ts';
 import { openCheckedDatabase } from './storage/checked-database.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
@@ -142,14 +144,14 @@ async function openCore(options: CoreOptions) {
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
   const desk = join(options.dataDirectory, 'desk');
-  const notices = createNotices(log);
+  const events = createDeskEvents();
+  const notices = createNotices(log, (list) => events.emit({ type: 'notices', notices: list }));
   makeInnerFolder(desk, now(), () => notices.add('folder', 'desk'));
   for (const name of ['journal', 'uploads', 'media', 'versions', 'transfers']) {
     makeInnerFolder(join(desk, name), now(), () => notices.add('folder', name));
   }
   const lock = acquireDataLock(desk);
   try {
-    const events = createDeskEvents();
     const eventLog = createEventLog(clock);
     events.subscribe((event) => eventLog.happened(event));
     const versionFolder = join(desk, 'versions');
@@ -203,6 +205,7 @@ async function openCore(options: CoreOptions) {
         events.emit({ type: 'local-service', status });
         connections.announce();
         if (status.state !== 'running') return;
+        void restored.serviceRuns();
         uploads.serviceIsBack(LOCAL_CONNECTION_ID);
         history.watcher.serviceIsBack(LOCAL_CONNECTION_ID);
       },
@@ -263,6 +266,21 @@ async function openCore(options: CoreOptions) {
       onKept: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
       clock,
       log,
+    });
+    const restored = createRestoredServiceWatch({
+      serviceDirectory: join(options.dataDirectory, 'service'),
+      deskDirectory: desk,
+      notices,
+      log,
+      now,
+      async recover(restoration) {
+        const parts = { versions, documents, journal, details, log };
+        const { call } = connections.client(LOCAL_CONNECTION_ID);
+        const recovered = await recoverProjects(parts, call, LOCAL_CONNECTION_ID, restoration);
+        // They build on versions that the service numbers anew.
+        documents.forgetConnection(LOCAL_CONNECTION_ID);
+        return recovered;
+      },
     });
     const history = createHistoryObserver({
       runs,
@@ -331,6 +349,7 @@ async function openCore(options: CoreOptions) {
     await cache.tidy();
     await versions.tidy();
     details.tidy();
+    await restored.load();
     supervisor.start();
     await uploads.resume();
     await transfers.tidy();

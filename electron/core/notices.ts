@@ -8,6 +8,8 @@ export type NoticeKind =
 export interface Notices {
   /** Once a kind. @param file that was set aside; only its name is told. */
   add(kind: NoticeKind, file: string): void;
+  /** A sentence that came up later; one of the same id takes its place. @param onDismiss the person has read it. */
+  announce(id: string, text: string, onDismiss: () => void): void;
   list(): { id: string; text: string }[];
   /** The person has read it. */
   dismiss(id: string): void;
@@ -39,14 +41,28 @@ function assertNever(value: never): never {
   throw new Error(`Unexpected notice ${String(value)}`);
 }
 
-export function createNotices(log: CoreLog): Notices {
-  const notices = new Map<string, string>();
+/** @param onChange called with each list that differs from the one before. */
+export function createNotices(
+  log: CoreLog,
+  onChange: (list: { id: string; text: string }[]) => void = () => {},
+): Notices {
+  const notices = new Map<string, { text: string; onDismiss?: () => void }>();
+  const list = () => [...notices].map(([id, { text }]) => ({ id, text }));
   return {
     add(kind, file) {
       log.warn({ file }, 'something damaged was set aside');
-      notices.set(kind === 'folder' ? `${kind}-${file}` : kind, sentenceOf(kind, file));
+      notices.set(kind === 'folder' ? `${kind}-${file}` : kind, { text: sentenceOf(kind, file) });
+      onChange(list());
     },
-    list: () => [...notices].map(([id, text]) => ({ id, text })),
-    dismiss: (id) => void notices.delete(id),
+    announce(id, text, onDismiss) {
+      notices.set(id, { text, onDismiss });
+      onChange(list());
+    },
+    list,
+    dismiss(id) {
+      const notice = notices.get(id);
+      notices.delete(id);
+      notice?.onDismiss?.();
+    },
   };
 }

@@ -124,6 +124,11 @@ export function bindDeskEvents(client: QueryClient): () => void {
           status ? { ...status, localService: event.status } : status,
         );
         break;
+      case 'notices':
+        client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
+          status ? { ...status, notices: event.notices } : status,
+        );
+        break;
       case 'upload':
       case 'run':
       case 'versions':

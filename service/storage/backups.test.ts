@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUpDatabase, DamagedBackupError, listBackups } from './backups.ts';
+import { backUpDatabase, listBackups } from './backups.ts';
 import { findDatabaseDamage } from './database-health.ts';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
@@ -38,12 +38,11 @@ describe('backups of the database', () => {
     openDatabase(file()).close();
     await backUpDatabase(file(), folder(), 1);
     truncateSync(file(), 8192);
-    await expect(backUpDatabase(file(), folder(), 2)).rejects.toThrow();
+    await expect(backUpDatabase(file(), folder(), 2)).rejects.toThrow(/malformed|backed up/);
     expect(readdirSync(folder())).toHaveLength(1);
     writeFileSync(file(), 'no database');
-    await expect(backUpDatabase(file(), folder(), 3)).rejects.toThrow();
+    await expect(backUpDatabase(file(), folder(), 3)).rejects.toThrow(/not a database/);
     expect(listBackups(folder()).map(({ at }) => at)).toEqual([1]);
-    expect(new DamagedBackupError('x').name).toBe('DamagedBackupError');
   });
 
   it('what a stop in the middle left is cleared away by the next', async () => {

@@ -80,6 +80,9 @@ export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
 export const ConnectionList = z.object({ connections: z.array(Connection), activeId: z.string() });
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
+/** What a person should know, a sentence each. */
+export const Notices = z.array(z.object({ id: z.string(), text: z.string() }));
+
 export const DeskStatus = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
@@ -92,7 +95,7 @@ export const DeskStatus = z.object({
     message: z.string().nullable(),
   }),
   /** What a person should know about this start, a sentence each, until they have put it away. */
-  notices: z.array(z.object({ id: z.string(), text: z.string() })).optional(),
+  notices: Notices.optional(),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 
@@ -249,6 +252,7 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upload'), upload: Upload }),
   z.object({ type: z.literal('connections'), list: ConnectionList }),
   z.object({ type: z.literal('local-service'), status: DeskStatus.shape.localService }),
+  z.object({ type: z.literal('notices'), notices: Notices }),
   z.object({ type: z.literal('run'), run: RunRecord }),
   z.object({ type: z.literal('settings'), settings: Settings }),
   z.object({ type: z.literal('transfer'), transfer: Transfer }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   JournalEntry,
@@ -60,6 +60,8 @@ export interface Journal {
     projectId: string,
     change: { writer: string; replaced: readonly string[]; entries: readonly JournalEntry[] },
   ): Promise<void>;
+  /** Ids of the projects of a connection that have a journal; those whose id is no file name are left out. */
+  pendingProjects(connectionId: string): Promise<string[]>;
   /** A window closes a project. */
   leave(connectionId: string, projectId: string, writer: string): void;
   /** A window's event stream opened. @returns to be called when it ended. */
@@ -316,6 +318,11 @@ export function createJournal(options: JournalOptions): Journal {
         [{ t: 'replaced', entryIds: [...replaced], entries: [...entries] }],
         { kind: 'replaced', ids: [...replaced], entries: [...entries] },
       ),
+    async pendingProjects(connectionId) {
+      await cleared;
+      const names = await readdir(join(directory, fileName(connectionId))).catch(() => []);
+      return names.flatMap((name) => /^([A-Za-z0-9_-]{1,80})\.jsonl$/.exec(name)?.[1] ?? []);
+    },
     leave: (connectionId, projectId, writer) => seats.leave(keyOf(connectionId, projectId), writer),
     windowArrived: (window) => seats.arrived(window),
     async close() {

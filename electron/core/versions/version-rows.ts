@@ -90,6 +90,13 @@ export function createVersionRows(database: DatabaseSync) {
     'SELECT place FROM versions WHERE name IS NULL AND keep = 0 AND id <> ? ORDER BY place LIMIT 1',
   );
 
+  const newest = database.prepare(`
+    SELECT project_id, id, max(version) AS version FROM versions v JOIN version_documents d ON d.hash = v.hash
+    WHERE connection_id = ? AND d.damaged = 0 GROUP BY project_id`);
+  const move = database.prepare(
+    'UPDATE versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+  );
+
   /** All of it or nothing. */
   function transaction<T>(work: () => T): T {
     database.exec('BEGIN IMMEDIATE');
@@ -116,6 +123,17 @@ export function createVersionRows(database: DatabaseSync) {
     /** Newest first. @param before a place; those at it and above are left out. */
     page: (connectionId: string, projectId: string, before: number, namedOnly: boolean, limit: number) =>
       page.all(connectionId, projectId, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
+
+    /** Of each project the version with the highest number. */
+    newest: (connectionId: string): { projectId: string; id: string; version: number }[] =>
+      newest.all(connectionId).map((row) => ({
+        projectId: String(row['project_id']),
+        id: String(row['id']),
+        version: Number(row['version']),
+      })),
+
+    moveProject: (connectionId: string, from: string, to: string): void =>
+      void move.run(to, connectionId, from),
 
     find(connectionId: string, projectId: string, id: string): VersionRow | null {
       const row = one.get(connectionId, projectId, id);

@@ -39,6 +39,10 @@ export interface VersionStore {
   /** @throws DeskError `NOT_FOUND` */
   change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
   delete(connectionId: string, projectId: string, id: string): Promise<void>;
+  /** Of each project of a connection the undamaged version with the highest number. */
+  newest(connectionId: string): { projectId: string; id: string; version: number }[];
+  /** The project was made anew under another id: its versions go with it. */
+  moveProject(connectionId: string, from: string, to: string): Promise<void>;
   forgetProject(connectionId: string, projectId: string): Promise<void>;
   forgetConnection(connectionId: string): Promise<void>;
   /** Removes what a stop in the middle of something left, and notes documents that are missing. */
@@ -175,6 +179,15 @@ export function createVersionStore(options: {
 
     delete: (connectionId, projectId, id) =>
       inTurn(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
+
+    newest: (connectionId) => rows.newest(connectionId),
+
+    moveProject: (connectionId, from, to) =>
+      inTurn(async () => {
+        newest.delete(keyOf(connectionId, from));
+        newest.delete(keyOf(connectionId, to));
+        rows.moveProject(connectionId, from, to);
+      }),
 
     forgetProject: (connectionId, projectId) =>
       inTurn(async () => {

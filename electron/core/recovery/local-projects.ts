@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { EditableGraph, type PatchOperation } from '#shared/api/schemas/documents.ts';
+import type { JournalEntry } from '#shared/desk/index.ts';
+import { applyWhatFits, coalesce, type Graph } from '#shared/graph/index.ts';
+import type { KnownDocuments } from '../answers/known-documents.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { CoreLog } from '../options.ts';
+import type { VersionStore } from '../versions/version-store.ts';
+
+/** What this computer holds of the projects of a service: their newest documents, and edits that were not sent. */
+
+export interface LocalProject {
+  projectId: string;
+  /** Of the newest document here. */
+  version: number;
+  /** That document with the edits that were not sent. */
+  graph: Graph;
+  entries: readonly JournalEntry[];
+}
+
+export interface LocalProjectParts {
+  versions: Pick<VersionStore, 'newest' | 'document'>;
+  documents: Pick<KnownDocuments, 'find' | 'recent'>;
+  journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave'>;
+  log: CoreLog;
+}
+
+/** The name under which the journal is read here; no window has it. */
+export const RECOVERY_WRITER = 'recovery';
+/** Cached documents that are looked through. */
+const MAX_DOCUMENTS = 10_000;
+
+const Cached = z.looseObject({ version: z.int(), document: z.looseObject({ graph: EditableGraph }) });
+
+type Document = Pick<LocalProject, 'version' | 'graph'>;
+
+function cachedDocument(parts: LocalProjectParts, connectionId: string, projectId: string): Document | null {
+  try {
+    const answer = parts.documents.find(connectionId, projectId);
+    if (!answer) return null;
+    const { version, document } = Cached.parse(JSON.parse(new TextDecoder().decode(answer.body)));
+    return { version, graph: document.graph };
+  } catch {
+    return null;
+  }
+}
+
+/** Projects of a connection that are here in any form, each with its newest document. */
+export async function* localProjects(
+  parts: LocalProjectParts,
+  connectionId: string,
+): AsyncGenerator<LocalProject> {
+  const newest = new Map(parts.versions.newest(connectionId).map((found) => [found.projectId, found]));
+  const ids = new Set([
+    ...newest.keys(),
+    ...(await parts.journal.pendingProjects(connectionId)),
+    ...parts.documents
+      .recent(MAX_DOCUMENTS)
+      .filter((found) => found.connectionId === connectionId)
+      .map(({ projectId }) => projectId),
+  ]);
+  for (const projectId of ids) {
+    const { entries } = await parts.journal.claim(connectionId, projectId, {
+      writer: RECOVERY_WRITER,
+      take: false,
+    });
+    parts.journal.leave(connectionId, projectId, RECOVERY_WRITER);
+    const row = newest.get(projectId);
+    const kept = row
+      ? await parts.versions.document(connectionId, projectId, row.id).then(
+          ({ graph }): Document => ({ version: row.version, graph }),
+          () => null,
+        )
+      : null;
+    const cached = cachedDocument(parts, connectionId, projectId);
+    const document = cached && (!kept || cached.version > kept.version) ? cached : kept;
+    if (!document && entries.length === 0) continue;
+    const { version, graph } = document ?? { version: 0, graph: { nodes: [], connections: [] } };
+    const operations: PatchOperation[] = coalesce(entries.flatMap((entry) => entry.operations));
+    const { graph: edited, refused } = applyWhatFits(graph, operations);
+    if (refused.length > 0) parts.log.warn({ projectId, count: refused.length }, 'edits did not fit');
+    yield { projectId, version, graph: edited, entries };
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import type { ProjectDetailsStore } from '../versions/project-details.ts';
+import type { VersionStore } from '../versions/version-store.ts';
+import type { Journal } from '../journal/journal.ts';
+import {
+  localProjects,
+  RECOVERY_WRITER,
+  type LocalProject,
+  type LocalProjectParts,
+} from './local-projects.ts';
+
+/** After a service's database was replaced by an older copy: brings back what this computer has that the copy lacks. */
+
+export interface RecoveryParts extends LocalProjectParts {
+  versions: Pick<VersionStore, 'newest' | 'document' | 'keep' | 'moveProject'>;
+  journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'>;
+  details: Pick<ProjectDetailsStore, 'find'>;
+}
+
+/** Names of the projects that were changed. */
+export interface Recovered {
+  recreated: string[];
+  updated: string[];
+  /** Those that the service did not take; they stay in the history here. */
+  failed: string[];
+}
+
+/** One key a step of one restoration: begun again after a stop, nothing is made twice. */
+const keyOf = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * Recreates projects that the service does not have, and brings those that it has in an older version up to date; its
+ * version stays in the history.
+ * @param restoration names it. @throws what the service answers when it cannot be asked; then call it again later.
+ */
+export async function recoverProjects(
+  parts: RecoveryParts,
+  api: ApiClient,
+  connectionId: string,
+  restoration: string,
+): Promise<Recovered> {
+  const result: Recovered = { recreated: [], updated: [], failed: [] };
+  for await (const project of localProjects(parts, connectionId)) {
+    const params = { project_id: project.projectId };
+    const found = await api(endpoints.projects.getDocument, { params }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    });
+    const details = parts.details.find(connectionId, project.projectId)?.details;
+    const name = found?.name ?? details?.name ?? 'Recovered project';
+    try {
+      if (!found) {
+        await recreate(parts, api, connectionId, project, { name, restoration });
+        result.recreated.push(name);
+      } else if (project.version > found.version) {
+        await parts.versions.keep({
+          connectionId,
+          projectId: project.projectId,
+          version: found.version,
+          reason: 'opened',
+          graph: found.document.graph,
+        });
+        await api(endpoints.projects.replaceDocument, {
+          params,
+          body: { expectedVersion: found.version, document: { graph: project.graph } },
+          idempotencyKey: keyOf(restoration, project.projectId, 'update'),
+        });
+        await acknowledge(parts, connectionId, project);
+        result.updated.push(name);
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500 || error.status === 401) throw error;
+      result.failed.push(name);
+    }
+  }
+  return result;
+}
+
+async function recreate(
+  parts: RecoveryParts,
+  api: ApiClient,
+  connectionId: string,
+  project: LocalProject,
+  { name, restoration }: { name: string; restoration: string },
+): Promise<void> {
+  const known = parts.details.find(connectionId, project.projectId);
+  const step = (what: string) => ({ idempotencyKey: keyOf(restoration, project.projectId, what) });
+  const made = await api(endpoints.projects.create, { body: { ...known?.details, name }, ...step('create') });
+  const params = { project_id: made.id };
+  let { version: expectedVersion } = await api(endpoints.projects.getDocument, { params });
+  for (const kind of ['storyboard', 'timeline'] as const) {
+    const document = known?.[kind];
+    if (!document) continue;
+    const endpoint = kind === 'storyboard' ? endpoints.storyboards.replace : endpoints.timelines.replace;
+    try {
+      ({ version: expectedVersion } = await api(endpoint, {
+        params,
+        body: { expectedVersion, document },
+        ...step(`${kind} at ${expectedVersion}`),
+      }));
+    } catch (error) {
+      // What stands beside the graph is no reason to go without it.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      parts.log.warn({ projectId: made.id, kind }, 'a document could not be brought back');
+    }
+  }
+  await api(endpoints.projects.replaceDocument, {
+    params,
+    body: { expectedVersion, document: { graph: project.graph } },
+    ...step(`graph at ${expectedVersion}`),
+  });
+  await acknowledge(parts, connectionId, project);
+  await parts.versions.moveProject(connectionId, project.projectId, made.id);
+}
+
+/** The edits are in the service's document now. Where a window has the project open, they are its own to settle. */
+async function acknowledge(
+  { journal }: RecoveryParts,
+  connectionId: string,
+  { projectId, entries }: LocalProject,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const { writing } = await journal.claim(connectionId, projectId, { writer: RECOVERY_WRITER, take: false });
+  if (writing) {
+    const entryIds = entries.map(({ id }) => id);
+    await journal.acknowledge(connectionId, projectId, { writer: RECOVERY_WRITER, entryIds });
+  }
+  journal.leave(connectionId, projectId, RECOVERY_WRITER);
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RestoredDatabase, RESTORED_DATABASE_FILE } from '#shared/desk/index.ts';
+import { systemErrorCode } from '../desk-error.ts';
+import type { Notices } from '../notices.ts';
+import type { CoreLog } from '../options.ts';
+import { jsonFile } from '../storage/atomic-file.ts';
+import type { Recovered } from './recover-projects.ts';
+
+/** Watches for a replaced database of the local service: tells the person, and brings back what is newer here. */
+export interface RestoredServiceWatch {
+  /** What was not dismissed yet is shown again. */
+  load(): Promise<void>;
+  /** To be called when the local service runs. Never rejects; what failed is tried again at the next call. */
+  serviceRuns(): Promise<void>;
+}
+
+const Handled = z.object({ at: z.string(), isRecovered: z.boolean(), notice: z.string().nullable() });
+type Handled = z.infer<typeof Handled>;
+
+const NOTICE = 'service-database';
+
+export function createRestoredServiceWatch(options: {
+  /** The service's own data folder. */
+  serviceDirectory: string;
+  deskDirectory: string;
+  notices: Pick<Notices, 'announce'>;
+  log: CoreLog;
+  now: () => number;
+  /** @param restoration names it: begun again, nothing is made twice. */
+  recover(restoration: string): Promise<Recovered>;
+}): RestoredServiceWatch {
+  const { serviceDirectory, log } = options;
+  const file = jsonFile(join(options.deskDirectory, 'restored-service.json'), Handled, {
+    now: options.now,
+    onSetAside: () => {},
+  });
+  let running: Promise<void> | null = null;
+
+  function show(handled: Handled): void {
+    if (handled.notice === null) return;
+    options.notices.announce(NOTICE, handled.notice, () => {
+      file
+        .save({ ...handled, notice: null })
+        .catch((error: unknown) =>
+          log.warn({ code: systemErrorCode(error) }, 'a notice will be shown again'),
+        );
+    });
+  }
+
+  async function handle(): Promise<void> {
+    const record = await readRecord(join(serviceDirectory, RESTORED_DATABASE_FILE));
+    if (record?.state !== 'done') return;
+    const before = await file.load();
+    if (before?.at === record.at && before.isRecovered) return;
+    show({ at: record.at, isRecovered: false, notice: describe(record, serviceDirectory, null) });
+    const recovered = await options.recover(record.at);
+    const handled = {
+      at: record.at,
+      isRecovered: true,
+      notice: describe(record, serviceDirectory, recovered),
+    };
+    await file.save(handled);
+    show(handled);
+  }
+
+  return {
+    async load() {
+      const handled = await file.load();
+      if (handled) show(handled);
+    },
+    serviceRuns() {
+      running ??= handle()
+        .catch((error: unknown) => {
+          const name = error instanceof Error ? error.name : 'unknown';
+          log.warn({ name }, 'newer projects could not be brought back yet');
+        })
+        .finally(() => {
+          running = null;
+        });
+      return running;
+    },
+  };
+}
+
+async function readRecord(path: string): Promise<RestoredDatabase | null> {
+  try {
+    return RestoredDatabase.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+function describe(record: RestoredDatabase, folder: string, recovered: Recovered | null): string {
+  const sentences = [
+    record.cause === 'damaged'
+      ? 'The database of the local service was damaged.'
+      : 'The database of the local service was missing.',
+    record.backupFrom === null
+      ? 'There was no backup of it, so it begins anew.'
+      : `It was replaced by its backup of ${record.backupFrom.slice(0, 16).replace('T', ' ')} (UTC).`,
+  ];
+  if (record.quarantined !== null) {
+    sentences.push(`The damaged file is ${join(folder, record.quarantined)}.`);
+  }
+  if (recovered === null) sentences.push('What this computer has that is newer is being brought back.');
+  if (recovered && recovered.recreated.length > 0) {
+    sentences.push(`Recreated from this computer: ${listed(recovered.recreated)}.`);
+  }
+  if (recovered && recovered.updated.length > 0) {
+    sentences.push(`Brought up to date from this computer: ${listed(recovered.updated)}.`);
+  }
+  if (recovered && recovered.failed.length > 0) {
+    sentences.push(
+      `Not brought back: ${listed(recovered.failed)}. Their versions are still on this computer.`,
+    );
+  }
+  return sentences.join(' ');
+}
