@@ -1,4 +1,4 @@
-import type { PatchOperation } from '#shared/api/index.ts';
+import { MAX_NODES, type PatchOperation } from '#shared/api/index.ts';
 import { applyWithInverse, diff, validateGraph, type Graph, type GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem, ValidationProblem } from '../http/errors.ts';
@@ -16,9 +16,6 @@ import {
 } from './project-rows.ts';
 
 /** Writing the graph of a stored project. */
-
-/** The most nodes a document may hold; beyond it editing would no longer be what anybody wants. */
-export const NODE_LIMIT = 50_000;
 
 const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
@@ -74,8 +71,8 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
     const planned = planWrite(project.id, before, request.operations);
     const applied = applyWithInverse(before, request.operations, ctx.nodes);
     if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
-    if (applied.graph.nodes.length > NODE_LIMIT) {
-      throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${NODE_LIMIT} nodes.`);
+    if (applied.graph.nodes.length > MAX_NODES) {
+      throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
     }
     writeChanges(ctx, planned, applied.graph);
     const saved = saveProject(ctx, project, {
@@ -154,9 +151,9 @@ export function requireSoundGraph(
   tolerateUnknown: ReadonlySet<string>,
 ): void {
   const loc = ['body', 'document', 'graph'];
-  if (graph.nodes.length > NODE_LIMIT) {
+  if (graph.nodes.length > MAX_NODES) {
     throw new ValidationProblem([
-      { loc: [...loc, 'nodes'], msg: `A project may hold ${NODE_LIMIT} nodes.`, type: 'too_long' },
+      { loc: [...loc, 'nodes'], msg: `A project may hold ${MAX_NODES} nodes.`, type: 'too_long' },
     ]);
   }
   graph.nodes.forEach((node, index) => {

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '#shared/document/problems.ts';
+import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
 import { JSON_LIMIT_BYTES } from '../http/read-body.ts';
@@ -60,15 +60,13 @@ export function savePaper(
   return saved;
 }
 
-const PROBLEMS_TOLD = 1000;
-
 /** A 400 that tells every problem of a document with its path. */
 export function invalidDocument(code: string, problems: readonly DocumentProblem[]): ApiProblem {
   const [first] = problems;
   const where = first === undefined || first.path === '' ? 'The document' : first.path;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
   return new ApiProblem(400, code, `${where}: ${first?.message ?? 'It is not valid.'}${more}`, {
-    problems: problems.slice(0, PROBLEMS_TOLD),
+    problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
   });
 }

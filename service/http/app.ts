@@ -31,7 +31,7 @@ import { refuseReservedNames } from './reserved-names.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from './respond.ts';
 import { refuseBearer } from './signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
-import { parseWith, refuseUnstorable } from './validate.ts';
+import { parseBody, parseWith, refuseUnstorable } from './validate.ts';
 
 /** Where a request came from. */
 export interface Peer {
@@ -129,7 +129,7 @@ export function createApp(
     if (endpoint.bodyKind === 'json' && endpoint.body) {
       const raw = await readJson(request);
       refuseReservedNames(endpoint, raw);
-      body = parseWith(endpoint.body, raw, 'body', endpoint);
+      body = await parseBody(endpoint.body, raw, endpoint);
       if (typeof body === 'object' && body !== null) refuseUnstorable(body, 'body');
     }
 

@@ -28,7 +28,7 @@ import { readForm } from './form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from './idempotency.ts';
 import { parseJson, readJson } from './read-body.ts';
 import { jsonReply, type Reply } from './respond.ts';
-import { parseWith, refuseUnstorable } from './validate.ts';
+import { parseBody, refuseUnstorable } from './validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
 
@@ -149,10 +149,9 @@ interface ReadCall {
 }
 
 async function readCallJson(request: Request): Promise<ReadCall> {
-  const body = parseWith(
+  const body = await parseBody(
     PublicTemplateRunCreateRequest,
     await readJson(request),
-    'body',
     endpoints.templates.createRun,
   );
   refuseUnstorable(body, 'body');

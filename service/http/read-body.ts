@@ -1,21 +1,59 @@
-import { dropPrototypeKeys } from '#shared/reading/index.ts';
+import {
+  bytesLabel,
+  DEFAULT_LIMITS,
+  parseJson as parse,
+  parseJsonBytes,
+  readJson as readSource,
+  type ByteSource,
+  type JsonReading,
+  type Reading,
+  type ReadingProblem,
+  type ReadingProblemCode,
+} from '#shared/reading/index.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
 
-export const JSON_LIMIT_BYTES = 16 * 1024 * 1024;
-export const JSON_LIMIT_DEPTH = 100;
+export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;
+export const JSON_LIMIT_DEPTH = DEFAULT_LIMITS.depth;
 
-const tooLarge = () =>
-  new ApiProblem(
-    413,
-    'PAYLOAD_TOO_LARGE',
-    `A JSON body may hold ${JSON_LIMIT_BYTES / 1024 / 1024} MiB. Send files through POST /files/uploads.`,
-    { limitBytes: JSON_LIMIT_BYTES },
-  );
+const BODY: JsonReading = {
+  limits: DEFAULT_LIMITS,
+  subject: 'The body',
+  advice: 'Send it in smaller requests.',
+};
 
-const malformed = (msg: string, type: string) => new ValidationProblem([{ loc: ['body'], msg, type }]);
+const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {
+  EMPTY: 'missing',
+  NOT_JSON: 'json_invalid',
+  NOT_UTF8: 'encoding',
+  TOO_DEEP: 'json_depth',
+  TOO_MANY_VALUES: 'too_long',
+  TOO_MANY_ITEMS: 'too_long',
+  TOO_MANY_KEYS: 'too_long',
+};
+
+/** What a reading problem is to a client of the API: 413 for size, 422 for what is inside. */
+function refusal({ code, message, cause }: ReadingProblem): unknown {
+  if (code === 'TOO_LARGE') {
+    return new ApiProblem(
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `A JSON body may hold ${bytesLabel(JSON_LIMIT_BYTES)}. Send files through POST /files/uploads.`,
+      { limitBytes: JSON_LIMIT_BYTES },
+    );
+  }
+  const type = ISSUE_TYPES[code];
+  // What is left is a client that went away in the middle.
+  if (type === undefined) return cause;
+  return new ValidationProblem([{ loc: ['body'], msg: code === 'EMPTY' ? 'Field required' : message, type }]);
+}
+
+function valueOf(reading: Reading<unknown>): unknown {
+  if (reading.ok) return reading.value;
+  throw refusal(reading.problem);
+}
 
 /**
- * Reads a JSON body: size and depth are checked before parsing, UTF-8 strictly, and keys named `__proto__` dropped.
+ * Reads a JSON body: size, depth and counts are checked before parsing, UTF-8 strictly, and keys named `__proto__` dropped.
  * @throws ApiProblem 413, ValidationProblem
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -29,74 +67,17 @@ export async function readJson(request: Request): Promise<unknown> {
       },
     ]);
   }
-  return parseJson(decode(await readBytes(request)));
-}
-
-/** Parses JSON that somebody sent. @throws ValidationProblem when it is none, or nested too deep. */
-export function parseJson(text: string): unknown {
-  if (text.trim() === '') throw malformed('Field required', 'missing');
-  checkDepth(text);
-  try {
-    const value: unknown = JSON.parse(text);
-    // The key can be written with escapes, which only show after parsing.
-    if (text.includes('__proto__') || /\\u005f/i.test(text)) dropPrototypeKeys(value);
-    return value;
-  } catch (error) {
-    throw malformed(
-      `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      'json_invalid',
-    );
-  }
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > JSON_LIMIT_BYTES) throw tooLarge();
-  // An announced length is kept to by the HTTP parser, so the whole body may be taken at once.
-  if (announced > 0) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > JSON_LIMIT_BYTES) throw tooLarge();
-    return bytes;
+  if (announced > JSON_LIMIT_BYTES) throw refusal({ code: 'TOO_LARGE', message: '' });
+  // An announced length is enforced by the HTTP parser; taking a small body at once spares it a stream.
+  if (announced > 0 && announced <= AT_ONCE_BYTES) {
+    return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));
   }
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > JSON_LIMIT_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const source: ByteSource | null = request.body;
+  return valueOf(await readSource(source, BODY));
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const AT_ONCE_BYTES = 256 * 1024;
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw malformed('The body is not valid UTF-8.', 'encoding');
-  }
-}
-
-/** Counts brackets outside strings; JSON.parse would recurse on a body of nothing but brackets. */
-function checkDepth(text: string): void {
-  let depth = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) {
-      for (i += 1; i < text.length; i += 1) {
-        const inside = text.charCodeAt(i);
-        if (inside === 0x5c) i += 1;
-        else if (inside === 0x22) break;
-      }
-    } else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > JSON_LIMIT_DEPTH) {
-        throw malformed(`The body is nested deeper than ${JSON_LIMIT_DEPTH} levels.`, 'json_depth');
-      }
-    } else if (code === 0x5d || code === 0x7d) {
-      depth -= 1;
-    }
-  }
-}
+/** Parses JSON that somebody sent. @throws ValidationProblem when it is none, or too much. */
+export const parseJson = (text: string): unknown => valueOf(parse(text, BODY));

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
+import { MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
+import { inSlices } from './slices.ts';
 
 /** Checking a request against its row of the endpoint table. */
 
@@ -59,16 +61,23 @@ const isEchoable = (input: unknown): boolean =>
   typeof input === 'boolean' ||
   (typeof input === 'string' && input.length <= 200);
 
-const MAX_ISSUES = 20;
-
 /**
  * Parses a value by a schema.
  * @throws ValidationProblem (422), or ApiProblem where the endpoint's row maps the place to a status of its own.
  */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, place: Place, endpoint: AnyEndpoint): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues: Issue[] = flatten(parsed.error.issues, [])
+  return dataOf(validate(schema, value), value, place, endpoint);
+}
+
+/** As `parseWith`, for bodies: other requests have their turn while a large one is checked. */
+export async function parseBody<T>(schema: z.ZodType<T>, value: unknown, endpoint: AnyEndpoint): Promise<T> {
+  const parsed = await inSlices(validateInSlices(schema, value));
+  return dataOf(parsed, value, 'body', endpoint);
+}
+
+function dataOf<T>(parsed: Validated<T>, value: unknown, place: Place, endpoint: AnyEndpoint): T {
+  if (parsed.ok) return parsed.value;
+  const issues: Issue[] = flatten(parsed.issues, [])
     .slice(0, MAX_ISSUES)
     .map((issue) => {
       const input = valueAt(value, issue.path);

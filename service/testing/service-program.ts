@@ -2,9 +2,12 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import type { MainThreadReport } from './main-thread-monitor.ts';
 
 /** The service's program, for tests that need it in a process of its own. */
 export const SERVICE_PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+const MONITOR = new URL('./main-thread-monitor.ts', import.meta.url).href;
 
 export interface ServiceProcess {
   origin: string;
@@ -15,6 +18,8 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
   /** Ends it without a warning. Resolves when it is gone. */
   kill(): Promise<void>;
+  /** What the main thread did since the last report; of a process started with `monitored`. */
+  report(): Promise<MainThreadReport>;
 }
 
 /** Makes a key that may do everything, with its account. */
@@ -37,10 +42,17 @@ export class ServiceProgram {
    * Starts the service on a free port; resolves once it says that it is ready.
    * @param flags of `serve`, by name. @throws Error with what it said when it ends instead.
    */
-  async start(flags: Readonly<Record<string, string | number>> = {}): Promise<ServiceProcess> {
+  async start(
+    flags: Readonly<Record<string, string | number>> = {},
+    { monitored = false }: { monitored?: boolean } = {},
+  ): Promise<ServiceProcess> {
     const all = { data: this.#data, port: 0, ...flags };
     const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const child = spawn(process.execPath, [SERVICE_PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(
+      process.execPath,
+      [...(monitored ? ['--import', MONITOR] : []), SERVICE_PROGRAM, ...args],
+      { stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc' as const] : [])] },
+    );
     this.#running.add(child);
     child.once('exit', () => this.#running.delete(child));
     const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -56,6 +68,13 @@ export class ServiceProgram {
       kill: async () => {
         child.kill('SIGKILL');
         await exited;
+      },
+      report: async () => {
+        if (!monitored) throw new Error('This process was not started with a monitor.');
+        const answered = once(child, 'message') as Promise<[MainThreadReport]>;
+        child.send('report');
+        const [report] = await answered;
+        return report;
       },
     };
   }

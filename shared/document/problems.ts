@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { validate } from '../reading/validate.ts';
 
 /** Problems of a document somebody sent: where, what, and a code for programs. */
 export interface DocumentProblem {
@@ -12,9 +13,23 @@ export type Checked<T> = { ok: true; document: T } | { ok: false; problems: Docu
 
 export const pathOf = (keys: readonly PropertyKey[]): string => keys.map(String).join('.');
 
+/** Problems gathered of one document; nobody reads on beyond. */
+export const MAX_PROBLEMS = 1000;
+
+/** Checks a document by its schema. @returns the parsed document and no problems, or null and the first problems. */
+export function checkSchema<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): { document: z.output<S> | null; problems: DocumentProblem[] } {
+  const checked = validate(schema, input, { maxIssues: MAX_PROBLEMS });
+  return checked.ok
+    ? { document: checked.value, problems: [] }
+    : { document: null, problems: schemaProblems(checked.issues) };
+}
+
 /** One problem an issue of the schema; a list of unknown keys becomes one problem each. */
-export function schemaProblems(error: z.ZodError): DocumentProblem[] {
-  return error.issues.flatMap((issue) => {
+function schemaProblems(issues: readonly z.core.$ZodIssue[]): DocumentProblem[] {
+  return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: pathOf([...issue.path, key]),

@@ -3,6 +3,7 @@
  * so that limits on bytes, depth and counts hold everywhere.
  */
 
+export { childrenOf, listUpTo, maxItemsOf, maxKeysOf, recordUpTo } from './counts.ts';
 export {
   bytesLabel,
   DEFAULT_LIMITS,
@@ -23,3 +24,4 @@ export {
   type JsonSourceReading,
   type ReadingSignal,
 } from './read-source.ts';
+export { MAX_ISSUES, validate, validateInSlices, type Validated } from './validate.ts';

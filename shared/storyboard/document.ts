@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { listUpTo, recordUpTo } from '../reading/counts.ts';
 
 /**
  * Storyboard Document v1: scenes (`sequences`) of shots. Scenes and shots play in the order of their `order`, equal ones
  * as they are listed. What a field leaves out gets the default given here; `ext` is the place for a program's own data.
  */
 
+/** Keys of a program's own data in one place. */
+const MAX_EXT_KEYS = 1000;
+
 const Id = z.string().min(1).max(200);
-const Ext = z.record(z.string(), z.unknown());
+const Ext = recordUpTo(MAX_EXT_KEYS, z.unknown());
 
 export const STORYBOARD_VERSION = 1;
 
@@ -34,7 +38,7 @@ export const StoryboardPanel = z.strictObject({
   name: z.string().optional(),
   description: z.string().optional(),
   order: z.int().optional(),
-  media: z.union([StoryboardMedia, z.array(StoryboardMedia), z.null()]).optional(),
+  media: z.union([StoryboardMedia, listUpTo(1000, StoryboardMedia), z.null()]).optional(),
   ext: Ext.optional(),
 });
 export type StoryboardPanel = z.infer<typeof StoryboardPanel>;

@@ -2,8 +2,9 @@ import type { PublicProjectStoryboardApplyResponse, StoryboardSummary } from '..
 import {
   asList,
   asRecord,
+  checkSchema,
   doubledIds,
-  schemaProblems,
+  MAX_PROBLEMS,
   type Checked,
   type DocumentProblem,
 } from '../document/problems.ts';
@@ -26,10 +27,11 @@ function crossProblems(input: unknown): DocumentProblem[] {
  * @returns the document with every default filled in, or all problems with their places.
  */
 export function validateStoryboard(input: unknown): Checked<StoryboardDocument> {
-  const parsed = StoryboardDocument.safeParse(input);
-  const problems = [...(parsed.success ? [] : schemaProblems(parsed.error)), ...crossProblems(input)];
-  return parsed.success && problems.length === 0
-    ? { ok: true, document: withOrders(parsed.data) }
+  const parsed = checkSchema(StoryboardDocument, input);
+  const problems =
+    parsed.problems.length < MAX_PROBLEMS ? [...parsed.problems, ...crossProblems(input)] : parsed.problems;
+  return parsed.document !== null && problems.length === 0
+    ? { ok: true, document: withOrders(parsed.document) }
     : { ok: false, problems };
 }
 

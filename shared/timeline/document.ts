@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listUpTo, recordUpTo } from '../reading/counts.ts';
 
 /**
  * Timeline Document v1. All times are seconds. `duration` is the visible length of a clip; the medium behind it is
@@ -10,7 +11,8 @@ import { z } from 'zod';
 const MAX_SECONDS = 1_000_000_000;
 const Seconds = z.number().min(0).max(MAX_SECONDS);
 const Id = z.string().min(1).max(200);
-const Ext = z.record(z.string(), z.unknown());
+/** A program's own data in one place. */
+const Ext = recordUpTo(1000, z.unknown());
 
 export const TIMELINE_VERSION = 1;
 export const DEFAULT_FRAME_RATE = 24;
@@ -78,7 +80,7 @@ export const TimelineBody = z.strictObject({
   projectDuration: Seconds.default(0),
   frameRate: z.number().min(1).max(240).default(DEFAULT_FRAME_RATE),
   zoom: z.number().gt(0).default(1),
-  selectedClipIds: z.array(z.string()).default([]),
+  selectedClipIds: listUpTo(MAX_CLIPS, z.string()).default([]),
   selectedTrackId: z.string().nullable().default(null),
   projectResolution: ProjectResolution.default({ width: 1920, height: 1080, isAutoDetected: true }),
   ext: Ext.optional(),

@@ -2,9 +2,10 @@ import type { TimelineSummary } from '../api/schemas/timelines.ts';
 import {
   asList,
   asRecord,
+  checkSchema,
   doubledIds,
   pathOf,
-  schemaProblems,
+  MAX_PROBLEMS,
   type Checked,
   type DocumentProblem,
 } from '../document/problems.ts';
@@ -40,12 +41,13 @@ function crossProblems(input: unknown): DocumentProblem[] {
  * @returns the document with every default filled in and a `projectDuration` that covers its clips, or all problems.
  */
 export function validateTimeline(input: unknown): Checked<TimelineDocument> {
-  const parsed = TimelineDocument.safeParse(input);
-  const problems = [...(parsed.success ? [] : schemaProblems(parsed.error)), ...crossProblems(input)];
-  if (!parsed.success || problems.length > 0) return { ok: false, problems };
-  const { timeline } = parsed.data;
+  const parsed = checkSchema(TimelineDocument, input);
+  const problems =
+    parsed.problems.length < MAX_PROBLEMS ? [...parsed.problems, ...crossProblems(input)] : parsed.problems;
+  if (parsed.document === null || problems.length > 0) return { ok: false, problems };
+  const { timeline } = parsed.document;
   const projectDuration = Math.max(timeline.projectDuration, timelineEnd(timeline.clips));
-  return { ok: true, document: { ...parsed.data, timeline: { ...timeline, projectDuration } } };
+  return { ok: true, document: { ...parsed.document, timeline: { ...timeline, projectDuration } } };
 }
 
 export function summarizeTimeline(document: TimelineDocument): TimelineSummary {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordUpTo } from '../../reading/counts.ts';
+import { MAX_METADATA_KEYS } from './counts.ts';
 
 /**
  * Schemas that many resources share. Names given with `.meta({ id })` are the names of the API document
@@ -20,7 +22,7 @@ export const externalIds = {
   externalWorkspaceId: OptionalString,
 };
 
-export const Metadata = z.record(z.string(), z.unknown());
+export const Metadata = recordUpTo(MAX_METADATA_KEYS, z.unknown());
 
 export const Point = z.object({ x: z.number(), y: z.number() });
 export type Point = z.infer<typeof Point>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listUpTo, recordUpTo } from '../../reading/counts.ts';
 import { optionalNullable, OptionalString, Point } from './common.ts';
+import { MAX_CONNECTIONS, MAX_NODE_INPUTS, MAX_NODES } from './counts.ts';
 
 /** The editable form of a project graph, and the operations that change it. */
 
@@ -31,7 +33,7 @@ export const EditableNode = z
     type: z.string().min(1).max(200),
     title: OptionalString,
     position: optionalNullable(Point),
-    inputs: z.record(z.string(), EditableInputValue).optional(),
+    inputs: recordUpTo(MAX_NODE_INPUTS, EditableInputValue).optional(),
   })
   .meta({ id: 'PublicEditableNode' });
 export type EditableNode = z.infer<typeof EditableNode>;
@@ -43,8 +45,8 @@ export type EditableConnection = z.infer<typeof EditableConnection>;
 
 export const EditableGraph = z
   .object({
-    nodes: z.array(EditableNode),
-    connections: z.array(EditableConnection),
+    nodes: listUpTo(MAX_NODES, EditableNode),
+    connections: listUpTo(MAX_CONNECTIONS, EditableConnection),
   })
   .meta({ id: 'PublicEditableGraph' });
 export type EditableGraph = z.infer<typeof EditableGraph>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listUpTo } from '../../reading/counts.ts';
 import { externalIds, optionalNullable, OptionalString } from './common.ts';
+import { MAX_UPLOAD_PARTS } from './counts.ts';
 
 export const PublicFileDetail = z
   .object({
@@ -63,7 +65,9 @@ export const PublicFileUploadCompleteRequest = z
   .object({
     actualSha256: OptionalString,
     actualSizeBytes: optionalNullable(z.int()),
-    multipartParts: optionalNullable(z.array(z.object({ partNumber: z.int(), etag: z.string() }))),
+    multipartParts: optionalNullable(
+      listUpTo(MAX_UPLOAD_PARTS, z.object({ partNumber: z.int(), etag: z.string() })),
+    ),
   })
   .meta({ id: 'PublicFileUploadCompleteRequest' });
 export type PublicFileUploadCompleteRequest = z.infer<typeof PublicFileUploadCompleteRequest>;

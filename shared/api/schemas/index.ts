@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './common.ts';
+export * from './counts.ts';
 export * from './documents.ts';
 export * from './files.ts';
 export * from './node-types.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listUpTo } from '../../reading/counts.ts';
 import { externalIds, listOf, Metadata, Microcredits, optionalNullable, OptionalString } from './common.ts';
+import { MAX_OPERATIONS } from './counts.ts';
 import { EditableGraphDocument, PatchOperation } from './documents.ts';
 
 const summaryFields = {
@@ -74,7 +76,7 @@ export const PublicProjectDocumentReplaceRequest = z
 export type PublicProjectDocumentReplaceRequest = z.infer<typeof PublicProjectDocumentReplaceRequest>;
 
 export const PublicProjectDocumentPatchRequest = z
-  .object({ expectedVersion: z.int(), operations: z.array(PatchOperation) })
+  .object({ expectedVersion: z.int(), operations: listUpTo(MAX_OPERATIONS, PatchOperation) })
   .meta({ id: 'PublicProjectDocumentPatchRequest' });
 export type PublicProjectDocumentPatchRequest = z.infer<typeof PublicProjectDocumentPatchRequest>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listUpTo, recordUpTo } from '../../reading/counts.ts';
 import { externalIds, listOf, Microcredits, optionalNullable, OptionalString, Point } from './common.ts';
+import { MAX_CONNECTIONS, MAX_JSON_ENTRIES, MAX_NODE_INPUTS, MAX_NODES, MAX_OUTPUT_KEYS } from './counts.ts';
 import { EditableInputValue, NodeId, PinName, PinRef } from './documents.ts';
 
 export const RunStatus = z.enum(['accepted', 'queued', 'running', 'succeeded', 'failed', 'canceled']);
@@ -36,7 +38,7 @@ export const RunInputValue = z
     z.object({ type: z.literal('number'), value: z.number() }),
     z.object({
       type: z.literal('json'),
-      value: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+      value: z.union([recordUpTo(MAX_JSON_ENTRIES, z.unknown()), listUpTo(MAX_JSON_ENTRIES, z.unknown())]),
     }),
     z.object({ type: z.literal('null'), value: z.null() }),
   ])
@@ -50,16 +52,17 @@ const InlineEnd = z.union([PinRef, z.object({ nodeId: NodeId, pin: PinName })]);
 
 export const InlineGraph = z
   .object({
-    nodes: z.array(
+    nodes: listUpTo(
+      MAX_NODES,
       z.object({
         id: NodeId,
         type: z.string().min(1).max(200),
         title: OptionalString,
         position: optionalNullable(Point),
-        inputs: z.record(z.string(), LooseRunInputValue).optional(),
+        inputs: recordUpTo(MAX_NODE_INPUTS, LooseRunInputValue).optional(),
       }),
     ),
-    connections: z.array(z.object({ from: InlineEnd, to: InlineEnd })).optional(),
+    connections: listUpTo(MAX_CONNECTIONS, z.object({ from: InlineEnd, to: InlineEnd })).optional(),
   })
   .meta({ id: 'PublicInlineGraph' });
 export type InlineGraph = z.infer<typeof InlineGraph>;
@@ -68,8 +71,8 @@ export const PublicRunCreateRequest = z
   .object({
     projectId: OptionalString,
     graph: optionalNullable(InlineGraph),
-    targetNodeIds: z.array(z.string()).optional(),
-    inputOverrides: z.record(z.string(), z.record(z.string(), LooseRunInputValue)).optional(),
+    targetNodeIds: listUpTo(MAX_NODES, z.string()).optional(),
+    inputOverrides: recordUpTo(MAX_NODES, recordUpTo(MAX_NODE_INPUTS, LooseRunInputValue)).optional(),
     persistInputOverrides: z.boolean().optional(),
     ...externalIds,
   })
@@ -168,7 +171,7 @@ export const PublicRunDetail = z
 export type PublicRunDetail = z.infer<typeof PublicRunDetail>;
 
 export const PublicRunApplyOutputsRequest = z
-  .object({ expectedVersion: z.int(), outputKeys: optionalNullable(z.array(z.string())) })
+  .object({ expectedVersion: z.int(), outputKeys: optionalNullable(listUpTo(MAX_OUTPUT_KEYS, z.string())) })
   .meta({ id: 'PublicRunApplyOutputsRequest' });
 export type PublicRunApplyOutputsRequest = z.infer<typeof PublicRunApplyOutputsRequest>;
 

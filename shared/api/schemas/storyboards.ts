@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { recordUpTo } from '../../reading/counts.ts';
 import { optionalNullable, OptionalString } from './common.ts';
+import { MAX_DOCUMENT_FIELDS } from './counts.ts';
 
 /** Requests and responses around Storyboard Document v1; the document itself is in `shared/storyboard`. */
 
 /** Validated by the storyboard rules, which answer 400 with every problem, so the wire schema is open. */
-const AnyDocument = z.record(z.string(), z.unknown());
+const AnyDocument = recordUpTo(MAX_DOCUMENT_FIELDS, z.unknown());
 
 export const StoryboardWarning = z
   .object({ code: z.string(), message: z.string(), path: z.string() })
@@ -67,7 +69,7 @@ export const PublicStoryboardToTimelineRequest = z
     defaultDuration: optionalNullable(z.number()),
     frameRate: z.int().optional(),
     name: OptionalString,
-    projectResolution: optionalNullable(z.record(z.string(), z.unknown())),
+    projectResolution: optionalNullable(recordUpTo(MAX_DOCUMENT_FIELDS, z.unknown())),
   })
   .meta({ id: 'PublicStoryboardToTimelineRequest' });
 export type PublicStoryboardToTimelineRequest = z.infer<typeof PublicStoryboardToTimelineRequest>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { recordUpTo } from '../../reading/counts.ts';
 import { externalIds, listOf, optionalNullable, OptionalString } from './common.ts';
+import { MAX_TEMPLATE_INPUTS } from './counts.ts';
 import { RunError, RunFileInputReference, RunInputValue, RunOutput } from './runs.ts';
 
 export const PublicTemplateEndpointSummary = z
@@ -102,7 +104,7 @@ export const PublicTemplateEndpointDocs = z
 export type PublicTemplateEndpointDocs = z.infer<typeof PublicTemplateEndpointDocs>;
 
 export const PublicTemplateRunCreateRequest = z
-  .object({ inputs: z.record(z.string(), RunInputValue).optional(), ...externalIds })
+  .object({ inputs: recordUpTo(MAX_TEMPLATE_INPUTS, RunInputValue).optional(), ...externalIds })
   .meta({ id: 'PublicTemplateRunCreateRequest' });
 export type PublicTemplateRunCreateRequest = z.infer<typeof PublicTemplateRunCreateRequest>;
 

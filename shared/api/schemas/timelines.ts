@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { recordUpTo } from '../../reading/counts.ts';
 import { OptionalString } from './common.ts';
+import { MAX_DOCUMENT_FIELDS } from './counts.ts';
 import { StoryboardWarning } from './storyboards.ts';
 
 /** Requests and responses around Timeline Document v1; the document itself is in `shared/timeline`. */
 
-const AnyDocument = z.record(z.string(), z.unknown());
+const AnyDocument = recordUpTo(MAX_DOCUMENT_FIELDS, z.unknown());
 
 export const TimelineSummary = z
   .object({ clipCount: z.int(), durationSeconds: z.number(), trackCount: z.int() })

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTTPValidationError, PublicApiErrorResponse } from '#shared/api/index.ts';
+import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/testing/service-program.ts';
+
+/**
+ * Bodies that are small to send and much to work through, sent to a real process while another client asks for something
+ * cheap. What is measured is the processor time of the main thread between two turns of its event loop.
+ */
+const MAX_BUSY_MS = 250;
+const MEBIBYTE = 1024 * 1024;
+
+let data: string;
+let program: ServiceProgram;
+let service: ServiceProcess;
+let headers: Record<string, string>;
+let projectId: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'patchbay-hostile-'));
+  headers = { authorization: `Bearer ${await createServiceKey(data)}`, 'content-type': 'application/json' };
+  program = new ServiceProgram(data);
+  service = await program.start({ 'rate-limit': 1_000_000 }, { monitored: true });
+  const { body } = await send('POST', '/projects', '{"name":"p"}');
+  ({ id: projectId } = JSON.parse(body) as { id: string });
+});
+
+afterAll(async () => {
+  await program.killAll();
+  await rm(data, { recursive: true, force: true });
+});
+
+const send = async (method: string, path: string, body?: string) => {
+  const answer = await fetch(`${service.origin}/api/v1${path.replace('{id}', projectId)}`, {
+    method,
+    headers,
+    body,
+  });
+  return { status: answer.status, body: await answer.text() };
+};
+
+/** Sends a body while another client asks for its credits again and again. */
+async function attack(method: string, path: string, body: string) {
+  await send('GET', '/account/credits');
+  const { rss } = await service.report();
+  const attacker = { isDone: false };
+  const attacked = send(method, path, body).finally(() => {
+    attacker.isDone = true;
+  });
+  const others: number[] = [];
+  while (!attacker.isDone) others.push((await send('GET', '/account/credits')).status);
+  const answer = await attacked;
+  const { longestBusyMs, peakRss } = await service.report();
+  return { ...answer, others, longestBusyMs, grownBytes: peakRss - rss };
+}
+
+/** Places of lists, each in the smallest body that leads there. */
+const LISTS: readonly [name: string, method: string, path: string, before: string, after: string][] = [
+  ['operations', 'PATCH', '/projects/{id}/document', '{"expectedVersion":1,"operations":', '}'],
+  [
+    'nodes',
+    'PUT',
+    '/projects/{id}/document',
+    '{"expectedVersion":1,"document":{"graph":{"connections":[],"nodes":',
+    '}}}',
+  ],
+  [
+    'connections',
+    'PUT',
+    '/projects/{id}/document',
+    '{"expectedVersion":1,"document":{"graph":{"nodes":[],"connections":',
+    '}}}',
+  ],
+  ['nodes of a run', 'POST', '/runs', '{"graph":{"nodes":', '}}'],
+  ['connections of a run', 'POST', '/runs', '{"graph":{"nodes":[],"connections":', '}}'],
+  ['targetNodeIds', 'POST', '/runs', '{"projectId":"{id}","targetNodeIds":', '}'],
+  ['multipartParts', 'POST', '/files/uploads/upl_1/complete', '{"multipartParts":', '}'],
+  ['outputKeys', 'POST', '/runs/run_1/apply-to-project', '{"expectedVersion":1,"outputKeys":', '}'],
+  [
+    'clips',
+    'POST',
+    '/timelines/validate',
+    '{"document":{"serviceType":"timeline","version":1,"timeline":{"tracks":[],"clips":',
+    '}}}',
+  ],
+  [
+    'scenes',
+    'POST',
+    '/storyboards/validate',
+    '{"document":{"serviceType":"storyboard","version":1,"sequences":',
+    '}}',
+  ],
+];
+
+/** Places of objects of any keys. */
+const OBJECTS: typeof LISTS = [
+  ['metadata', 'POST', '/projects', '{"name":"p","metadata":', '}'],
+  [
+    'inputs of a node',
+    'PUT',
+    '/projects/{id}/document',
+    '{"expectedVersion":1,"document":{"graph":{"connections":[],"nodes":[{"id":"a","type":"b/c","inputs":',
+    '}]}}}',
+  ],
+  [
+    'inputs of a node of a run',
+    'POST',
+    '/runs',
+    '{"graph":{"nodes":[{"id":"a","type":"b/c","inputs":',
+    '}]}}',
+  ],
+  ['inputOverrides', 'POST', '/runs', '{"projectId":"{id}","inputOverrides":', '}'],
+  ['overrides of a node', 'POST', '/runs', '{"projectId":"{id}","inputOverrides":{"a":', '}}'],
+  ['inputs of a template run', 'POST', '/templates/tpl_1/endpoints/tep_1/runs', '{"inputs":', '}'],
+  [
+    'ext',
+    'POST',
+    '/timelines/validate',
+    '{"document":{"serviceType":"timeline","version":1,"timeline":{"tracks":[],"clips":[],"ext":',
+    '}}}',
+  ],
+];
+
+const list = (count: number) => `[${'{},'.repeat(count - 1)}{}]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":7`).join(',')}}`;
+
+describe('a body of many small wrong entries', () => {
+  const cases = [
+    ...LISTS.flatMap((place) => [[...place, list, 5_000_000] as const, [...place, list, 490_000] as const]),
+    ...OBJECTS.flatMap((place) => [
+      [...place, object, 700_000] as const,
+      [...place, object, 99_000] as const,
+    ]),
+  ];
+
+  it.each(cases)('%s', async (name, method, path, before, after, make, count) => {
+    const body = before.replace('{id}', projectId) + make(count) + after;
+    const { status, others, longestBusyMs, grownBytes, ...answer } = await attack(method, path, body);
+    const told = JSON.parse(answer.body) as unknown;
+    expect([name, count, [400, 422].includes(status)]).toEqual([name, count, true]);
+    expect(PublicApiErrorResponse.safeParse(told).success).toBe(true);
+    const { detail = [] } = HTTPValidationError.partial().parse(told);
+    expect(detail.length).toBeLessThanOrEqual(20);
+    expect(detail.length > 0).toBe(status === 422);
+    expect(answer.body.length).toBeLessThan(20_000);
+    expect(others.every((other) => other === 200)).toBe(true);
+    expect(longestBusyMs).toBeLessThan(MAX_BUSY_MS);
+    expect(grownBytes).toBeLessThan(Math.max(10 * body.length, 160 * MEBIBYTE));
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * Preloaded into a process under test (`--import`): says by IPC how long its main thread was busy at a time. Counted is
+ * the processor time of that thread between two ticks of a timer, so that a busy machine is not taken for a busy thread.
+ */
+
+export interface MainThreadReport {
+  /** Milliseconds of processor time in the longest stretch without a tick. */
+  longestBusyMs: number;
+  /** Bytes of resident memory, at most and now. */
+  peakRss: number;
+  rss: number;
+}
+
+const TICK_MS = 2;
+
+let before = process.threadCpuUsage();
+let longest = 0;
+let peakRss = 0;
+
+setInterval(() => {
+  const now = process.threadCpuUsage();
+  longest = Math.max(longest, now.user + now.system - before.user - before.system);
+  before = now;
+  peakRss = Math.max(peakRss, process.memoryUsage.rss());
+}, TICK_MS).unref();
+
+/** Any message asks for what was since the last one. */
+process.on('message', () => {
+  const report: MainThreadReport = {
+    longestBusyMs: longest / 1000,
+    peakRss: peakRss,
+    rss: process.memoryUsage.rss(),
+  };
+  longest = 0;
+  peakRss = 0;
+  process.send?.(report);
+});
+process.channel?.unref();

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { itemsIssue, keysIssue, lookAt, maxItemsOf, maxKeysOf } from './counts.ts';
+
+/**
+ * Checking a value by a schema without gathering an issue for each of a million wrong entries: counts are checked before
+ * the entries, entries are looked at one after the other, and the first few issues end it.
+ */
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; issues: z.core.$ZodIssue[] };
+
+/** Issues after which checking stops, unless the caller wants more. */
+export const MAX_ISSUES = 20;
+
+export interface ValidateOptions {
+  maxIssues?: number;
+}
+
+/** Entries checked between two places to pause. */
+const SLICE = 250;
+
+/** Where in the whole value, and how many issues end the checking. */
+interface Place {
+  path: PropertyKey[];
+  max: number;
+}
+type Outcome = { value: unknown; issues: z.core.$ZodIssue[] };
+type Slices<T> = Generator<void, T, void>;
+
+/** Checks a value in one go. */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  options: ValidateOptions = {},
+): Validated<z.output<S>> {
+  const slices = validateInSlices(schema, value, options);
+  for (;;) {
+    const step = slices.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Checks a value; pauses after every few hundred entries, so that the caller can let others go first. */
+export function* validateInSlices<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { maxIssues = MAX_ISSUES }: ValidateOptions = {},
+): Slices<Validated<z.output<S>>> {
+  const outcome = yield* check(schema, value, { path: [], max: maxIssues });
+  if (outcome.issues.length > 0) return { ok: false, issues: outcome.issues.slice(0, maxIssues) };
+  // Put together from what the schema's own parts gave.
+  return { ok: true, value: outcome.value as z.output<S> };
+}
+
+const under = ({ path, max }: Place, key: PropertyKey): Place => ({ path: [...path, key], max });
+
+const below = ({ path }: Place, issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  path.length === 0 ? issue : { ...issue, path: [...path, ...issue.path] };
+
+/** Checks with the schema itself what is known to be small. */
+function parse(schema: z.core.$ZodType, value: unknown, at: Place): Outcome {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { value: parsed.data, issues: [] };
+  return {
+    value: undefined,
+    issues: parsed.error.issues.slice(0, at.max).map((issue) => below(at, issue)),
+  };
+}
+
+function* check(schema: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
+  const { excess, large } = lookAt(schema, value);
+  if (excess) return { value: undefined, issues: [below(at, excess)] };
+  return large ? yield* walk(schema, value, at) : parse(schema, value, at);
+}
+
+/** Checks entry by entry what is large, as far as the schema is of a kind that can be taken apart. */
+function* walk(given: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
+  if (typeof value !== 'object' || value === null) return parse(given, value, at);
+  const { def } = (given as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return yield* walk(def.innerType, value, at);
+    case 'array':
+      return Array.isArray(value) && hasOnlyCounts(def.checks)
+        ? yield* walkList(given, def.element, value, at)
+        : parse(given, value, at);
+    case 'record':
+      return !Array.isArray(value) && maxKeysOf(given) < Infinity
+        ? yield* walkRecord(given, def.valueType, value, at)
+        : parse(given, value, at);
+    case 'object':
+      // Rules over several fields stay with the schema itself.
+      return (def.checks ?? []).length > 0 || Array.isArray(value)
+        ? parse(given, value, at)
+        : yield* walkObject(def, value as Record<string, unknown>, at);
+    default:
+      return parse(given, value, at);
+  }
+}
+
+const hasOnlyCounts = (checks: readonly z.core.$ZodCheck<never>[] = []): boolean =>
+  checks.every(({ _zod }) => _zod.def.check === 'max_length');
+
+function* walkList(
+  list: z.core.$ZodType,
+  item: z.core.$ZodType,
+  value: unknown[],
+  at: Place,
+): Slices<Outcome> {
+  const maximum = maxItemsOf(list);
+  if (value.length > maximum) return { value: undefined, issues: [itemsIssue(maximum, value, at.path)] };
+  const items: unknown[] = [];
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [index, entry] of value.entries()) {
+    const outcome = yield* check(item, entry, under(at, index));
+    items.push(outcome.value);
+    issues.push(...outcome.issues);
+    if (issues.length >= at.max) break;
+    if (index % SLICE === SLICE - 1) yield;
+  }
+  return { value: items, issues };
+}
+
+function* walkRecord(
+  record: z.core.$ZodType,
+  item: z.core.$ZodType,
+  value: object,
+  at: Place,
+): Slices<Outcome> {
+  const maximum = maxKeysOf(record);
+  const entries = Object.entries(value);
+  if (entries.length > maximum) return { value: undefined, issues: [keysIssue(maximum, value, at.path)] };
+  const items: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [index, [key, entry]] of entries.entries()) {
+    if (key === '__proto__') continue;
+    const outcome = yield* check(item, entry, under(at, key));
+    items[key] = outcome.value;
+    issues.push(...outcome.issues);
+    if (issues.length >= at.max) break;
+    if (index % SLICE === SLICE - 1) yield;
+  }
+  return { value: items, issues };
+}
+
+function* walkObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  value: Record<string, unknown>,
+  at: Place,
+): Slices<Outcome> {
+  const fields: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [key, schema] of Object.entries(shape)) {
+    const isPresent = key in value;
+    const outcome = yield* check(schema, value[key], under(at, key));
+    if (isPresent || outcome.value !== undefined) fields[key] = outcome.value;
+    issues.push(...outcome.issues);
+    if (issues.length >= at.max) return { value: undefined, issues };
+  }
+  if (catchall) {
+    const others = Object.keys(value).filter((key) => !(key in shape) && key !== '__proto__');
+    if (catchall._zod.def.type === 'never') {
+      if (others.length > 0) issues.push(unknownKeys(others.slice(0, at.max), value, at.path));
+    } else {
+      for (const key of others) {
+        const outcome = yield* check(catchall, value[key], under(at, key));
+        fields[key] = outcome.value;
+        issues.push(...outcome.issues);
+        if (issues.length >= at.max) break;
+      }
+    }
+  }
+  return { value: fields, issues };
+}
+
+const unknownKeys = (
+  keys: string[],
+  input: Record<string, unknown>,
+  path: PropertyKey[],
+): z.core.$ZodIssue => ({
+  code: 'unrecognized_keys',
+  keys,
+  path,
+  input,
+  message: `Unrecognized key${keys.length === 1 ? '' : 's'}: ${keys.map((key) => `"${key}"`).join(', ')}`,
+});
