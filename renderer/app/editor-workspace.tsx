@@ -101,6 +101,11 @@ export function EditorWorkspace({
       run: toggleRight('history'),
     },
     {
+      ...commandNamed('view.minimap'),
+      checked: () => layout.minimap,
+      run: () => panels.setLayout({ minimap: !layout.minimap }),
+    },
+    {
       id: 'view.outputs',
       title: 'Outputs',
       checked: () => drawerOpen,
@@ -180,6 +185,7 @@ export function EditorWorkspace({
                       runTable={runs.table}
                       onRunTo={actions.runTo}
                       onOpenOutput={openOutput}
+                      minimap={layout.minimap}
                     />
                   </div>
                   <ProjectComparison {...history} />

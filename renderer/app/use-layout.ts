@@ -7,6 +7,8 @@ export interface EditorLayout {
   leftTab: 'palette' | 'outline' | 'files';
   rightOpen: boolean;
   rightTab: 'inspector' | 'runs' | 'history';
+  /** Whether the overview in the corner of the canvas is shown. */
+  minimap: boolean;
   /** Pixels. */
   leftSize: number;
   rightSize: number;
@@ -18,6 +20,7 @@ const standard: EditorLayout = {
   leftTab: 'palette',
   rightOpen: true,
   rightTab: 'inspector',
+  minimap: true,
   leftSize: 240,
   rightSize: 280,
   drawerSize: 260,
@@ -28,7 +31,7 @@ export function readLayout(kept: unknown): EditorLayout {
   if (kept === null || typeof kept !== 'object') return standard;
   const layout: EditorLayout = { ...standard };
   const from = kept as Partial<Record<keyof EditorLayout, unknown>>;
-  for (const name of ['leftOpen', 'rightOpen'] as const) {
+  for (const name of ['leftOpen', 'rightOpen', 'minimap'] as const) {
     const value = from[name];
     if (typeof value === 'boolean') layout[name] = value;
   }

@@ -91,7 +91,10 @@ export interface RunActions {
   cancel: () => void;
 }
 
-/** Starting and cancelling, with what is waiting saved first and failures said in words. */
+/** Messages about starting a run: each press says one thing, and replaces what the press before it said. */
+const START_ID = 'run-start';
+
+/** Starting and canceling, with what is waiting saved first and failures said in words. */
 export function useRunActions({
   session,
   runs,
@@ -108,7 +111,11 @@ export function useRunActions({
   const start = async (request: StartRequest) => {
     if (starting) return;
     if (session.store.getGraph().nodes.length === 0) {
-      notify({ title: 'There is nothing to run yet', description: 'Add a node from the palette first.' });
+      notify({
+        id: START_ID,
+        title: 'There is nothing to run yet',
+        description: 'Add a node from the palette first.',
+      });
       return;
     }
     setStarting(true);
@@ -119,6 +126,7 @@ export function useRunActions({
         } catch (error) {
           if (offlineNow(session.ports.connectionId)) {
             notify({
+              id: START_ID,
               kind: 'error',
               title: 'Not run: a run needs the service',
               description:
@@ -127,6 +135,7 @@ export function useRunActions({
             return;
           }
           notify({
+            id: START_ID,
             kind: 'error',
             title: 'Not run, because your last changes could not be saved',
             description: describeProblem(error),
@@ -139,6 +148,7 @@ export function useRunActions({
       onStarted();
     } catch (error) {
       notify({
+        id: START_ID,
         kind: 'error',
         title: 'The run was not started',
         description: describeWrite(error, 'a run'),
@@ -165,7 +175,12 @@ export function useRunActions({
     try {
       await runs.cancel(runId);
     } catch (error) {
-      notify({ kind: 'error', title: 'The run was not canceled', description: describeProblem(error) });
+      notify({
+        id: 'run-cancel',
+        kind: 'error',
+        title: 'The run was not canceled',
+        description: describeProblem(error),
+      });
     }
   };
 

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
+import { showToast, useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
 
 /** A page of a project; what fails there is told from outside, as an answer of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
@@ -60,4 +60,31 @@ it('one that comes after it was left says which project it is about, and offers 
     .element(notice('In “Spring titles”: The service is busy. Try again in a minute.'))
     .toBeVisible();
   expect(page.getByText('Run the graph on screen').elements()).toEqual([]);
+});
+
+/** Messages that are on the page now; each has one button that dismisses it, hidden while they are stacked. */
+const messages = () => document.querySelectorAll('button[aria-label="Dismiss"]').length;
+
+it('one cause is one message, however often it comes; another cause is another message', async () => {
+  await renderPage(<p>A page</p>);
+  const refused: ToastOptions = {
+    kind: 'error',
+    title: 'The file was not added',
+    description: 'It is empty.',
+  };
+  for (let press = 0; press < 3; press += 1) showToast(refused);
+  await expect.element(notice('The file was not added')).toBeVisible();
+  expect(messages()).toBe(1);
+  showToast({ ...refused, description: 'It is larger than 20 GB.' });
+  await expect.poll(messages).toBe(2);
+});
+
+it('the messages of one action replace each other, whatever they say', async () => {
+  const show = await inFirstProject();
+  show({ ...failure, id: 'run' });
+  show({ ...failure, id: 'run', description: 'Title is not set.' });
+  await expect.element(notice('Title is not set.')).toBeVisible();
+  expect(page.getByText('The service is busy. Try again in a minute.').elements()).toEqual([]);
+  await open();
+  await expect.element(notice('Title is not set.')).not.toBeInTheDocument();
 });

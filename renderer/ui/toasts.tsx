@@ -12,7 +12,10 @@ export interface ToastOptions {
   description?: string;
   kind?: 'plain' | 'ok' | 'error';
   action?: { label: string; run: () => void };
-  /** The same id again replaces the toast instead of adding one. */
+  /**
+   * What the message is about, where its words may differ: the same again replaces the toast and renews its time.
+   * Without it the words are what counts.
+   */
   id?: string;
   /** Milliseconds; errors stay 10 s, others 5 s, 0 until closed. */
   timeout?: number;
@@ -26,7 +29,7 @@ export function showToast(options: ToastOptions): void {
 function addToast(options: ToastOptions): string {
   const kind = options.kind ?? 'plain';
   return manager.add({
-    id: options.id,
+    id: options.id ?? JSON.stringify([kind, options.title, options.description ?? '']),
     title: options.title,
     description: options.description,
     type: kind,

@@ -15,7 +15,7 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ContextMenu, type MenuEntries } from '#renderer/ui/index.ts';
 import { NodeView } from '../node/node-view.tsx';
 import { MAX_ZOOM, MIN_ZOOM } from '../scene/view-controller.ts';
-import { EditorContext, useUi, type EditorSurroundings } from '../session/editor-context.ts';
+import { EditorContext, usePreferences, useUi, type EditorSurroundings } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { startRenaming } from '../session/start-renaming.ts';
 import { walk } from '../session/walk.ts';
@@ -69,7 +69,6 @@ function Stage({
   const gestures = useMemo(() => new Gestures(session), [session]);
   const nodes = useSyncExternalStore(nodeWindow.subscribe, nodeWindow.get);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
-  useUi(session, (ui) => ui.inspectorAsked);
   const [dropping, setDropping] = useState(false);
   const [spaceHeld, setSpaceHeld] = useState(false);
   const [menu, setMenu] = useState<MenuEntries>([]);
@@ -155,7 +154,7 @@ function Stage({
 
   const carries = (event: { dataTransfer: DataTransfer }): boolean =>
     ['Files', DRAG_NODE_TYPE, DRAG_FILE].some((type) => event.dataTransfer.types.includes(type));
-  const trackpad = session.navigation === 'trackpad';
+  const trackpad = usePreferences(session).navigation === 'trackpad';
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,

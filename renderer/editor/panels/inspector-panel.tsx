@@ -60,7 +60,11 @@ function NodeInspector({
   useEffect(() => {
     if (asked <= (answeredAsks.get(session) ?? 0)) return;
     answeredAsks.set(session, asked);
-    panel.current?.querySelector<HTMLElement>('[data-inputs] :is(input,textarea,select,button)')?.focus();
+    // The first value, else the title: never a button that cuts a wire or clears a file.
+    const first =
+      panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
+      panel.current?.querySelector<HTMLElement>('input');
+    first?.focus();
   }, [asked, session]);
   if (!node) return null;
   const entry = session.catalogue.find(node.type);
@@ -117,7 +121,7 @@ function NodeInspector({
         </p>
       ) : null}
       {layout.inputs.length > 0 ? (
-        <section aria-label="Inputs" data-inputs>
+        <section aria-label="Inputs">
           <h2 className={css['section']}>Inputs</h2>
           {layout.inputs.map((row) => (
             <InputField
@@ -186,7 +190,7 @@ function InputField({
           From {session.titleOf(wire.from[0])} · {session.pinLabel(wire.from[0], wire.from[1], 'output')}
         </button>
       ) : (
-        <div className={type.multiline === true ? css['tallControl'] : css['control']}>
+        <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
           <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} place="inspector" />
         </div>
       )}

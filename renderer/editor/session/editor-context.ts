@@ -4,6 +4,7 @@ import type { GraphNode } from '#shared/graph/types.ts';
 import type { UploadItem } from '#renderer/uploads/index.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import type { EditorSession } from './editor-session.ts';
+import type { EditorPreferencesState } from './editor-preferences.ts';
 import type { EditorUiState } from './editor-ui.ts';
 
 /** What node components get without props, so that their props never change. */
@@ -52,6 +53,10 @@ export function useUpload(session: EditorSession, nodeId: string): UploadItem | 
 export function useUi<T>(session: EditorSession, pick: (ui: EditorUiState) => T): T {
   return useSyncExternalStore(session.ui.subscribe, () => pick(session.ui.get()));
 }
+
+/** What a person has set about working on the canvas. */
+export const usePreferences = (session: EditorSession): EditorPreferencesState =>
+  useSyncExternalStore(session.preferences.subscribe, session.preferences.get);
 
 export function useSaveStatus(session: EditorSession): SaveStatus {
   const subscribe = useCallback((listener: () => void) => session.sync.subscribe(listener), [session]);

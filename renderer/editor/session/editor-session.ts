@@ -18,6 +18,7 @@ import type { XY } from '../scene/wire-geometry.ts';
 import type { OpenedDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
+import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
@@ -47,8 +48,7 @@ export class EditorSession implements SessionCore {
   readonly knownAt: string | null;
   /** Names of files this computer has seen, by id. */
   readonly fileNames = new Map<string, string>();
-  navigation: 'mouse' | 'trackpad' = 'mouse';
-  snapToGrid = true;
+  readonly preferences = new EditorPreferences();
   readonly #ends: (() => void)[] = [];
   #wasAway: boolean;
 
@@ -120,14 +120,14 @@ export class EditorSession implements SessionCore {
           }
           this.#wasAway = isAway;
         }
-        if (event.type === 'settings') this.#takeSettings(event.settings);
+        if (event.type === 'settings') this.preferences.set(event.settings);
         if (event.type === 'upload' && event.upload.fileId) {
           this.fileNames.set(event.upload.fileId, event.upload.filename);
         }
       }),
     );
     ports.settings().then(
-      (settings) => this.#takeSettings(settings),
+      (settings) => this.preferences.set(settings),
       () => undefined,
     );
     if (typeof window !== 'undefined') {
@@ -147,12 +147,8 @@ export class EditorSession implements SessionCore {
     }
   }
 
-  #takeSettings(settings: { navigation: 'mouse' | 'trackpad'; snapToGrid: boolean }): void {
-    if (this.navigation !== settings.navigation || this.snapToGrid !== settings.snapToGrid) {
-      this.navigation = settings.navigation;
-      this.snapToGrid = settings.snapToGrid;
-      this.ui.set({ inspectorAsked: this.ui.get().inspectorAsked });
-    }
+  get snapToGrid(): boolean {
+    return this.preferences.get().snapToGrid;
   }
 
   /** Takes up uploads into this project that a page before this one began. */

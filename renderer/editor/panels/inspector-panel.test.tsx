@@ -1,0 +1,92 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Graph } from '#shared/graph/types.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { EditorCanvas } from '../canvas/editor-canvas.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import { openSession } from '../session/open-session.ts';
+import { noRuns, standIn } from '../testing/editor-stand-in.ts';
+import { InspectorPanel } from './inspector-panel.tsx';
+
+let open: EditorSession | null = null;
+afterEach(() => {
+  open?.dispose();
+  open = null;
+});
+
+const graph: Graph = {
+  nodes: [
+    {
+      id: 'photo',
+      type: 'input/image',
+      position: { x: 0, y: 0 },
+      inputs: { file: { type: 'file', value: 'file_1.png' } },
+    },
+    { id: 'blur', type: 'image/blur', position: { x: 360, y: 0 }, inputs: {} },
+    { id: 'text', type: 'input/text', position: { x: 0, y: 340 }, inputs: {} },
+    { id: 'full', type: 'input/text', position: { x: 360, y: 340 }, inputs: {} },
+  ],
+  connections: [
+    { from: ['photo', 'image'], to: ['blur', 'image'] },
+    { from: ['text', 'text'], to: ['full', 'value'] },
+  ],
+};
+
+async function show() {
+  const session = await openSession(standIn(graph));
+  open = session;
+  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
+  await renderPage(
+    <div style={{ display: 'flex', height: 800 }}>
+      <div style={{ width: 900 }}>
+        <EditorCanvas
+          session={session}
+          runTable={noRuns}
+          onRunTo={() => undefined}
+          onOpenOutput={() => undefined}
+        />
+      </div>
+      <div style={{ width: 280 }}>
+        <InspectorPanel session={session} runTable={noRuns} />
+      </div>
+    </div>,
+  );
+  await vi.waitFor(() => expect(document.querySelector('[data-node="blur"]')).not.toBeNull());
+  return session;
+}
+
+/** Presses Enter on the canvas with one node selected. */
+async function enterOn(session: EditorSession, nodeId: string): Promise<void> {
+  session.store.select([nodeId]);
+  document.querySelector<HTMLElement>('[data-editor-stage]')!.focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+const inspector = () => page.elementLocator(document.querySelector('[data-inspector]')!);
+
+it('Enter on a node goes to its first value, past the buttons of a wired input', async () => {
+  const session = await show();
+  await enterOn(session, 'blur');
+  await expect.element(inspector().getByRole('spinbutton', { name: 'Strength of Blur' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(session.store.getGraph().connections).toHaveLength(2);
+});
+
+it('Enter on a node goes to the choice of its file, never to the button that clears it', async () => {
+  const session = await show();
+  await enterOn(session, 'photo');
+  await expect.element(inspector().getByRole('button', { name: /Choose another file/ })).toHaveFocus();
+});
+
+it('Enter on a node whose inputs are all wired goes to its title', async () => {
+  const session = await show();
+  await enterOn(session, 'full');
+  await expect.element(inspector().getByRole('textbox', { name: 'Title' })).toHaveFocus();
+});
+
+it('a double-click on a node goes to its first value', async () => {
+  const session = await show();
+  await userEvent.dblClick(document.querySelector('[data-node="blur"] header svg')!);
+  await expect.element(inspector().getByRole('spinbutton', { name: 'Strength of Blur' })).toHaveFocus();
+  expect(session.store.getGraph().connections).toHaveLength(2);
+});

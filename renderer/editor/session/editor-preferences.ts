@@ -1,0 +1,22 @@
+import type { Settings } from '#shared/desk/index.ts';
+
+/** What a person has set about working on the canvas. */
+export type EditorPreferencesState = Pick<Settings, 'navigation' | 'snapToGrid'>;
+
+/** Owns the preferences of one open document and notifies whoever draws by them. */
+export class EditorPreferences {
+  #state: EditorPreferencesState = { navigation: 'mouse', snapToGrid: true };
+  #listeners = new Set<() => void>();
+
+  /** The same object until something changes. */
+  get = (): EditorPreferencesState => this.#state;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  set({ navigation, snapToGrid }: EditorPreferencesState): void {
+    if (navigation === this.#state.navigation && snapToGrid === this.#state.snapToGrid) return;
+    this.#state = { navigation, snapToGrid };
+    for (const listener of this.#listeners) listener();
+  }
+}
