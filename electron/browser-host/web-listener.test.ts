@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { webListener } from './web-listener.ts';
 
@@ -180,6 +180,45 @@ test('an upload that is refused early gets its answer, and the connection goes o
   expect(refused.status).toBe(413);
   expect(await refused.text()).toBe('too much');
   expect(await (await fetch(origin)).text()).toBe('fine');
+});
+
+test('an upload that is given up is answered to a sender that reads nothing before it has sent everything', async () => {
+  const origin = await serve(async (request) => {
+    const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await reader.cancel();
+    return new Response('no room', { status: 507 });
+  });
+  // More than the buffers of both ends take. A browser sends its whole body first.
+  const body = Buffer.alloc(32 * 1024 * 1024);
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.pause();
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`);
+  await new Promise<void>((sent) => socket.write(body, () => sent()));
+  socket.resume();
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('507');
+  socket.destroy();
+});
+
+test('a body that is cut off ends in an error, never as if it were whole', async () => {
+  const outcome = Promise.withResolvers<string>();
+  const begun = Promise.withResolvers<void>();
+  const origin = await serve(async (request) => {
+    try {
+      for await (const _piece of request.body ?? []) begun.resolve();
+      outcome.resolve('whole');
+    } catch {
+      outcome.resolve('error');
+    }
+    return new Response('');
+  });
+  const outgoing = httpRequest(origin, { method: 'POST', headers: { 'content-length': '1000' } });
+  outgoing.on('error', () => {});
+  outgoing.write('half');
+  await begun.promise;
+  outgoing.destroy();
+  expect(await outcome.promise).toBe('error');
 });
 
 test('a handler that throws is told to the log, and the asker learns nothing about it', async () => {

@@ -2,10 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Asker } from './admission.ts';
+import { requestBody } from './request-body.ts';
 import { endStalledBody, REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 
-/** Bytes of a request body held for the handler; more waits in the socket. */
-const bodyBuffer = 256 * 1024;
 /** An unread rest up to this size is taken, so that the asker gets to read the refusal. */
 const maximumDrain = 64 * 1024 * 1024;
 
@@ -107,10 +106,7 @@ function toRequest(
     method !== 'HEAD' &&
     (incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined);
   if (!hasBody) return new Request(url, { method, headers, signal });
-  const body = Readable.toWeb(incoming, {
-    strategy: new ByteLengthQueuingStrategy({ highWaterMark: bodyBuffer }),
-  }) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return new Request(url, { method, headers, signal, body, duplex: 'half' });
+  return new Request(url, { method, headers, signal, body: requestBody(incoming), duplex: 'half' });
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

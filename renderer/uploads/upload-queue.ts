@@ -42,6 +42,8 @@ export interface UploadItem {
   /** What the sentence is about, for the ways on that are offered; null where only the sentence says it. */
   problem: UploadProblem | null;
   retryable: boolean;
+  /** Whether trying again goes on with what the desktop process has; else the file is handed over anew. */
+  resumable: boolean;
 }
 
 /** Puts a file into its input. @param item the upload, with what the input held before it. */
@@ -59,6 +61,9 @@ const AT_ONCE = 2;
 /** Whether bytes are still on their way. */
 export const isUnderWay = ({ state }: UploadItem): boolean =>
   state === 'checking' || state === 'sending' || state === 'uploading' || state === 'waiting';
+
+/** After a request to the desktop process failed: it still has the upload. */
+const GOES_ON = { retryable: true, resumable: true } as const;
 
 const keyOf = (nodeId: string, input: string): string => `${nodeId}\u0000${input}`;
 
@@ -159,6 +164,7 @@ export class UploadQueue {
       error: null,
       problem: null,
       retryable: false,
+      resumable: false,
     });
     this.#follow(upload);
   }
@@ -187,6 +193,7 @@ export class UploadQueue {
       error: null,
       problem: null,
       retryable: false,
+      resumable: false,
     });
     if (mediaKindOf(file) === 'image') {
       void this.#preview(key, file);
@@ -225,16 +232,19 @@ export class UploadQueue {
     if (!item) return;
     // Asked for anew, it is meant for the input as it is now.
     this.#change(key, { before: this.#valueOf(nodeId, input) });
-    if (item.uploadId && (item.state === 'failed' || item.state === 'waiting')) {
+    const goesOn = item.state === 'waiting' || (item.state === 'failed' && item.resumable);
+    if (item.uploadId && goesOn) {
       this.#change(key, { state: 'uploading', error: null, problem: null });
       this.#ports.retryUpload(item.uploadId).then(
         (upload) => this.#follow(upload),
-        (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), retryable: true }),
+        (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), ...GOES_ON }),
       );
       return;
     }
     const file = this.#files.get(key);
     if (file) {
+      // The new try has another name; the old one is looked after here.
+      if (item.uploadId) this.#settle(item.uploadId);
       this.#change(key, { state: 'checking', progress: 0, uploadId: null, error: null, problem: null });
       this.#waiting.push(key);
       void this.#next();
@@ -259,7 +269,7 @@ export class UploadQueue {
     if (!item?.uploadId || item.state !== 'paused') return;
     this.#ports.resumeUpload(item.uploadId).then(
       (upload) => this.#follow(upload),
-      (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), retryable: true }),
+      (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), ...GOES_ON }),
     );
   }
 
@@ -301,7 +311,13 @@ export class UploadQueue {
     } catch (error) {
       // What could not be handed over is begun anew by a retry, under another name.
       if (!abort.signal.aborted) {
-        this.#change(key, { state: 'failed', uploadId: null, error: sentenceOf(error), retryable: true });
+        const failed = {
+          state: 'failed',
+          error: sentenceOf(error),
+          retryable: true,
+          resumable: false,
+        } as const;
+        this.#change(key, failed);
       }
     } finally {
       this.#aborts.delete(key);
@@ -333,7 +349,9 @@ export class UploadQueue {
             state: 'failed',
             error: upload.error ?? 'The upload did not work. Try again.',
             problem: upload.problem,
-            retryable: upload.retryable,
+            // This page may still have the file when the desktop process has not.
+            retryable: upload.retryable || this.#files.has(key),
+            resumable: upload.retryable,
           });
           break;
         case 'canceled':

@@ -19,6 +19,7 @@ const item = (change: Partial<UploadItem>): UploadItem => ({
   error: 'A sentence.',
   problem: null,
   retryable: true,
+  resumable: true,
   ...change,
 });
 

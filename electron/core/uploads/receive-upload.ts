@@ -64,7 +64,7 @@ export async function receiveUpload(
     await rm(sender.pathOf(stored.id), { force: true });
     if (work.signal.aborted) {
       table.change(stored.id, { state: 'canceled' });
-    } else if (signal.aborted) {
+    } else if (signal.aborted && !(error instanceof DeskError)) {
       table.change(stored.id, {
         state: 'failed',
         error: 'The page was closed while the file was being read. Add the file again.',

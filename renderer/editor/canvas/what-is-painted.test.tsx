@@ -116,6 +116,7 @@ it('keeps what the present drawing shows when there is no room, and tells whom a
     error: null,
     problem: null,
     retryable: false,
+    resumable: false,
   }));
   let drawing = 1;
   const loaded: string[][] = [];

@@ -118,7 +118,6 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
             nodeId={nodeId}
             video={layout.outputs.some((output) => output.type.base === 'video')}
           />
-          {upload ? <UploadStrip session={session} nodeId={nodeId} /> : null}
         </div>
       ) : null}
       {layout.inputs.map((row) => (
@@ -127,7 +126,12 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.outputs.map((row) => (
         <OutputLine key={row.pin.name} nodeId={nodeId} row={row} run={run} session={session} />
       ))}
-      {upload && !layout.preview ? <UploadStrip session={session} nodeId={nodeId} /> : null}
+      {upload ? (
+        // One place among the children whatever the layout is: an open menu must outlive its change.
+        <div className={css['uploadPlace']} style={layout.preview ?? undefined}>
+          <UploadStrip session={session} nodeId={nodeId} />
+        </div>
+      ) : null}
       {missing ? (
         <p className={css['missing']} title={`The service has no node type ${node.type}. It stays as it is.`}>
           Unknown type <code>{node.type}</code>

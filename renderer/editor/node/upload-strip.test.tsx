@@ -1,0 +1,128 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import type { DeskEvent, Upload } from '#shared/desk/index.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { EditorCanvas } from '../canvas/editor-canvas.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import { openSession } from '../session/open-session.ts';
+import { noRuns, standIn } from '../testing/editor-stand-in.ts';
+
+let open: EditorSession | null = null;
+afterEach(() => {
+  open?.dispose();
+  open = null;
+});
+
+const FULL = 'The disk of this computer is full. Free some space on it, then try again.';
+
+/** A canvas whose node is being given a file; the test plays the desktop process. */
+async function show(options: { typesAreLate?: boolean } = {}) {
+  const listeners = new Set<(event: DeskEvent) => void>();
+  let refuse: (error: Error) => void = () => undefined;
+  let uploadId = '';
+  const lateTypes = Promise.withResolvers<void>();
+  const ports = standIn({ nodes: [], connections: [] });
+  const answer = ports.api as unknown as (endpoint: { id: string }, args: object) => Promise<unknown>;
+  const session = await openSession({
+    ...ports,
+    api: (async (endpoint: { id: string }, args: object) => {
+      if (options.typesAreLate && endpoint.id === endpoints.nodeTypes.get.id) await lateTypes.promise;
+      return answer(endpoint, args);
+    }) as unknown as ApiClient,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    startUpload: (_file, started) => {
+      ({ uploadId } = started);
+      return new Promise((_done, failed) => {
+        refuse = failed;
+      });
+    },
+  });
+  open = session;
+  await renderPage(
+    <div style={{ width: 900, height: 600 }}>
+      <EditorCanvas
+        session={session}
+        runTable={noRuns}
+        onRunTo={() => undefined}
+        onOpenOutput={() => undefined}
+      />
+    </div>,
+  );
+  if (!options.typesAreLate) {
+    await vi.waitUntil(() => session.catalogue.pinsOf('input/image') !== undefined);
+  }
+  const photo = session.addNode('input/image', { x: 0, y: 0 }) ?? '';
+  session.uploads.add(new File(['bytes'], 'picture.png', { type: 'image/png' }), photo, 'file', 'image');
+  await vi.waitFor(() => expect(uploadId).not.toBe(''));
+  const failed = (): Upload => ({
+    id: uploadId,
+    connectionId: 'local',
+    projectId: ports.projectId,
+    nodeId: photo,
+    input: 'file',
+    settled: false,
+    filename: 'picture.png',
+    contentType: 'image/png',
+    sizeBytes: 5,
+    receivedBytes: 0,
+    sentBytes: 0,
+    progress: 0,
+    state: 'failed',
+    fileId: null,
+    error: FULL,
+    problem: 'disk-full',
+    retryable: false,
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  return {
+    session,
+    photo,
+    /** The event overtakes the answer to the request that handed the file over. */
+    tellFailed: () => {
+      for (const listener of listeners) listener({ type: 'upload', upload: failed() });
+    },
+    answerFailed: () => refuse(new ApiError({ status: 507, code: 'DISK_FULL', message: FULL })),
+    typesCome: () => lateTypes.resolve(),
+  };
+}
+
+const menuButton = () => page.getByRole('button', { name: 'What to do about the upload of picture.png' });
+
+it('a file that this page still has can be tried again, also before the answer of the first try is there', async () => {
+  const { session, photo, tellFailed } = await show();
+  tellFailed();
+  await menuButton().click();
+  await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Try again' }).click();
+  expect(session.uploads.ofNode(photo)?.state).not.toBe('failed');
+});
+
+it('an open menu stays open when the answer comes after the event', async () => {
+  const { session, photo, tellFailed, answerFailed } = await show();
+  tellFailed();
+  await menuButton().click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  const tryAgain = page.getByRole('menuitem', { name: 'Try again' });
+  const shown = tryAgain.element();
+  answerFailed();
+  await vi.waitFor(() => expect(session.uploads.ofNode(photo)?.problem).toBe('disk-full'));
+  expect(tryAgain.element()).toBe(shown);
+  await tryAgain.click();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
+it('an open menu stays open when the node types come and the node gets its picture', async () => {
+  const { session, photo, tellFailed, answerFailed, typesCome } = await show({ typesAreLate: true });
+  tellFailed();
+  answerFailed();
+  await menuButton().click();
+  await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
+  typesCome();
+  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/image')).toBeDefined());
+  await vi.waitFor(() => expect(session.scene.box(photo)?.layout.preview).not.toBeNull());
+  await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
+});
