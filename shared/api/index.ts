@@ -1,5 +1,6 @@
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './answer-limits.ts';
 export * from './client.ts';
 export * from './match.ts';
 export * from './schemas/index.ts';

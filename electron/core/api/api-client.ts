@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import {
   API_PREFIX,
   createApiClient,
-  type AnyEndpoint,
+  REFUSAL_LIMITS,
   type ApiClient as ApiCaller,
   type ApiRequest,
 } from '#shared/api/index.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { DeskError } from '../desk-error.ts';
+import { createKeyBlanker } from './blank-key.ts';
 import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
-import { patientBody, readWhole, startPatience, withBody } from './patient-body.ts';
+import { limitedBody, patientBody, startPatience } from './patient-body.ts';
+import {
+  expectationOf,
+  isReadWhole,
+  limitedEvents,
+  readAnswer,
+  type AnswerExpectation,
+} from './read-answer.ts';
 import { withRetries } from './retry.ts';
 
 /** Where a connection's requests go, and the key they carry. */
@@ -30,18 +38,11 @@ export interface OutgoingRequest {
   repeatable: boolean;
   /** Milliseconds until the answer must have begun, and between two pieces of it; null: long enough for work on a file. */
   answerWithin?: number | null;
-  /**
-   * The answer is JSON, or nothing: it is read whole, so that one that was cut is asked for again as one that never
-   * began, and what a network's sign-in page says is not taken for the service's word.
-   */
-  isJson?: boolean;
-  /** Whether a successful answer without any byte is an answer. Yes unless said otherwise. */
-  mayBeEmpty?: boolean;
+  /** What is expected; without it, bytes that nobody reads further than a refusal is long. */
+  answer?: AnswerExpectation;
 }
 
-/** Whether an endpoint answers with JSON, or with nothing. */
-export const isJsonAnswer = ({ responseKind }: AnyEndpoint): boolean =>
-  responseKind === 'json' || responseKind === 'empty';
+const ANY_ANSWER: AnswerExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
 
 const PATIENCE_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
@@ -112,8 +113,7 @@ export class ApiClient {
       headers: request.headers,
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : undefined,
-      isJson: isJsonAnswer(request.endpoint),
-      mayBeEmpty: request.endpoint.responseKind !== 'json',
+      answer: expectationOf(request.endpoint),
       repeatable:
         request.method === 'GET' ||
         // Completing and aborting an upload give the same answer each time (API document, Upload session).
@@ -187,7 +187,9 @@ export class ApiClient {
       patience.stop();
       // What has begun to come does not stop for so long.
       patience = startPatience(Math.min(within, this.#patience), controller);
-      if (request.isJson && isForeign(response)) {
+      const { answer = ANY_ANSWER } = request;
+      const isWhole = isReadWhole(answer);
+      if (isWhole && isForeign(response)) {
         await response.body?.cancel();
         throw foreignAnswer(url);
       }
@@ -196,16 +198,21 @@ export class ApiClient {
       const { status } = response;
       const ms = this.#clock.now() - started;
       this.#log.debug({ requestId, method: request.method, status, attempt, ms }, 'service answered');
-      if (response.body === null) return response;
-      if (request.isJson) {
-        const bytes = await readWhole(response, patience);
-        if (response.ok && !isWhole(bytes, request.mayBeEmpty ?? true)) {
-          throw new Error('The answer cannot be read as JSON.');
-        }
-        return withBody(response, bytes);
+      const blanker = createKeyBlanker(target.key);
+      const headers = new Headers([...response.headers].map(([name, value]) => [name, blanker.text(value)]));
+      if (response.body === null) return new Response(null, { status, headers });
+      const body = blanker.stream(response.body);
+      // What was decompressed or blanked has another length.
+      headers.delete('content-encoding');
+      headers.delete('content-length');
+      if (isWhole) {
+        const isSuccess = response.ok;
+        const bytes = await readAnswer(body, answer, { isSuccess, onPiece: () => patience.refresh() });
+        headers.set('content-length', String(bytes.byteLength));
+        return new Response(bytes, { status, headers });
       }
       isStream = true;
-      return withBody(response, patientBody(response.body, patience));
+      return new Response(patientBody(limitedAnswer(body, answer, response), patience), { status, headers });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = toUnreachable(error, url);
@@ -234,15 +241,14 @@ function isForeign(response: Response): boolean {
   return speaksFor && isPage(response.headers.get('content-type'));
 }
 
-/** Whether JSON came whole: it may be cut where nobody on the way noticed, or be no JSON at all. */
-function isWhole(bytes: Uint8Array, mayBeEmpty: boolean): boolean {
-  if (bytes.byteLength === 0) return mayBeEmpty;
-  try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return true;
-  } catch {
-    return false;
-  }
+/** Bytes that pass, up to what may be had of them. */
+function limitedAnswer(
+  body: ReadableStream<Uint8Array>,
+  { kind, limits }: AnswerExpectation,
+  { ok }: Response,
+): ReadableStream<Uint8Array> {
+  if (!ok) return limitedBody(body, REFUSAL_LIMITS.bytes);
+  return kind === 'event-stream' ? limitedEvents(body, limits.bytes) : limitedBody(body, limits.bytes);
 }
 
 const abortError = (signal: AbortSignal): Error =>

@@ -19,24 +19,6 @@ export function startPatience(within: number | null, end: AbortController): Pati
   return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** The bytes of an answer, whole. @throws when they are cut or stop coming. */
-export async function readWhole(response: Response, patience: Patience): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    patience.refresh();
-    chunks.push(chunk);
-    size += chunk.byteLength;
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
-}
-
 /** The same bytes as they come, one chunk at a time; a body from which nothing comes any more ends with an error. */
 export function patientBody(
   source: ReadableStream<Uint8Array>,
@@ -96,16 +78,3 @@ const tooManyBytes = (maxBytes: number) =>
     'BAD_ANSWER',
     `The service sends more than the ${bytesLabel(maxBytes)} that this can have, so Patchbay stopped reading. Tell whoever runs the service.`,
   );
-
-/** The answer with its bytes in another form; bytes that were read are no longer compressed. */
-export function withBody(
-  response: Response,
-  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-): Response {
-  const headers = new Headers(response.headers);
-  if (body instanceof Uint8Array) {
-    headers.delete('content-encoding');
-    headers.set('content-length', String(body.byteLength));
-  }
-  return new Response(body, { status: response.status, headers });
-}

@@ -5,8 +5,9 @@ import { documentPath } from '../answers/known-documents.ts';
 import type { OfflineAnswers } from '../answers/offline-answers.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
-import { isAway, isJsonAnswer, isOfService, type ApiClient } from './api-client.ts';
+import { isAway, isOfService, type ApiClient } from './api-client.ts';
 import type { ProxyObserver } from './proxy-observer.ts';
+import { expectationOf, SCHEMA_ANSWER } from './read-answer.ts';
 import { askedWait } from './retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
@@ -79,8 +80,7 @@ export async function proxyApiRequest(
     signal: request.signal,
     requestId: request.headers.get('x-request-id') ?? randomUUID(),
     repeatable: request.method === 'GET' || keyed,
-    isJson: endpoint === null || isJsonAnswer(endpoint),
-    mayBeEmpty: endpoint !== null && endpoint.responseKind !== 'json',
+    answer: endpoint === null ? SCHEMA_ANSWER : expectationOf(endpoint),
     ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
     ...(isQuick ? { answerWithin: KNOWN_AFTER_MS } : {}),
   });

@@ -3,6 +3,7 @@ import { ALL_SCOPES, patchOperationNames, PublicApiErrorResponse, type Scope } f
 import type { ConnectionProblem, ConnectionTestResult } from '#shared/desk/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { problemSentence } from '../api/network-problem.ts';
+import { SCHEMA_ANSWER } from '../api/read-answer.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 
@@ -57,7 +58,7 @@ export async function testConnection(
       method: 'GET',
       path: `/api/v1${path}`,
       headers: { accept: 'application/json' },
-      isJson: true,
+      answer: SCHEMA_ANSWER,
       repeatable: false,
       answerWithin: ANSWER_WITHIN_MS,
       signal,

@@ -1,0 +1,74 @@
+/**
+ * Takes a key out of what a service answers. A service knows the key it was sent and may repeat it, in an error message for
+ * example; nothing behind this point has any use for it.
+ */
+
+const INSTEAD = '[key removed]';
+/** A shorter text is no key, and would be found in anything. */
+const MIN_KEY_LENGTH = 8;
+/** The longest spelling of one character: `\u0073`. */
+const MAX_SPELLING = 6;
+
+export interface KeyBlanker {
+  /** A header's value, or any other text that is there whole. */
+  text(value: string): string;
+  /** Bytes as they come; what may be the beginning of a key waits for the next piece. */
+  stream(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** Every way in which JSON or a URL may spell a character: itself, escaped, `\u0073`, `%73`. */
+function spellings(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  return `(?:\\\\?${escapePattern(character)}|\\\\u00${hex}|%${hex})`;
+}
+
+/** Keys hold neither spaces nor what stands around them; so does each of their spellings. */
+const BETWEEN_WORDS = /[\x00-\x20\x7f-\xff](?=[^\x00-\x20\x7f-\xff]*$)/;
+
+export function createKeyBlanker(key: string): KeyBlanker {
+  if (key.length < MIN_KEY_LENGTH) return { text: (value) => value, stream: (source) => source };
+  const pattern = new RegExp(Array.from(key, spellings).join(''), 'gi');
+  const plain = key.toLowerCase();
+  const maxHeld = key.length * MAX_SPELLING - 1;
+
+  const text = (value: string): string => {
+    // Without an escape only the key itself can be meant, which is found much faster.
+    if (!/[\\%]/.test(value) && !value.toLowerCase().includes(plain)) return value;
+    return value.replace(pattern, INSTEAD);
+  };
+
+  return {
+    text,
+    stream(source) {
+      // One character a byte: positions are those of the bytes, and keys are ASCII.
+      let held = '';
+      return source.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            const all =
+              held + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+            const clean = text(all);
+            const keep = heldLength(clean, maxHeld);
+            held = clean.slice(clean.length - keep);
+            const ready = clean.slice(0, clean.length - keep);
+            if (ready !== '') controller.enqueue(bytesOf(ready));
+          },
+          flush(controller) {
+            if (held !== '') controller.enqueue(bytesOf(held));
+          },
+        }),
+      );
+    },
+  };
+}
+
+/** How much of the end may be the beginning of a key: the last word, as far as a key is long. */
+function heldLength(text: string, maxHeld: number): number {
+  const end = text.slice(-maxHeld);
+  const gap = BETWEEN_WORDS.exec(end);
+  return gap ? end.length - gap.index - 1 : end.length;
+}
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));

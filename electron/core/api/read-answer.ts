@@ -1,0 +1,111 @@
+import {
+  answerLimitsOf,
+  REFUSAL_LIMITS,
+  SCHEMA_LIMITS,
+  type AnyEndpoint,
+  type ResponseKind,
+} from '#shared/api/index.ts';
+import { GatheredBytes } from '#shared/reading/gathered-bytes.ts';
+import { JsonScanner } from '#shared/reading/json-scanner.ts';
+import { excess, type ReadingLimits, type ReadingSubject } from '#shared/reading/limits.ts';
+import { scanProblem } from '#shared/reading/parse-json.ts';
+import { DeskError } from '../desk-error.ts';
+import { JsonValidator } from './json-validator.ts';
+
+/** Reading what a service answers, within limits, and without building anything of it. */
+
+/** What an answer is expected to be, and how much of it is read. */
+export interface AnswerExpectation {
+  /**
+   * `json`: it is read whole, so that one that was cut is asked for again as one that never began, and what a network's
+   * sign-in page says is not taken for the service's word. `empty`: the same, but nothing is an answer, too. The others
+   * pass as they come.
+   */
+  kind: ResponseKind;
+  limits: ReadingLimits;
+}
+
+export const expectationOf = (endpoint: AnyEndpoint): AnswerExpectation => ({
+  kind: endpoint.responseKind,
+  limits: answerLimitsOf(endpoint),
+});
+
+/** The schema of the API, and small questions beside the table. */
+export const SCHEMA_ANSWER: AnswerExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
+
+export const isReadWhole = ({ kind }: AnswerExpectation): boolean => kind === 'json' || kind === 'empty';
+
+const SUBJECT: ReadingSubject = {
+  subject: 'The answer of the service',
+  advice: 'Nothing of it was used. Tell whoever runs the service.',
+};
+
+const badAnswer = (message: string): DeskError => new DeskError('BAD_ANSWER', message);
+
+/**
+ * Gathers an answer that is JSON.
+ * @param options.isSuccess whether it has to be JSON; a refusal may be anything, up to a size.
+ * @param options.onPiece told of each piece that came.
+ * @throws DeskError `BAD_ANSWER` for more than may be read, at once; Error when it was cut or is no JSON.
+ */
+export async function readAnswer(
+  body: ReadableStream<Uint8Array>,
+  { kind, limits: own }: AnswerExpectation,
+  options: { isSuccess: boolean; onPiece: () => void },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const limits = options.isSuccess ? own : REFUSAL_LIMITS;
+  const gathered = new GatheredBytes();
+  const scanner = new JsonScanner(limits);
+  const validator = options.isSuccess ? new JsonValidator() : null;
+  // Leaving the loop by throwing cancels the body, and with it the connection.
+  for await (const piece of body) {
+    options.onPiece();
+    if (gathered.size + piece.byteLength > limits.bytes) {
+      throw badAnswer(excess('TOO_LARGE', limits.bytes, SUBJECT).problem.message);
+    }
+    const found = scanner.push(piece);
+    if (found !== null && found !== 'NOT_JSON') {
+      const reading = scanProblem(found, { ...SUBJECT, limits });
+      if (!reading.ok) throw badAnswer(reading.problem.message);
+    }
+    if (validator?.push(piece) === false) throw new Error('The answer is no JSON.');
+    gathered.add(piece);
+  }
+  const isEmpty = gathered.size === 0;
+  if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The answer is empty.');
+  if (!isEmpty && validator?.end() === false) throw new Error('The answer ends in the middle.');
+  return new Uint8Array(gathered.join());
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** An event stream as it comes, which fails at an event of more bytes than may be held. */
+export function limitedEvents(
+  source: ReadableStream<Uint8Array>,
+  maxEventBytes: number,
+): ReadableStream<Uint8Array> {
+  let size = 0;
+  let lineIsEmpty = true;
+  return source.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        for (const code of chunk) {
+          size += 1;
+          if (code === LINE_FEED) {
+            // An empty line ends an event.
+            if (lineIsEmpty) size = 0;
+            lineIsEmpty = true;
+          } else if (code !== CARRIAGE_RETURN) {
+            lineIsEmpty = false;
+          }
+          if (size > maxEventBytes) {
+            controller.error(badAnswer(excess('TOO_LARGE', maxEventBytes, SUBJECT).problem.message));
+            return;
+          }
+        }
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
