@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { describe, expect, test } from 'vitest';
 import { createKeyBlanker } from './blank-key.ts';
 

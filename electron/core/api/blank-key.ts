@@ -11,9 +11,9 @@ const MAX_SPELLING = 6;
 
 export interface KeyBlanker {
   /** A header's value, or any other text that is there whole. */
-  text(value: string): string;
+  text(this: void, value: string): string;
   /** Bytes as they come; what may be the beginning of a key waits for the next piece. */
-  stream(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
+  stream(this: void, source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
 }
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -23,9 +23,6 @@ function spellings(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   return `(?:\\\\?${escapePattern(character)}|\\\\u00${hex}|%${hex})`;
 }
-
-/** Keys hold neither spaces nor what stands around them; so does each of their spellings. */
-const BETWEEN_WORDS = /[\x00-\x20\x7f-\xff](?=[^\x00-\x20\x7f-\xff]*$)/;
 
 export function createKeyBlanker(key: string): KeyBlanker {
   if (key.length < MIN_KEY_LENGTH) return { text: (value) => value, stream: (source) => source };
@@ -64,11 +61,14 @@ export function createKeyBlanker(key: string): KeyBlanker {
   };
 }
 
-/** How much of the end may be the beginning of a key: the last word, as far as a key is long. */
+/** How much of the end may be the beginning of a key: the last word, as far as a key is long. No spelling has a space. */
 function heldLength(text: string, maxHeld: number): number {
-  const end = text.slice(-maxHeld);
-  const gap = BETWEEN_WORDS.exec(end);
-  return gap ? end.length - gap.index - 1 : end.length;
+  const most = Math.min(text.length, maxHeld);
+  for (let length = 0; length < most; length += 1) {
+    const code = text.charCodeAt(text.length - 1 - length);
+    if (code <= 0x20 || code >= 0x7f) return length;
+  }
+  return most;
 }
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '#shared/testing/property.ts';
 import { expect, test } from 'vitest';
 import { JsonValidator } from './json-validator.ts';
 

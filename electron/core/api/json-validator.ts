@@ -35,7 +35,7 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isHex = (code: number): boolean =>
   isDigit(code) || (code >= 0x61 && code <= 0x66) || (code >= 0x41 && code <= 0x46);
-const ESCAPED = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
+const ESCAPED = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
 const LITERALS: Readonly<Record<number, string>> = { 0x74: 'true', 0x66: 'false', 0x6e: 'null' };
 const ENDED_NUMBER = new Set<Part>([Part.Zero, Part.Integer, Part.Fraction, Part.ExponentDigits]);
 
