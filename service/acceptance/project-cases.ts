@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
 import { outputNode, TestService, textNode, type CallOptions, type Transport } from './harness.ts';
 
 /** The twelve endpoints of projects. */
@@ -12,8 +13,11 @@ export function describeProjects(transport: Transport): void {
 
     const document = (nodes: unknown[], connections: unknown[] = []) => ({ graph: { nodes, connections } });
 
-    it('gives a fresh account one sample project with a picture', async () => {
+    it('gives a fresh account no project, and one with a picture where that was asked for', async () => {
       const key = service.newKey({ account: 'fresh' });
+      expect((await service.ok('projects.list', { key })).data).toEqual([]);
+      const { db, newId, now } = service.context;
+      requestSampleProject(db, ensureAccount(db, newId, now(), 'fresh'));
       const list = await service.ok('projects.list', { key });
       expect(list.data).toHaveLength(1);
       const sample = list.data[0]!;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ensureAccount } from '../domain/accounts.ts';
+import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
 import { createKey } from '../domain/keys.ts';
 import type { Service } from '../create-service.ts';
 import { anyCall, type KeyKind, type Planned } from './calls.ts';
@@ -86,6 +86,8 @@ async function play(
 ): Promise<void> {
   const { db, newId, now } = service.context;
   const account = ensureAccount(db, newId, now(), newId('fuzz'));
+  // A project with a graph from the start: most calls are about one.
+  requestSampleProject(db, account);
   const stranger = ensureAccount(db, newId, now(), 'stranger');
   const keyFor = (accountId: string, scopes?: 'narrow'): string =>
     createKey(db, newId, now(), { accountId, ...(scopes && { scopes: ['account_credits:read'] }) }).secret;
@@ -98,8 +100,8 @@ async function play(
   };
   const pools = new Pools();
   const isOver = (path: string): boolean => {
-    const runs = db.prepare("SELECT id FROM runs WHERE status IN ('succeeded', 'failed', 'canceled')").all();
-    return runs.some((run) => path.includes(`/${String(run['id'])}/`));
+    const runId = /\/runs\/([^/]+)\//.exec(path)?.[1];
+    return runId !== undefined && (service.engine.store.find(runId)?.finishedAt ?? null) !== null;
   };
   try {
     for (const call of firstCalls) await make(service, call, pools, keys, isOver, report);
