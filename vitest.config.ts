@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{shared,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
+          include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.

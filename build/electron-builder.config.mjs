@@ -13,14 +13,16 @@ export default {
     'out/preload/**',
     'out/renderer/**',
     'out/service/**',
+    'out/native/**',
     '!**/*.stamp',
     '!node_modules/**/{test,tests,docs,example,examples}/**',
   ],
   asar: true,
-  // The service runs in a process of its own with worker threads and native code: plain files, not an archive.
+  // The service and the decoders run in processes of their own, with native code: plain files, not an archive.
   asarUnpack: [
     'package.json',
     'out/service/**',
+    'out/native/**',
     'node_modules/{sharp,@img,detect-libc,semver}/**',
     '**/*.node',
   ],

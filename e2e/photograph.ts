@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 
 /**
  * Photographs for the stories, rendered here: a dusk landscape with grain, so that they compress and blur like pictures

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { NativePool } from '#native/pool/native-pool.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
 import type { Cursors } from './http/cursor.ts';
@@ -26,6 +27,8 @@ export interface ServiceContext {
   config: ServiceConfig;
   db: Database;
   blobs: BlobStore;
+  /** Where bytes of strangers are decoded. */
+  native: NativePool;
   nodes: NodeRegistry;
   log: Logger;
   urls: SignedUrls & SignedUrlChecker;

@@ -17,7 +17,9 @@ import { sweepProjects, sweepStorage } from './domain/sweep.ts';
 import { createTemplateHandlers } from './domain/templates.ts';
 import { createTimelineHandlers } from './domain/timelines.ts';
 import { createUploadHandlers, expireUploads } from './domain/uploads.ts';
+import { drawNodeType } from './engine/draw-node-type.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
+import { openNativePool } from './engine/native-pool.ts';
 import { createApp, type Peer } from './http/app.ts';
 import { createCursors } from './http/cursor.ts';
 import type { Handlers } from './http/handler.ts';
@@ -26,7 +28,6 @@ import { createSignedUrls } from './http/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from './otio/index.ts';
 import { nodeDefinitions } from './nodes/index.ts';
 import { createNodeRegistry } from './nodes/registry.ts';
-import { nodeTypeThumbnail } from './nodes/thumbnails.ts';
 import {
   DataDirectoryProblem,
   dataPaths,
@@ -133,13 +134,16 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   const unlock = lockDataDirectory(config.dataDirectory);
   const paths = dataPaths(config.dataDirectory);
   const { db, restored } = openOrUnlock(config.dataDirectory, now, unlock);
+  // Standard output carries the address only.
+  const log = pino({ level: config.logLevel, base: undefined }, standardError());
+  const native = openNativePool(config.dataDirectory, log);
   const context: ServiceContext = {
     config,
     db,
     blobs: createFileBlobStore(paths.blobs, now),
+    native,
     nodes: createNodeRegistry(nodeDefinitions),
-    // Standard output carries the address only.
-    log: pino({ level: config.logLevel, base: undefined }, standardError()),
+    log,
     urls: createSignedUrls(loadSecret(db, 'signed-urls'), now),
     cursors: createCursors(loadSecret(db, 'cursors')),
     now,
@@ -155,7 +159,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   const handlers: Handlers = {
     ...createAccountHandlers(context),
     ...createProjectHandlers(context),
-    ...createNodeTypeHandlers(context, nodeTypeThumbnail),
+    ...createNodeTypeHandlers(context, (definition) => drawNodeType(native, definition)),
     ...createFileHandlers(context),
     ...createUploadHandlers(context),
     ...createRunHandlers(context, engine),
@@ -196,6 +200,8 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     backups,
     fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
     async start(port, host) {
+      // A first child comes up while the service does, so that the first picture finds it ready.
+      native.warm();
       const listening = createAdaptorServer({
         fetch: (request, env) => {
           const { incoming } = env as HttpBindings;
@@ -231,6 +237,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
             });
       await otio.close();
       await engine.stop();
+      await native.close();
       if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
       await closed;
       await backups.close();

@@ -4,7 +4,7 @@ export const root = resolve(import.meta.dirname, '../..');
 
 /** One thing that Vite makes: from which sources, by which configuration, into which folder below `out/`. */
 export interface BundleTarget {
-  name: 'renderer' | 'main' | 'preload' | 'service';
+  name: 'renderer' | 'main' | 'preload' | 'service' | 'native';
   title: string;
   /** Relative to the project. */
   config: string;
@@ -31,7 +31,7 @@ export const bundleTargets = {
     title: 'desktop process',
     config: 'build/vite.main.config.ts',
     out: 'out/main',
-    sources: ['electron/main', 'electron/core', 'build/vite.node.ts', ...everywhere],
+    sources: ['electron/main', 'electron/core', 'native', 'build/vite.node.ts', ...everywhere],
     entry: 'out/main/main.js',
   },
   preload: {
@@ -47,8 +47,16 @@ export const bundleTargets = {
     title: 'local service',
     config: 'build/vite.service.config.ts',
     out: 'out/service',
-    sources: ['service', 'build/vite.node.ts', ...everywhere],
+    sources: ['service', 'native', 'build/vite.node.ts', ...everywhere],
     entry: 'out/service/main.js',
+  },
+  native: {
+    name: 'native',
+    title: 'decoders',
+    config: 'build/vite.native.config.ts',
+    out: 'out/native',
+    sources: ['native', 'build/vite.node.ts', ...everywhere],
+    entry: 'out/native/main.js',
   },
 } as const satisfies Record<string, BundleTarget>;
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createSpawnLauncher as createNativeLauncher } from '#native/pool/spawn-launcher.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
@@ -109,6 +110,8 @@ try {
     dataDirectory,
     secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
     launchService: createSpawnLauncher({ entry: join(root, 'service/main.ts'), log }),
+    launchNative: createNativeLauncher({ entry: join(root, 'native/pictures/child.ts') }),
+    warmNative: true,
     host: 'browser',
     version: values.version,
     mediaOrigin: () => host.mediaOrigin,

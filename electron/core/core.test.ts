@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import type { Connection, Settings } from '#shared/desk/index.ts';
 import { createCore } from './core.ts';
 import { createFileSecretStore } from './secrets/file-secret-store.ts';
@@ -26,6 +27,7 @@ describe('status', () => {
       dataDirectory: temporaryFolder(),
       secrets: createFileSecretStore(join(temporaryFolder(), 'keys.json')),
       launchService: launcherOf('http://127.0.0.1:1'),
+      launchNative: pictureLauncher(),
       host: 'browser',
       version: '1',
       mediaOrigin: () => 'http://media.test',

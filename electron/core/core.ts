@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { NativePool } from '#native/pool/native-pool.ts';
 import { endpoints } from '#shared/api/index.ts';
 import {
   ImportStartQuery,
@@ -84,6 +85,8 @@ export interface Core {
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 const VERSION_BYTES = 500_000_000;
+/** Pictures made at the same time. */
+const NATIVE_CHILDREN = 2;
 const ANSWERS_BYTES = 256 * 1024 ** 2;
 
 type Running = Awaited<ReturnType<typeof openCore>>;
@@ -239,7 +242,14 @@ async function openCore(options: CoreOptions) {
       clock,
     });
     const locator = createMediaLocator({ client: (id) => connections.client(id), clock });
-    const media = createMedia({ tokens, cache, locator, blobs, connections, clock, log });
+    const native = new NativePool({
+      launcher: options.launchNative,
+      folder: join(desk, 'native'),
+      size: NATIVE_CHILDREN,
+      onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
+    });
+    if (options.warmNative === true) native.warm();
+    const media = createMedia({ tokens, cache, locator, blobs, connections, native, clock, log });
     const journal = createJournal({
       directory: join(desk, 'journal'),
       clock,
@@ -412,6 +422,7 @@ async function openCore(options: CoreOptions) {
         history.watcher.close();
         await transfers.close();
         await uploads.close();
+        await native.close();
         await supervisor.close();
         await connections.close();
         blobs.close();

@@ -1,3 +1,4 @@
+import type { ChildLauncher } from '#native/pool/launcher.ts';
 import type { Resolve } from './api/private-address.ts';
 import type { ServiceLauncher } from './local-service/launcher.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
@@ -27,6 +28,10 @@ export interface CoreOptions {
   dataDirectory: string;
   secrets: SecretStore;
   launchService: ServiceLauncher;
+  /** Starts the children that decode pictures. */
+  launchNative: ChildLauncher;
+  /** Starts a first one with the core, so that the first picture finds it ready. */
+  warmNative?: boolean;
   host: 'electron' | 'browser';
   version: string;
   /** Origin that `core.media` is served from, without a trailing slash; asked for each time, as it may come late. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import type { Connection, DeskStatus, FileRecord, RunRecord, Upload } from '#shared/desk/index.ts';
 import { createSpawnLauncher } from './local-service/spawn-launcher.ts';
@@ -197,12 +197,13 @@ describe('with the real service', { timeout: 120_000 }, () => {
       const { createCore } = await import(${module('./core.ts')});
       const { createFileSecretStore } = await import(${module('./secrets/file-secret-store.ts')});
       const { createSpawnLauncher } = await import(${module('./local-service/spawn-launcher.ts')});
+      const { pictureLauncher } = await import(${module('../../native/testing/picture-launcher.ts')});
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const folder = ${JSON.stringify(folder)};
       const core = createCore({
         dataDirectory: folder, secrets: createFileSecretStore(folder + '/desk/keys.json'),
         launchService: createSpawnLauncher({ entry: ${JSON.stringify(entry)}, log }),
-        host: 'browser', version: '1', mediaOrigin: () => 'http://media.test', log,
+        launchNative: pictureLauncher(), host: 'browser', version: '1', mediaOrigin: () => 'http://media.test', log,
       });
       await core.start();
       const events = await core.fetch(new Request('http://app.test/desk/events'));
@@ -250,6 +251,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
     const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const code = `
       const { createSpawnLauncher } = await import(${module('./local-service/spawn-launcher.ts')});
+      const { pictureLauncher } = await import(${module('../../native/testing/picture-launcher.ts')});
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const launcher = createSpawnLauncher({ entry: ${JSON.stringify(entry)}, log });
       const service = await launcher.start({

@@ -19,6 +19,7 @@ import { lockDownContents, lockDownSession } from './lock-down.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu-template.ts';
 import { appScheme, mediaOrigin } from './origins.ts';
+import { createForkLauncher } from './native-children.ts';
 import { createSafeStorageSecrets, type FallbackChoice } from './safe-storage-secrets.ts';
 import { saveFile } from './save-file.ts';
 import { registerSchemes, serveSchemes } from './schemes.ts';
@@ -79,9 +80,15 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     dataDirectory,
     secrets,
     launchService: createUtilityServiceLauncher(
-      outsideArchive(join(options.bundles, 'service/main.js')),
+      {
+        entry: outsideArchive(join(options.bundles, 'service/main.js')),
+        nativeEntry: outsideArchive(join(options.bundles, 'service/native-child.js')),
+        dataFolder: join(dataDirectory, 'service'),
+      },
       log,
     ),
+    launchNative: createForkLauncher(outsideArchive(join(options.bundles, 'native/main.js'))),
+    warmNative: true,
     host: 'electron',
     version: app.getVersion(),
     mediaOrigin: () => mediaOrigin,

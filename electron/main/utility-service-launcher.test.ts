@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const createLauncher = (entry: string) => createUtilityServiceLauncher(entry, createTestLog());
+const createLauncher = (entry: string) =>
+  createUtilityServiceLauncher({ entry, nativeEntry: '/nowhere', dataFolder: folder }, createTestLog());
 
 /** A program that behaves like the service towards its launcher. */
 async function program(source: string): Promise<string> {
@@ -60,7 +61,8 @@ test('the environment carries no secrets and no options for Node', async () => {
   vi.stubEnv('PATCHBAY_KEY', 'secret');
   vi.stubEnv('NODE_OPTIONS', '--no-warnings');
   const launcher = createLauncher(await program(`console.log('http://127.0.0.1:1');`));
-  await launcher.start({ dataDirectory: '/data', port: 0, signal });
+  const service = await launcher.start({ dataDirectory: '/data', port: 0, signal });
+  await service.stop();
   vi.unstubAllEnvs();
   expect(Object.keys(state.forks[0]?.options.env ?? {})).not.toContain('PATCHBAY_KEY');
   expect(Object.keys(state.forks[0]?.options.env ?? {})).not.toContain('NODE_OPTIONS');

@@ -3,18 +3,29 @@ import { utilityProcess } from 'electron';
 import type { ServiceLauncher } from '#core/local-service/launcher.ts';
 import { createProcessLauncher, serviceEnvironment } from '#core/local-service/process-launcher.ts';
 import type { CoreLog } from '#core/options.ts';
+import { serveNativeChildren } from './native-children.ts';
 
-/**
- * Runs the local service in Electron's utility process, which ends with the app.
- * @param entry the bundled service.
- */
-export function createUtilityServiceLauncher(entry: string, log: CoreLog): ServiceLauncher {
+export interface UtilityServiceOptions {
+  /** The bundled service. */
+  entry: string;
+  /** The program of its native children. */
+  nativeEntry: string;
+  /** The service's data folder: its children work below it. */
+  dataFolder: string;
+}
+
+/** Runs the local service in Electron's utility process, which ends with the app. */
+export function createUtilityServiceLauncher(
+  { entry, nativeEntry, dataFolder }: UtilityServiceOptions,
+  log: CoreLog,
+): ServiceLauncher {
   return createProcessLauncher((args) => {
     const child = utilityProcess.fork(entry, [...args], {
       stdio: 'pipe',
       serviceName: 'Patchbay local service',
       env: serviceEnvironment(),
     });
+    serveNativeChildren(child, { entry: nativeEntry, folder: dataFolder });
     let isGone = false;
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', (code) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_FLAGS } from '../cli/flags.ts';
 

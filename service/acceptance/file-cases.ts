@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicFileUploadSession } from '#shared/api/index.ts';
 import { TestService, type CallOptions, type Transport } from './harness.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { expect } from 'vitest';
 import {
   API_PREFIX,

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishTemplate } from '../domain/templates-publish.ts';
 import { TestService } from './harness.ts';

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import sharp, { type Metadata } from 'sharp';
+import { sharp, type Metadata } from '#native/testing/sharp.ts';
 import { expect } from 'vitest';
 import { API_PREFIX, PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';

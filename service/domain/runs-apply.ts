@@ -3,7 +3,7 @@ import { planApply, type OutputToApply } from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
 import type { RunOutputEntry, RunRow } from '../engine/run-store.ts';
 import { ApiProblem } from '../http/errors.ts';
-import { loadPicture } from '../storage/pictures.ts';
+import { loadPicture, PictureProblem } from '../storage/pictures.ts';
 import { applyPatch } from './documents.ts';
 import { loadGraph } from './graph-store.ts';
 import { requireProject, requireVersion } from './project-rows.ts';
@@ -76,10 +76,16 @@ export async function thumbnailOf(
     const output = Object.hasOwn(run.outputs, key) ? run.outputs[key]!.output : null;
     if (output === null || !('fileId' in output) || !output.contentType.startsWith('image/')) continue;
     const blob = blobOf(ctx, run.accountId, output.fileId);
-    const picture = blob === null ? null : await loadPicture(ctx, blob, 'thumbnail');
+    const picture = blob === null ? null : await loadPicture(ctx, blob, 'thumbnail').catch(withoutPicture);
     if (picture !== null) return picture.blob;
   }
   return null;
+}
+
+/** A picture that ended its decoder leaves the project without a thumbnail of it, no more. */
+function withoutPicture(error: unknown): null {
+  if (error instanceof PictureProblem) return null;
+  throw error;
 }
 
 /**

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFileOutput } from '#shared/api/index.ts';
 import { validateGraph } from '#shared/graph/index.ts';

@@ -172,6 +172,7 @@ describe('a run', () => {
   it('removes scratch folders', async () => {
     const bench = openTestBench();
     await bench.run({ scratch: ['test/scratch', { folder: bench.folder }] });
-    expect(existsSync(readFileSync(join(bench.folder, 'scratch.path'), 'utf8'))).toBe(false);
+    const path = readFileSync(join(bench.folder, 'scratch.path'), 'utf8');
+    await expect.poll(() => existsSync(path)).toBe(false);
   });
 });

@@ -12,16 +12,10 @@ import { RunHub } from './run-hub.ts';
 import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-store.ts';
 import { NodeCache, areStored } from './node-cache.ts';
+import { parallelNodes, type NativePoolSettings } from './native-pool.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-export interface EngineOptions {
-  /** URL of a module that exports `nodeDefinitions`; by default the service's own node types. */
-  nodesModule?: string;
-  /** Nodes that compute at the same time. */
-  threads?: number;
-  threadMemoryMegabytes?: number;
-  /** How long a canceled node may take to stop before its thread is ended. Default 5 s. */
-  cancelGraceMs?: number;
+export interface EngineOptions extends NativePoolSettings {
   /** How long one node may take. Default 30 minutes. */
   nodeTimeLimitMs?: number;
   /** Shortest time between two progress events of a node. Default 100 ms. */
@@ -34,7 +28,7 @@ export interface EngineOptions {
   stopGraceMs?: number;
 }
 
-/** Executes runs: plans them, spreads their nodes over worker threads, keeps results, events and spend. */
+/** Executes runs: plans them, spreads their nodes over native children, keeps results, events and spend. */
 export interface Engine {
   readonly hub: RunHub;
   readonly store: RunStore;
@@ -58,8 +52,6 @@ export interface Engine {
 const MAX_RUNNING = 16;
 const MAX_QUEUED = 1000;
 const HOUR_MS = 3_600_000;
-/** After the start, whose first second belongs to answering. */
-const WARM_MS = 1000;
 
 export function createEngine(ctx: ServiceContext, options: EngineOptions = {}): Engine {
   return new RunEngine(ctx, options);
@@ -78,7 +70,6 @@ class RunEngine implements Engine {
   readonly #known = new Set<string>();
   #idle = Promise.withResolvers<void>();
   #housekeeping: NodeJS.Timeout | null = null;
-  #warming: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
   #stopping = false;
 
@@ -94,8 +85,9 @@ class RunEngine implements Engine {
       nodesModule: options.nodesModule ?? null,
       blobDirectory: dataPaths(ctx.config.dataDirectory).blobs,
       scratchDirectory,
-      size: options.threads,
-      memoryMegabytes: options.threadMemoryMegabytes,
+      native: ctx.native,
+      blobs: ctx.blobs,
+      size: parallelNodes(options),
       cancelGraceMs: options.cancelGraceMs,
       timeLimitMs: options.nodeTimeLimitMs,
     });
@@ -121,8 +113,6 @@ class RunEngine implements Engine {
     }
     this.#housekeeping = setInterval(() => this.#sweep(), HOUR_MS);
     this.#housekeeping.unref();
-    this.#warming = setTimeout(() => this.#pool.warm(), WARM_MS);
-    this.#warming.unref();
     this.#sweep();
   }
 
@@ -325,7 +315,6 @@ class RunEngine implements Engine {
     this.#stopping = true;
     this.hub.close();
     if (this.#housekeeping !== null) clearInterval(this.#housekeeping);
-    if (this.#warming !== null) clearTimeout(this.#warming);
     await this.#sweeping;
     const underWay = [...this.#active.values()].flatMap((run) =>
       [...run.running.values()].map((task) => task.result),

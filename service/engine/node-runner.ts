@@ -228,6 +228,8 @@ export class NodeRunner {
     const running = pool.run({
       lane: laneOf(task),
       nodeType: definition.type,
+      category: definition.category,
+      runsPrograms: definition.runsPrograms === true,
       inputs,
       provider,
       title: run.titleOf(planned),
@@ -299,7 +301,9 @@ function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): Pro
   return { name: provider.name, baseUrl: provider.baseUrl, model, key };
 }
 
-const laneOf = (task: ReadyTask): Lane => (task.definition.waits === true ? 'wait' : 'work');
+/** A node with a provider's key is never in a process that decodes. */
+const laneOf = ({ definition }: ReadyTask): Lane =>
+  definition.waits === true || definition.usesProvider === true ? 'wait' : 'work';
 
 /** What a run would have executed next in a lane; undefined for a run that takes no more results. */
 const nextTask = (run: ActiveRun, lane: Lane | 'suspect'): ReadyTask | undefined =>

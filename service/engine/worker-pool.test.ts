@@ -2,27 +2,40 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import type { NativePool } from '#native/pool/native-pool.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
+import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import { openNativePool } from './native-pool.ts';
 import { TEST_NODES } from './testing/engine-bench.ts';
 import { WorkerPool, type Lane, type WorkerPoolOptions } from './worker-pool.ts';
 
 let root: string;
 let pool: WorkerPool;
+let native: NativePool;
 const open = (options: Partial<WorkerPoolOptions> = {}): void => {
   pool = new WorkerPool({
     nodesModule: TEST_NODES,
     blobDirectory: join(root, 'blobs'),
     scratchDirectory: join(root, 'scratch'),
+    native,
+    blobs: createFileBlobStore(join(root, 'blobs')),
     size: 2,
     ...options,
   });
 };
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'patchbay-pool-'));
+  native = openNativePool(root, pino({ level: 'silent' }), {
+    nodesModule: TEST_NODES,
+    threads: 2,
+    sharedFolders: [root],
+  });
   open();
 });
 afterEach(async () => {
   await pool.close();
+  await native.close();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -31,6 +44,8 @@ const start = (nodeType: string, inputs: Record<string, NodeValue>, lane: Lane =
   const task = pool.run({
     lane,
     nodeType,
+    category: 'test',
+    runsPrograms: false,
     inputs,
     title: nodeType,
     onProgress: () => began.resolve(),
@@ -39,14 +54,12 @@ const start = (nodeType: string, inputs: Record<string, NodeValue>, lane: Lane =
   return { ...task, began: began.promise };
 };
 
-describe('the pool of threads', () => {
-  it('has at least two, takes one task a thread, and says when it is full', async () => {
-    open({ size: 1 });
-    expect(pool.size).toBe(2);
+describe('the pool of workers', () => {
+  it('takes as many tasks as it may, and says when it is full', async () => {
     const gates = ['a', 'b'].map((name) => start('test/gate', { folder: root, name }));
     expect(pool.hasRoom('work')).toBe(false);
     expect(pool.hasRoom('wait')).toBe(true);
-    expect(() => start('test/echo', { in: 'x' })).toThrow('No thread is free');
+    expect(() => start('test/echo', { in: 'x' })).toThrow('There is no room');
     writeFileSync(join(root, 'a.go'), '');
     writeFileSync(join(root, 'b.go'), '');
     expect((await Promise.all(gates.map((gate) => gate.result))).map((result) => result.kind)).toEqual([
@@ -54,18 +67,6 @@ describe('the pool of threads', () => {
       'succeeded',
     ]);
     expect(pool.hasRoom('work')).toBe(true);
-  });
-
-  it('uses a free thread again instead of starting another', async () => {
-    pool.warm();
-    expect(pool.threadCount).toBe(1);
-    for (const text of ['1', '2', '3']) {
-      expect(await start('test/echo', { in: text }).result).toEqual({
-        kind: 'succeeded',
-        outputs: { out: text },
-      });
-    }
-    expect(pool.threadCount).toBe(1);
   });
 
   it('spares those that wait beside one that does not stop: they begin anew', async () => {
@@ -85,21 +86,6 @@ describe('the pool of threads', () => {
     await gate.began;
     await pool.close();
     expect(await gate.result).toEqual({ kind: 'canceled' });
-    expect(pool.threadCount).toBe(0);
     expect(pool.hasRoom('work')).toBe(false);
-  });
-
-  it('gives threads back that stay without work, but keeps two', async () => {
-    open({ size: 4, idleMs: 1 });
-    const names = ['a', 'b', 'c', 'd'];
-    const gates = names.map((name) => start('test/gate', { folder: root, name }));
-    expect(pool.threadCount).toBe(4);
-    for (const name of names) writeFileSync(join(root, `${name}.go`), '');
-    await Promise.all(gates.map((gate) => gate.result));
-    await expect.poll(() => pool.threadCount).toBe(2);
-    // All four had been told to go when idle: a round trip later two are still there.
-    await start('test/echo', { in: 'x' }).result;
-    await start('test/echo', { in: 'y' }).result;
-    expect(pool.threadCount).toBe(2);
   });
 });

@@ -1,20 +1,25 @@
-import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { NativePool } from '#native/pool/native-pool.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import type { BlobStore } from '#service/storage/blob-store.ts';
+import { runInNativeChild, timedOut, type WorkTask } from './work-lane.ts';
 import type { FromWorker, TaskResult, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
 /**
- * Where a task runs. `work`: alone on its thread. `wait`: beside others on one thread, for nodes that only wait for
- * time to pass, so that ten waiting nodes do not keep every thread from working.
+ * Where a task runs. `work`: alone in a native child. `wait`: beside others on one thread, for nodes that only wait
+ * for time to pass or for a provider, so that ten waiting nodes do not keep every child from working.
  */
 export type Lane = 'work' | 'wait';
 
 export interface Task {
   lane: Lane;
   nodeType: string;
+  category: string;
+  /** Whether the node runs ffmpeg. */
+  runsPrograms: boolean;
   inputs: Record<string, NodeValue | undefined>;
-  /** Who answers a node that asks a provider. */
+  /** Who answers a node that asks a provider. It is in the `wait` lane: no key comes near a decoder. */
   provider?: ProviderAccess;
   /** Shown in sentences. */
   title: string;
@@ -25,25 +30,22 @@ export interface Task {
 export interface RunningTask {
   /** Never rejects. */
   result: Promise<TaskResult>;
-  /** Asks the node to stop at its next safe point; a node that does not is stopped with its thread. */
-  cancel(): void;
+  /** Asks the node to stop at its next safe point; a node that does not is stopped with its child or thread. */
+  cancel: () => void;
 }
 
 export interface WorkerPoolOptions extends WorkerSetup {
-  /** Threads of the `work` lane at most. Default: one more than there are processors, at least two. */
-  size?: number;
-  /** JavaScript heap of one thread, MiB. */
-  memoryMegabytes?: number;
-  /** How long a canceled node may take to stop. */
+  native: NativePool;
+  blobs: BlobStore;
+  /** Nodes of the `work` lane at the same time. */
+  size: number;
+  /** How long a canceled node of the `wait` lane may take to stop. */
   cancelGraceMs?: number;
   /** How long one node may take. */
   timeLimitMs?: number;
-  /** How long a thread beyond the first two is kept without work. */
-  idleMs?: number;
 }
 
 const WAIT_CAPACITY = 512;
-const KEPT_THREADS = 2;
 
 interface Execution {
   task: Task;
@@ -55,40 +57,34 @@ interface Execution {
 }
 
 interface Thread {
-  lane: Lane;
   worker: Worker;
   executions: Map<number, Execution>;
-  idle: NodeJS.Timeout | null;
 }
 
-/** A pool of worker threads that execute nodes. A thread that dies fails what it was doing and is replaced. */
+/** Executes nodes: in native children, or on a thread for those that wait. Whatever dies fails what it was doing. */
 export class WorkerPool {
   readonly size: number;
   readonly #options: WorkerPoolOptions;
   readonly #cancelGraceMs: number;
   readonly #timeLimitMs: number;
-  readonly #threads = new Set<Thread>();
+  readonly #working = new Set<WorkTask>();
+  #thread: Thread | null = null;
   #nextTaskId = 1;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    this.size = Math.max(2, options.size ?? availableParallelism() + 1);
+    this.size = options.size;
     this.#cancelGraceMs = options.cancelGraceMs ?? 5000;
     this.#timeLimitMs = options.timeLimitMs ?? 30 * 60 * 1000;
-  }
-
-  /** Threads alive now. */
-  get threadCount(): number {
-    return this.#threads.size;
   }
 
   /** True when `run` would start a task of this lane at once. */
   hasRoom(lane: Lane): boolean {
     if (this.#closed) return false;
-    const threads = [...this.#threads].filter((thread) => thread.lane === lane);
-    if (lane === 'wait') return (threads[0]?.executions.size ?? 0) < WAIT_CAPACITY;
-    return threads.length < this.size || threads.some((thread) => thread.executions.size === 0);
+    return lane === 'wait'
+      ? (this.#thread?.executions.size ?? 0) < WAIT_CAPACITY
+      : this.#working.size < this.size;
   }
 
   /**
@@ -96,7 +92,36 @@ export class WorkerPool {
    * @throws Error when there is no room: ask `hasRoom` first.
    */
   run(task: Task): RunningTask {
-    if (!this.hasRoom(task.lane)) throw new Error(`No thread is free for ${task.nodeType}.`);
+    if (!this.hasRoom(task.lane)) throw new Error(`There is no room for ${task.nodeType}.`);
+    return task.lane === 'work' ? this.#work(task) : this.#wait(task);
+  }
+
+  /** Ends the thread and everything under way, which ends as canceled. The native children stay with their owner. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const working = [...this.#working];
+    for (const task of working) task.end();
+    const thread = this.#thread;
+    this.#thread = null;
+    if (thread !== null) {
+      await thread.worker.terminate();
+      for (const execution of thread.executions.values()) this.#settle(execution, { kind: 'canceled' });
+      thread.executions.clear();
+    }
+  }
+
+  #work(task: Task): RunningTask {
+    const { native, blobs } = this.#options;
+    const running = runInNativeChild({ native, blobs, timeLimitMs: this.#timeLimitMs }, task);
+    const tracked: WorkTask = {
+      ...running,
+      result: running.result.finally(() => this.#working.delete(tracked)),
+    };
+    this.#working.add(tracked);
+    return tracked;
+  }
+
+  #wait(task: Task): RunningTask {
     const { promise, resolve } = Promise.withResolvers<TaskResult>();
     const execution: Execution = {
       task,
@@ -109,56 +134,25 @@ export class WorkerPool {
     return { result: promise, cancel: () => this.#stop(execution, 'cancel') };
   }
 
-  /** Starts a first thread, so that nobody waits for node types to load when the first run comes. */
-  warm(): void {
-    if (!this.#closed && this.#threads.size === 0) this.#spawn('work');
-  }
-
-  /** Ends all threads. Tasks still running end as canceled. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    const threads = [...this.#threads];
-    this.#threads.clear();
-    await Promise.all(
-      threads.map(async (thread) => {
-        if (thread.idle !== null) clearTimeout(thread.idle);
-        await thread.worker.terminate();
-        for (const execution of thread.executions.values()) this.#settle(execution, { kind: 'canceled' });
-        thread.executions.clear();
-      }),
-    );
-  }
-
   #begin(execution: Execution): void {
-    const { task } = execution;
-    const thread =
-      [...this.#threads].find(
-        (candidate) =>
-          candidate.lane === task.lane && (task.lane === 'wait' || candidate.executions.size === 0),
-      ) ?? this.#spawn(task.lane);
-    if (thread.idle !== null) clearTimeout(thread.idle);
-    thread.idle = null;
+    const thread = (this.#thread ??= this.#spawn());
     const taskId = this.#nextTaskId++;
     thread.executions.set(taskId, execution);
-    const { nodeType, inputs, provider = null } = task;
+    const { nodeType, inputs, provider = null } = execution.task;
     const message: ToWorker = { kind: 'execute', taskId, nodeType, inputs, provider };
     thread.worker.postMessage(message, []);
   }
 
-  #spawn(lane: Lane): Thread {
-    const { nodesModule, blobDirectory, scratchDirectory, memoryMegabytes } = this.#options;
+  #spawn(): Thread {
+    const { nodesModule, blobDirectory, scratchDirectory } = this.#options;
     const setup: WorkerSetup = { nodesModule, blobDirectory, scratchDirectory };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: setup,
-      name: `node-${lane}`,
+      name: 'node-wait',
       // Flags of the process that started us (a test runner's loaders) are not for this thread.
       execArgv: [],
-      ...(memoryMegabytes === undefined
-        ? {}
-        : { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } }),
     });
-    const thread: Thread = { lane, worker, executions: new Map(), idle: null };
-    this.#threads.add(thread);
+    const thread: Thread = { worker, executions: new Map() };
     worker.on('message', (message: FromWorker) => this.#receive(thread, message));
     worker.on('error', (error: unknown) => this.#lose(thread, error));
     worker.on('exit', () => this.#lose(thread, null));
@@ -168,7 +162,7 @@ export class WorkerPool {
   #receive(thread: Thread, message: FromWorker): void {
     if (message.kind === 'ready') return;
     const execution = thread.executions.get(message.taskId);
-    // Late words of a task that has ended already.
+    // A message of a task that has ended already.
     if (execution === undefined) return;
     switch (message.kind) {
       case 'progress':
@@ -178,22 +172,13 @@ export class WorkerPool {
         execution.task.onLog(message.message);
         return;
       case 'succeeded':
-        this.#free(thread, message.taskId);
-        this.#settle(execution, { kind: 'succeeded', outputs: message.outputs });
-        return;
       case 'failed':
-        this.#free(thread, message.taskId);
-        this.#settle(execution, {
-          kind: 'failed',
-          code: message.code,
-          message: message.message,
-          defect: message.defect,
-        });
+      case 'canceled': {
+        const { taskId, ...result } = message;
+        thread.executions.delete(taskId);
+        this.#settle(execution, result);
         return;
-      case 'canceled':
-        this.#free(thread, message.taskId);
-        this.#settle(execution, { kind: 'canceled' });
-        return;
+      }
       default:
         message satisfies never;
     }
@@ -201,17 +186,13 @@ export class WorkerPool {
 
   /** The thread is gone by itself: what it was doing fails. */
   #lose(thread: Thread, error: unknown): void {
-    if (!this.#threads.delete(thread)) return;
-    if (thread.idle !== null) clearTimeout(thread.idle);
-    const outOfMemory = (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (this.#thread !== thread) return;
+    this.#thread = null;
     for (const execution of thread.executions.values()) {
-      const { title } = execution.task;
       this.#settle(execution, {
         kind: 'failed',
-        code: outOfMemory ? 'NODE_OUT_OF_MEMORY' : 'NODE_CRASHED',
-        message: outOfMemory
-          ? `${title} ran out of memory. Give it smaller inputs and run again.`
-          : `${title} stopped unexpectedly while it worked. Check its inputs and run again.`,
+        code: 'NODE_CRASHED',
+        message: `${execution.task.title} stopped unexpectedly while it worked. Check its inputs and run again.`,
         defect:
           error instanceof Error ? (error.stack ?? error.message) : error === null ? null : inspect(error),
       });
@@ -221,22 +202,22 @@ export class WorkerPool {
   }
 
   #stop(execution: Execution, why: 'cancel' | 'time-limit'): void {
-    if (execution.stopping !== 'no') return;
-    for (const thread of this.#threads) {
-      for (const [taskId, candidate] of thread.executions) {
-        if (candidate !== execution) continue;
-        execution.stopping = why;
-        const message: ToWorker = { kind: 'cancel', taskId };
-        thread.worker.postMessage(message, []);
-        execution.grace = setTimeout(() => this.#replace(thread, taskId), this.#cancelGraceMs);
-        return;
-      }
+    const thread = this.#thread;
+    if (execution.stopping !== 'no' || thread === null) return;
+    for (const [taskId, candidate] of thread.executions) {
+      if (candidate !== execution) continue;
+      execution.stopping = why;
+      const message: ToWorker = { kind: 'cancel', taskId };
+      thread.worker.postMessage(message, []);
+      execution.grace = setTimeout(() => this.#replace(thread, taskId), this.#cancelGraceMs);
+      return;
     }
   }
 
   /** A task did not stop when asked: its thread is ended; tasks beside it begin anew on another. */
   #replace(thread: Thread, taskId: number): void {
-    if (!this.#threads.delete(thread)) return;
+    if (this.#thread !== thread) return;
+    this.#thread = null;
     const culprit = thread.executions.get(taskId);
     thread.executions.delete(taskId);
     const others = [...thread.executions.values()];
@@ -249,26 +230,13 @@ export class WorkerPool {
     }
   }
 
-  #free(thread: Thread, taskId: number): void {
-    thread.executions.delete(taskId);
-    if (thread.executions.size > 0 || this.#threads.size <= KEPT_THREADS) return;
-    thread.idle = setTimeout(() => {
-      thread.idle = null;
-      if (this.#threads.size <= KEPT_THREADS || !this.#threads.delete(thread)) return;
-      void thread.worker.terminate();
-    }, this.#options.idleMs ?? 60_000);
-    thread.idle.unref();
-  }
-
   #settle(execution: Execution, result: TaskResult): void {
     clearTimeout(execution.limit);
     if (execution.grace !== null) clearTimeout(execution.grace);
     if (execution.stopping === 'time-limit') {
-      const minutes = Math.max(1, Math.round(this.#timeLimitMs / 60_000));
       execution.settle({
         kind: 'failed',
-        code: 'NODE_TIMED_OUT',
-        message: `${execution.task.title} took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and was stopped. Give it less to do and run again.`,
+        ...timedOut(execution.task.title, this.#timeLimitMs),
         defect: null,
       });
       return;

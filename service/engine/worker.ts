@@ -2,25 +2,21 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutKey } from '#service/nodes/ai/provider-client.ts';
-import { diskFull } from '#service/nodes/disk-full.ts';
-import { isDiskFull } from '#service/storage/database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import {
   isFileValue,
-  NodeFailure,
   type FileValue,
   type NodeDefinition,
   type NodeExecution,
   type NodeValue,
 } from '#service/nodes/definition.ts';
+import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
 /**
- * A worker thread of the engine: executes one node at a time, so that a long computation or a crash in a codec
- * touches neither requests nor other runs.
+ * The worker thread of the engine for nodes that wait for time to pass or for a provider. Decoders cannot be loaded
+ * here: everything that reads media runs in native children.
  */
-
-const READ_LIMIT = 512 * 1024 * 1024;
 
 const port = parentPort;
 if (port === null) throw new Error('worker.ts runs on a worker thread only.');
@@ -65,12 +61,7 @@ function createExecution(
     log: (message) => send({ kind: 'log', taskId, message: withoutKey(provider, message) }),
     readFile: async (file, limitBytes = READ_LIMIT) => {
       signal.throwIfAborted();
-      if (file.sizeBytes > limitBytes) {
-        throw new NodeFailure(
-          'FILE_TOO_LARGE',
-          `${file.filename} is ${megabytes(file.sizeBytes)}; this node reads files of up to ${megabytes(limitBytes)}. Use a smaller file.`,
-        );
-      }
+      assertReadable(file, limitBytes);
       const chunks: Buffer[] = [];
       for await (const chunk of blobs.read(file.blob)) {
         signal.throwIfAborted();
@@ -84,6 +75,7 @@ function createExecution(
       written.add(stored.hash);
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
+    within: (_milliseconds, step) => step(),
     scratch: () => (scratchFolder ??= makeScratch()),
     ...(provider !== null && { provider }),
   };
@@ -93,16 +85,13 @@ function createExecution(
   return { execution, written, cleanUp };
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 async function execute(
   definition: NodeDefinition | undefined,
   task: Extract<ToWorker, { kind: 'execute' }>,
 ): Promise<void> {
   const { taskId } = task;
   if (definition === undefined) {
-    const message = `This service has no node type ${task.nodeType}. Remove the node or use a service that knows it.`;
-    send({ kind: 'failed', taskId, code: 'UNKNOWN_NODE_TYPE', message, defect: null });
+    send({ kind: 'failed', taskId, ...unknownNodeType(task.nodeType) });
     return;
   }
   const controller = new AbortController();
@@ -132,26 +121,13 @@ async function execute(
   }
 }
 
-/** JSON that a node read can have the shape of a file value; it must not open bytes that the run does not hold. */
-function checkFiles(outputs: Record<string, NodeValue>, known: ReadonlySet<string>): void {
-  for (const value of Object.values(outputs)) {
-    if (!isFileValue(value) || known.has(value.blob)) continue;
-    throw new NodeFailure(
-      'FILE_NOT_HELD',
-      'The result looks like a file that this run does not hold. Rename its keys kind and blob.',
-    );
-  }
+function checkFiles(outputs: Record<string, NodeValue>, held: ReadonlySet<string>): void {
+  for (const value of Object.values(outputs))
+    if (isFileValue(value) && !held.has(value.blob)) throw fileNotHeld();
 }
 
 function failure(taskId: number, definition: NodeDefinition, error: unknown): FromWorker {
-  // By name and not by class: a module under another URL has a class of its own.
-  if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
-    return { kind: 'failed', taskId, code: String(error.code), message: error.message, defect: null };
-  }
-  if (isDiskFull(error)) return { kind: 'failed', taskId, ...diskFull(definition.title), defect: null };
-  const message = `${definition.title} could not do its work: ${describe(error)}`;
-  const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { kind: 'failed', taskId, code: 'NODE_DEFECT', message, defect };
+  return { kind: 'failed', taskId, ...failureOf(definition, error) };
 }
 
 /** What a node throws may quote its provider, and a provider may quote the key. */
@@ -163,17 +139,6 @@ function withoutSecrets(task: Extract<ToWorker, { kind: 'execute' }>, message: F
     message: withoutKey(provider, message.message),
     defect: message.defect === null ? null : withoutKey(provider, message.defect),
   };
-}
-
-function describe(error: unknown): string {
-  if (error instanceof Error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return 'a file it needs is no longer stored. Upload it again.';
-    // Only the first line: what follows may be paths and frames.
-    const line = error.message.split('\n', 1)[0] ?? '';
-    if (line !== '') return /[.!?]$/.test(line) ? line : `${line}.`;
-  }
-  return 'an error without a message. Check its inputs and run again.';
 }
 
 const definitions = await loadDefinitions();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ServiceContext } from '../context.ts';
 import { getLiveFile } from '../domain/files.ts';
 import { receivePart } from '../domain/upload-parts.ts';
-import { loadPicture } from '../storage/pictures.ts';
+import { loadPicture, PictureProblem } from '../storage/pictures.ts';
 import { parseRange } from './byte-range.ts';
 import { ApiProblem } from './errors.ts';
 import { refuseBearer, requireSignature, STORAGE_PREFIX } from './signed-urls.ts';
@@ -55,7 +55,10 @@ export async function answerStorage(
   }
   if (kind === 'pictures' && (second === 'preview' || second === 'thumbnail')) {
     requireSignature(ctx.urls, { kind: second, blob: name }, expires, signature);
-    const picture = await loadPicture(ctx, name, second);
+    const picture = await loadPicture(ctx, name, second).catch((error: unknown) => {
+      if (!(error instanceof PictureProblem)) throw error;
+      throw new ApiProblem(404, 'PREVIEW_UNAVAILABLE', error.message);
+    });
     if (!picture) {
       throw new ApiProblem(404, 'PREVIEW_UNAVAILABLE', 'No preview can be made of this file.');
     }

@@ -55,7 +55,7 @@ export interface ProviderAccess {
   key: string | null;
 }
 
-/** What an execution may do. It runs on a worker thread. */
+/** What an execution may do. It runs in a native child; one that waits or asks a provider, on a worker thread. */
 export interface NodeExecution {
   inputs: Record<string, NodeValue | undefined>;
   /** Aborted on cancel; long loops check it, waits listen to it. */
@@ -69,6 +69,8 @@ export interface NodeExecution {
   pathOf(file: FileValue): string;
   /** Stores bytes as a new file value. */
   writeFile(bytes: Uint8Array, filename: string, contentType: string): Promise<FileValue>;
+  /** Runs a step that ends the node when it takes longer than so many milliseconds. */
+  within<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
   /** Scratch folder of this execution, removed afterwards. */
   scratch(): Promise<string>;
   /** Set for node types with `usesProvider`. */
@@ -93,6 +95,8 @@ export interface NodeDefinition {
   cacheable?: boolean;
   /** True for nodes that do nothing but wait for time to pass: many of them share one thread. Default false. */
   waits?: boolean;
+  /** True for nodes that run ffmpeg. Default false. */
+  runsPrograms?: boolean;
   /** True for nodes that ask the provider named by their inputs `provider` and `model`; its price is charged. */
   usesProvider?: boolean;
   execute(execution: NodeExecution): Promise<Record<string, NodeValue>>;

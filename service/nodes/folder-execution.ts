@@ -52,6 +52,7 @@ export function createFolderExecutions(folder: string): FolderExecutions {
       },
       pathOf,
       writeFile: store,
+      within: (_milliseconds, step) => step(),
       async scratch() {
         await mkdir(join(folder, 'scratch'), { recursive: true });
         return mkdtemp(join(folder, 'scratch', 'run-'));

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Sharp } from '#native/decoders/sharp.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeDefinition, PinDefinition } from './definition.ts';
 import { drawSvg, escapeXml } from './image/generated.ts';

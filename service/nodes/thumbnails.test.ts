@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from './index.ts';
 import { nodeTypeThumbnail } from './thumbnails.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import { sharp, type Sharp } from '#native/decoders/sharp.ts';
 import {
   isFileValue,
   type FileValue,

@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { MAX_PICTURE_BYTES, pictureProblem, runPictureTask } from '#native/pictures/picture-task.ts';
+import type { NativePool } from '#native/pool/native-pool.ts';
 import type { Database } from './database.ts';
 import type { BlobStore } from './blob-store.ts';
 import { one, run, text } from './statements.ts';
@@ -12,7 +13,8 @@ const SIDE: Record<PictureKind, number> = { preview: 2048, thumbnail: 512 };
 /** A picture that unpacks to more is a bomb or a mistake. */
 const PIXEL_LIMIT = 300_000_000;
 /** Formats that sharp reads without running anything found inside them; SVG can refer to other files. */
-const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif', 'jp2', 'ppm']);
+const READABLE = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif', 'avif', 'jp2', 'ppm'];
+const QUALITY = 82;
 
 export interface Picture {
   blob: string;
@@ -22,11 +24,21 @@ export interface Picture {
 interface PictureStore {
   db: Database;
   blobs: BlobStore;
+  native: NativePool;
+}
+
+/** A picture ended its decoder, or took too long or too much memory. The message says so to people. */
+export class PictureProblem extends Error {
+  override name = 'PictureProblem';
 }
 
 const making = new WeakMap<Database, Map<string, Promise<Picture | null>>>();
 
-/** The picture of a blob, made when it does not exist yet. @returns null when the blob is not an image we can read. */
+/**
+ * The picture of a blob, made when it does not exist yet.
+ * @returns null when the blob is not an image we can read.
+ * @throws PictureProblem when its decoder did not survive it.
+ */
 export async function loadPicture(
   store: PictureStore,
   blob: string,
@@ -56,33 +68,31 @@ function findPicture({ db }: PictureStore, blob: string, kind: PictureKind): Pic
 }
 
 async function makePicture(store: PictureStore, blob: string, kind: PictureKind): Promise<Picture | null> {
-  if (!(await store.blobs.has(blob))) return null;
-  const bytes = await renderPicture(store.blobs.pathOf(blob), SIDE[kind]);
-  if (!bytes) return null;
-  const stored = await store.blobs.write(bytes);
+  const { blobs, native, db } = store;
+  if (!(await blobs.has(blob))) return null;
+  const { result } = runPictureTask(
+    native,
+    blobs.pathOf(blob),
+    { side: SIDE[kind], maxPixels: PIXEL_LIMIT, quality: QUALITY, formats: READABLE },
+    {
+      fingerprint: `${kind} of ${blob}`,
+      async collect(folder) {
+        const { file, sizeBytes } = await folder.openOutput('picture', MAX_PICTURE_BYTES);
+        return blobs.write(file.createReadStream({ end: Math.max(0, sizeBytes - 1) }));
+      },
+    },
+  );
+  const made = await result;
+  if (made.kind === 'lost') throw new PictureProblem(pictureProblem(made));
+  // Not an image, a broken one, or one past the pixel limit: there is no picture of it.
+  if (made.kind !== 'succeeded') return null;
   run(
-    store.db,
+    db,
     'INSERT OR REPLACE INTO blob_previews (blob, kind, preview_blob, content_type) VALUES (?, ?, ?, ?)',
     blob,
     kind,
-    stored.hash,
+    made.value.hash,
     'image/webp',
   );
-  return { blob: stored.hash, contentType: 'image/webp' };
-}
-
-async function renderPicture(path: string, side: number): Promise<Uint8Array | null> {
-  try {
-    const image = sharp(path, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (!format || !READABLE.has(format)) return null;
-    return await image
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    // Not an image, a broken one, or one past the pixel limit: there is no picture of it.
-    return null;
-  }
+  return { blob: made.value.hash, contentType: 'image/webp' };
 }

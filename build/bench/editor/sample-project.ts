@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import type { GraphConnection, GraphNode } from '../../../shared/graph/types.ts';
 import type { App } from '../processes.ts';
 

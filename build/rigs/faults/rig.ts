@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { CoreLog } from '#core/options.ts';
@@ -122,6 +123,7 @@ export async function startFaultRig(): Promise<FaultRig> {
         },
         createKey: () => Promise.resolve(key),
       },
+      launchNative: pictureLauncher(),
       host: 'browser',
       version: '0',
       mediaOrigin: () => host.mediaOrigin,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import type { MediaSource, MediaVariant } from '#shared/desk/index.ts';
 import { sendApiError, sendJson, startServer, type Answerer } from '../testing/http-server.ts';

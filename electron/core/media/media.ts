@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { NativePool } from '#native/pool/native-pool.ts';
 import { isAway } from '../api/api-client.ts';
 import type { BlobClient } from '../api/blob-client.ts';
 import { foreignAnswer, isPage } from '../api/network-problem.ts';
@@ -31,6 +32,7 @@ export interface MediaOptions {
   locator: MediaLocator;
   blobs: BlobClient;
   connections: Connections;
+  native: NativePool;
   clock: Clock;
   log: CoreLog;
 }
@@ -67,7 +69,7 @@ function assertNever(value: never): never {
 }
 
 export function createMedia(options: MediaOptions): Media {
-  const { tokens, cache, locator, blobs, connections, clock, log } = options;
+  const { tokens, cache, locator, blobs, connections, native, clock, log } = options;
   const downloading = new SharedWork<CachedMedia>();
   const deriving = new SharedWork<CachedMedia>();
 
@@ -168,6 +170,8 @@ export function createMedia(options: MediaOptions): Media {
     const key = `${keyOf(item)}#${variant}`;
     const found = cache.find(key);
     if (found) return Promise.resolve(found);
+    // Comes up while the original is on its way.
+    native.warm();
     const derive = async (signal: AbortSignal) => {
       if (item.source.kind === 'file') {
         const contentType =
@@ -178,7 +182,7 @@ export function createMedia(options: MediaOptions): Media {
       const original = await ensureOriginal(item, signal);
       const temporary = cache.temporaryPath();
       try {
-        const sizeBytes = await derivePicture(original.path, temporary, variant);
+        const sizeBytes = await derivePicture(native, original.path, temporary, variant);
         return await cache.keep(key, temporary, {
           contentType: PICTURE_TYPE,
           sizeBytes,

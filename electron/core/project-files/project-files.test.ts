@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';

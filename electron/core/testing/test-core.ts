@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import { DeskEvent, type Upload } from '#shared/desk/index.ts';
 import { createCore, type Core, type CoreOptions } from '../core.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
@@ -65,6 +66,7 @@ export async function startTestCore(
   const core = createCore({
     dataDirectory: folder,
     secrets: createFileSecretStore(join(folder, 'desk', 'keys.json')),
+    launchNative: pictureLauncher(),
     host: 'browser',
     version: '1.2.3',
     mediaOrigin: () => 'http://media.test',

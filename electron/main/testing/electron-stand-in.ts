@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type {
   App,
@@ -20,6 +19,7 @@ import type {
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
+import { MessageChannelStandIn, UtilityProcessStandIn } from './utility-process-stand-in.ts';
 
 /**
  * The part of Electron that the desktop process uses, without Electron: it keeps what it is told and lets a test play
@@ -307,31 +307,10 @@ const safeStorage = {
   'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** A real child process, so that output, exit and ending are those of a process. */
-class UtilityProcessStandIn extends EventEmitter {
-  readonly child: ChildProcess;
-  constructor(entry: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-    super();
-    this.child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
-    this.child.once('exit', (code) => this.emit('exit', code ?? 143));
-  }
-  get pid(): number | undefined {
-    return this.child.pid;
-  }
-  get stdout() {
-    return this.child.stdout;
-  }
-  get stderr() {
-    return this.child.stderr;
-  }
-  kill(): boolean {
-    return this.child.kill();
-  }
-}
 const utilityProcess = {
   fork(entry: string, args: string[] = [], options: ForkOptions = {}) {
     state.forks.push({ entry, args, options });
-    return new UtilityProcessStandIn(entry, args, (options.env ?? {}) as NodeJS.ProcessEnv);
+    return new UtilityProcessStandIn(entry, args, options);
   },
 };
 
@@ -387,6 +366,7 @@ export const electron = {
   ipcMain,
   ipcRenderer,
   Menu,
+  MessageChannelMain: MessageChannelStandIn,
   nativeTheme,
   Notification: NotificationStandIn,
   protocol,

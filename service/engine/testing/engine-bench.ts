@@ -22,9 +22,10 @@ import { createIds } from '#service/storage/ids.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
 import { dataPaths, prepareDataDirectory } from '#service/storage/data-directory.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { openNativePool, type NativePoolSettings } from '../native-pool.ts';
 import { nodeDefinitions } from './test-nodes.ts';
 
-/** The engine on a real database, real files and real threads, with test nodes; without HTTP around it. */
+/** The engine on a real database, real files and real children, with test nodes; without HTTP around it. */
 export interface EngineBench {
   ctx: ServiceContext;
   engine: Engine;
@@ -60,10 +61,15 @@ export interface BenchOptions {
 export const TEST_NODES = new URL('./test-nodes.ts', import.meta.url).href;
 
 /** A context as the service makes it, on this directory. */
-export function openContext(dataDirectory: string, prices: Record<string, number> = {}): ServiceContext {
+export function openContext(
+  dataDirectory: string,
+  prices: Record<string, number> = {},
+  settings: NativePoolSettings = {},
+): ServiceContext {
   prepareDataDirectory(dataDirectory);
   const paths = dataPaths(dataDirectory);
   const db = openDatabase(paths.database);
+  const log = pino({ level: 'silent' });
   return {
     config: {
       dataDirectory,
@@ -78,8 +84,14 @@ export function openContext(dataDirectory: string, prices: Record<string, number
     },
     db,
     blobs: createFileBlobStore(paths.blobs),
+    native: openNativePool(dataDirectory, log, {
+      nodesModule: TEST_NODES,
+      // Test nodes leave signs in folders of their tests.
+      sharedFolders: [tmpdir(), '/dev'],
+      ...settings,
+    }),
     nodes: createNodeRegistry(nodeDefinitions),
-    log: pino({ level: 'silent' }),
+    log,
     urls: createSignedUrls(loadSecret(db, 'urls'), Date.now),
     cursors: createCursors(loadSecret(db, 'cursors')),
     now: Date.now,
@@ -101,13 +113,9 @@ export function insertAccount(ctx: ServiceContext, name: string, microcredits: b
 export function openBench(options: BenchOptions = {}): EngineBench {
   const root = mkdtempSync(join(tmpdir(), 'patchbay-engine-'));
   const folder = mkdtempSync(join(root, 'signs-'));
-  const ctx = openContext(options.dataDirectory ?? join(root, 'data'), options.prices);
-  const engine = createEngine(ctx, {
-    nodesModule: TEST_NODES,
-    threads: 4,
-    stopGraceMs: 0,
-    ...options.engine,
-  });
+  const settings: EngineOptions = { nodesModule: TEST_NODES, threads: 4, stopGraceMs: 0, ...options.engine };
+  const ctx = openContext(options.dataDirectory ?? join(root, 'data'), options.prices, settings);
+  const engine = createEngine(ctx, settings);
   const handlers = createRunHandlers(ctx, engine, options.streams);
   const found = ctx.db.prepare('SELECT id FROM accounts LIMIT 1').get();
   const accountId = found
@@ -184,6 +192,7 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     addAccount: (name, microcredits = 10_000_000_000n) => insertAccount(ctx, name, microcredits),
     close: async () => {
       await engine.stop();
+      await ctx.native.close();
       ctx.db.close();
       rmSync(root, { recursive: true, force: true });
     },

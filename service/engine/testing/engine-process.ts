@@ -7,9 +7,11 @@ import { openContext, TEST_NODES } from './engine-bench.ts';
  */
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new Error('Name a data directory.');
-const ctx = openContext(directory);
-const engine = createEngine(ctx, { nodesModule: TEST_NODES, threads: 2 });
+const settings = { nodesModule: TEST_NODES, threads: 2 };
+const ctx = openContext(directory, {}, settings);
+const engine = createEngine(ctx, settings);
 engine.start();
 await engine.whenIdle();
 await engine.stop();
+await ctx.native.close();
 ctx.db.close();

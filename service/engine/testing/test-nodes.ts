@@ -124,7 +124,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     { cacheable: false, waits: true },
   ),
 
-  // Never looks up again: only the end of its thread stops it.
+  // Never looks up again: only the end of its process stops it.
   define(
     'test/stubborn',
     [text('folder')],
@@ -147,14 +147,14 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     { cacheable: false },
   ),
 
-  // Takes the whole process down, as a crash in native code does.
+  // Takes the engine's process down, as a power cut does.
   define(
     'test/kill',
     [text('folder')],
     async (_execution, { folder }) => {
       await appendFile(join(folder!, 'kill.began'), 'x\n');
-      process.kill(process.pid, 'SIGKILL');
-      return {};
+      process.kill(process.ppid, 'SIGKILL');
+      return new Promise(() => {});
     },
     { cacheable: false },
   ),

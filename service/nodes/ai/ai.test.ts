@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NodeDefinition, NodeValue, ProviderAccess } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';

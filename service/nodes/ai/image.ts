@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { choice, text } from '../pins.ts';
 import { askProvider, fetchProviderFile, readProviderJson, type ProviderLimits } from './provider-client.ts';
+import { readPictureHead, type PictureHead } from './picture-head.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
@@ -14,7 +14,7 @@ const LIMITS: ProviderLimits = {
 };
 
 const MAX_PIXELS = 100_000_000;
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<PictureHead['format'], string>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
@@ -55,11 +55,11 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
         base64 === null
           ? await fetchProviderFile(provider, url, execution.signal, limits)
           : Buffer.from(base64, 'base64');
-      const format = await formatOf(provider, bytes);
+      const format = formatOf(provider, bytes);
       const file = await execution.writeFile(
         bytes,
         `generated.${format === 'jpeg' ? 'jpg' : format}`,
-        CONTENT_TYPES[format] ?? 'image/png',
+        CONTENT_TYPES[format],
       );
       return { image: file };
     },
@@ -80,14 +80,10 @@ function pictureOf(provider: ProviderAccess, value: unknown): Picture {
   );
 }
 
-/** Reads the head of a picture before anything is kept of it. */
-async function formatOf(provider: ProviderAccess, bytes: Uint8Array): Promise<string> {
-  try {
-    const { format } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-    if (format !== undefined && format in CONTENT_TYPES) return format;
-  } catch {
-    // Told below, with what else is no picture.
-  }
+/** Reads the head of a picture before anything of it is stored. */
+function formatOf(provider: ProviderAccess, bytes: Uint8Array): PictureHead['format'] {
+  const head = readPictureHead(bytes);
+  if (head !== null && head.width * head.height <= MAX_PIXELS) return head.format;
   throw new NodeFailure(
     'PROVIDER_BAD_ANSWER',
     `${provider.name} sent a picture that cannot be read: it is no PNG, JPEG or WebP, or too large.`,

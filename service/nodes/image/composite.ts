@@ -1,4 +1,4 @@
-import type { Blend, Sharp } from 'sharp';
+import type { Blend, Sharp } from '#native/decoders/sharp.ts';
 import { defineNode } from '../define-node.ts';
 import { choice, image, number } from '../pins.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';

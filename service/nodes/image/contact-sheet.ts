@@ -1,4 +1,4 @@
-import type { OverlayOptions } from 'sharp';
+import type { OverlayOptions } from '#native/decoders/sharp.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { choice, color, invalid, number } from '../pins.ts';

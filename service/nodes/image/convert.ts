@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Sharp } from '#native/decoders/sharp.ts';
 import { defineNode } from '../define-node.ts';
 import { boolean, choice, color, image, invalid, number } from '../pins.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import { sharp, type Sharp } from '#native/decoders/sharp.ts';
 import { colorToHex, type Color } from '../color.ts';
 import { number } from '../pins.ts';
 import { assertSize, SIDE_LIMIT } from './pixels.ts';

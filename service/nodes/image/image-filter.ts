@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Sharp } from '#native/decoders/sharp.ts';
 import { defineNode, type NodeSpec, type ReadInputs } from '../define-node.ts';
 import type { FileValue, NodeDefinition, NodeExecution } from '../definition.ts';
 import { image, type InputPin } from '../pins.ts';

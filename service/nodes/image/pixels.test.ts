@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import { sharp, type Sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { inputImage } from '../input/image.ts';
 import { useNodeBench } from '../testing/node-bench.ts';

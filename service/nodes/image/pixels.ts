@@ -1,13 +1,12 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 
 /** Most pixels an image may have, coming in or going out: a 100-megapixel photo is 400 MB once decoded. */
 export const PIXEL_LIMIT = 100_000_000;
 /** Longest side of an image in pixels, for the limits of size pins. */
 export const SIDE_LIMIT = 16_384;
-
-// A cached handle would keep a stored file from being deleted on Windows.
-sharp.cache({ files: 0 });
+/** How long drawing one SVG may take: a few lines can ask for hours. */
+const SVG_LIMIT_MS = 10_000;
 
 const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff', 'svg']);
 const READABLE_WORDS = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG';
@@ -31,7 +30,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   const path = execution.pathOf(file);
   let metadata: Metadata;
   try {
-    metadata = await sharp(path, settings).metadata();
+    metadata = await execution.within(SVG_LIMIT_MS, () => sharp(path, settings).metadata());
   } catch (error) {
     throw explainOpening(file, error);
   }
@@ -43,7 +42,12 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   const original = format === 'svg' ? await execution.readFile(file) : path;
   const decoder = sharp(original, settings).toColourspace('srgb');
   // sharp's offsets and limits mean other things with 16 bits a channel.
-  const source = metadata.depth === 'uchar' ? original : await decodeToEightBits(file, decoder);
+  const source =
+    format === 'svg'
+      ? await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, decoder))
+      : metadata.depth === 'uchar'
+        ? original
+        : await decodeToEightBits(file, decoder);
   return {
     file,
     width,

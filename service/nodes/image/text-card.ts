@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '#native/decoders/sharp.ts';
 import { colorToHex, type Color } from '../color.ts';
 import { defineNode } from '../define-node.ts';
 import { choice, color, invalid, number, text } from '../pins.ts';

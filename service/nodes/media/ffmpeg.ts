@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { CHILD_MARK } from '#native/pool/environment.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import { diskFull } from '../disk-full.ts';
 
@@ -67,7 +68,7 @@ interface FfmpegTask {
 /** Runs ffmpeg without a shell. Cancelling the run kills it. Throws `NodeFailure` with its last words. */
 export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Promise<void> {
   execution.signal.throwIfAborted();
-  const { PATH, SystemRoot, TMPDIR, TEMP } = process.env;
+  const { PATH, SystemRoot, TMPDIR, TEMP, [CHILD_MARK]: mark } = process.env;
   const child = spawn(
     task.program,
     ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-progress', 'pipe:1', ...task.arguments],
@@ -77,7 +78,7 @@ export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Pro
       windowsHide: true,
       signal: execution.signal,
       killSignal: 'SIGKILL',
-      env: { PATH, SystemRoot, TMPDIR, TEMP },
+      env: { PATH, SystemRoot, TMPDIR, TEMP, [CHILD_MARK]: mark },
     },
   );
   let errors = '';

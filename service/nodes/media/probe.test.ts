@@ -1,5 +1,5 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { expect, test } from 'vitest';
+import { loadMediabunny } from '#native/decoders/mediabunny.ts';
 import { audioTone } from '../audio/tone.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { mediaProbe } from './probe.ts';
@@ -20,6 +20,8 @@ test('tells the length and track of a sound', async () => {
 });
 
 test('tells the size, length and frame rate of a video', async () => {
+  const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } =
+    await loadMediabunny();
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new EncodedVideoPacketSource('vp8');

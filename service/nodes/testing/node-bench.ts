@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { sharp } from '#native/testing/sharp.ts';
 import { afterAll } from 'vitest';
 import { isFileValue, type FileValue, type NodeDefinition, type NodeValue } from '../definition.ts';
 import { createFolderExecutions, type FolderExecutions } from '../folder-execution.ts';

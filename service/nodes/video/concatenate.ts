@@ -13,6 +13,7 @@ export const videoConcatenate = defineNode({
   description:
     'Plays up to four videos one after the other. The first sets the picture size; others are fitted into it. Videos without sound are silent. Needs ffmpeg.',
   icon: 'between-vertical-end',
+  runsPrograms: true,
   tags: ['append', 'sequence', 'merge', 'combine', 'concat'],
   inputs: {
     a: optional(video('First')),

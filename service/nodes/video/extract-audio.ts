@@ -11,6 +11,7 @@ export const videoExtractAudio = defineNode({
   description:
     'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read. Needs ffmpeg.',
   icon: 'music',
+  runsPrograms: true,
   tags: ['audio', 'soundtrack', 'wav', 'convert', 'mp3'],
   inputs: { file: file('Media') },
   outputs: AUDIO_OUTPUT,

@@ -15,6 +15,7 @@ export const videoFramesToVideo = defineNode({
   description:
     'Shows up to nine images one after the other as a video, with sound if you plug some in. Needs ffmpeg.',
   icon: 'film',
+  runsPrograms: true,
   tags: ['slideshow', 'animation', 'frames', 'sequence', 'export'],
   inputs: {
     ...imageSlotPins(),

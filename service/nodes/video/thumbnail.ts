@@ -10,6 +10,7 @@ export const videoThumbnail = defineNode({
   title: 'Frame of video',
   description: 'Takes one picture out of a video, at the time you set. Needs ffmpeg.',
   icon: 'image-play',
+  runsPrograms: true,
   tags: ['still', 'picture', 'poster', 'screenshot', 'thumbnail'],
   inputs: {
     video: video('Video'),

@@ -10,6 +10,7 @@ export const videoTrim = defineNode({
   description:
     'Cuts a part out of a video, exact to the frame. A length of 0 goes on to the end. Needs ffmpeg.',
   icon: 'scissors',
+  runsPrograms: true,
   tags: ['cut', 'clip', 'start', 'end', 'length', 'shorten'],
   inputs: {
     video: video('Video'),

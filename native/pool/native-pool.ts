@@ -1,0 +1,453 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Json, ToChild } from '../protocol.ts';
+import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
+import { Losses } from './losses.ts';
+import { NativeChild, type Loss, type LossReason, type TaskMessage } from './native-child.ts';
+import { TaskFolder, type TaskFile } from './task-folder.ts';
+
+export interface NativeTask<T> {
+  /** A handler of the child's program. */
+  name: string;
+  input: Json;
+  kind: ChildKind;
+  /** Tasks of one lane wait for each other when as many are under way as the lane may have. */
+  lane: string;
+  files?: readonly TaskFile[];
+  /** Milliseconds that the task may take in its child. */
+  timeLimitMs: number;
+  /** The same for the same work; work that ended two children is not tried again. Null for work that is never the same. */
+  fingerprint: string | null;
+  onProgress?(fraction: number, message: string | null): void;
+  onLog?(message: string): void;
+  /** Takes the result over, before the child's folder is emptied. What it throws, `result` rejects with. */
+  collect(value: Json, folder: TaskFolder): Promise<T> | T;
+}
+
+export type NativeResult<T> =
+  | { kind: 'succeeded'; value: T }
+  /** The handler refused: `DEFECT` for an error that it did not foresee. */
+  | { kind: 'failed'; code: string; message: string; defect: string | null }
+  | { kind: 'canceled' }
+  /** The child was lost; `given-up` when this work ended two children before and was not tried. */
+  | { kind: 'lost'; reason: LossReason | 'given-up'; detail: string };
+
+export interface RunningNative<T> {
+  result: Promise<NativeResult<T>>;
+  /** Asks the handler to stop; a child whose handler does not is ended. */
+  cancel: () => void;
+  /** Ends the task and its child at once. */
+  end: () => void;
+}
+
+export interface NativePoolOptions {
+  launcher: ChildLauncher;
+  /** A folder of the pool's own; what lies there is removed. */
+  folder: string;
+  /** Children at most. */
+  size: number;
+  /** Tasks of a lane at most; a lane not named here may have them all. */
+  lanes?: Readonly<Record<string, number>>;
+  memoryBytes?: number;
+  /** How long a canceled handler may take to stop, milliseconds. Default 5 s. */
+  cancelGraceMs?: number;
+  /** How long a child beyond the first `keptIdle` stays without work, milliseconds. Default a minute. */
+  idleMs?: number;
+  keptIdle?: number;
+  startTimeoutMs?: number;
+  /** Told of every child that was lost. */
+  onLoss?(loss: Loss): void;
+}
+
+interface Execution {
+  task: NativeTask<unknown>;
+  resolve(result: NativeResult<unknown>): void;
+  reject(error: unknown): void;
+  attempts: number;
+  isCanceled: boolean;
+  child: NativeChild | null;
+  timers: Set<NodeJS.Timeout>;
+  stepTimer: NodeJS.Timeout | null;
+}
+
+/** Children that a task may be given to before one begins it. */
+const MAX_STARTS = 3;
+
+/**
+ * Does work of strangers' files in child processes. A child that crashes, swells, hangs or does not keep to the
+ * protocol fails its one task and is replaced.
+ */
+export class NativePool {
+  readonly #options: NativePoolOptions;
+  readonly #losses = new Losses();
+  readonly #children = new Map<NativeChild, Execution | null>();
+  readonly #ending = new Set<Promise<void>>();
+  readonly #idleTimers = new Map<NativeChild, NodeJS.Timeout>();
+  readonly #waiting: Execution[] = [];
+  #retry: NodeJS.Timeout | null = null;
+  #nextTaskId = 1;
+  #nextChild = 1;
+  #isClosed = false;
+
+  constructor(options: NativePoolOptions) {
+    this.#options = options;
+    rmSync(options.folder, { recursive: true, force: true });
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Children that are alive. */
+  get size(): number {
+    return this.#children.size;
+  }
+
+  /** Process ids of the children. */
+  get pids(): number[] {
+    return [...this.#children.keys()].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  /** Starts a first child, so that the first task finds it ready. */
+  warm(kind: ChildKind = 'decoder'): void {
+    if (!this.#isClosed && this.#children.size === 0) this.#spawn(kind);
+  }
+
+  /** Does a task as soon as a child is free for it. */
+  run<T>(task: NativeTask<T>): RunningNative<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<NativeResult<T>>();
+    const execution: Execution = {
+      task,
+      resolve: resolve as (result: NativeResult<unknown>) => void,
+      reject,
+      attempts: 0,
+      isCanceled: false,
+      child: null,
+      timers: new Set(),
+      stepTimer: null,
+    };
+    if (this.#isClosed) {
+      resolve({ kind: 'canceled' });
+    } else if (task.fingerprint !== null && this.#losses.isGivenUp(task.fingerprint)) {
+      resolve({ kind: 'lost', reason: 'given-up', detail: 'This work ended two children before.' });
+    } else {
+      this.#waiting.push(execution);
+      this.#pump();
+    }
+    return {
+      result: promise,
+      cancel: () => this.#cancel(execution, this.#options.cancelGraceMs ?? 5000),
+      end: () => this.#cancel(execution, 0),
+    };
+  }
+
+  /** Ends all children. Tasks under way end as canceled. Resolves when no process and no file is left. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    for (const timer of this.#idleTimers.values()) clearTimeout(timer);
+    for (const execution of this.#waiting.splice(0)) execution.resolve({ kind: 'canceled' });
+    for (const [child, execution] of this.#children) {
+      this.#forgetChild(child);
+      child.end();
+      if (execution !== null) this.#settle(execution, { kind: 'canceled' });
+    }
+    await Promise.all(this.#ending);
+    await rm(this.#options.folder, { recursive: true, force: true });
+  }
+
+  #pump(): void {
+    for (let index = 0; index < this.#waiting.length && !this.#isClosed;) {
+      const execution = this.#waiting[index]!;
+      const child = this.#roomOf(execution.task.lane) > 0 ? this.#childFor(execution.task.kind) : null;
+      if (child === null) {
+        index += 1;
+        continue;
+      }
+      this.#waiting.splice(index, 1);
+      void this.#begin(execution, child);
+    }
+  }
+
+  #roomOf(lane: string): number {
+    let room = this.#options.lanes?.[lane] ?? this.#options.size;
+    for (const execution of this.#children.values()) if (execution?.task.lane === lane) room -= 1;
+    return room;
+  }
+
+  /** @returns an idle child; otherwise null, and one is on its way if there may be one more. */
+  #childFor(kind: ChildKind): NativeChild | null {
+    const free = [...this.#children].filter(([, execution]) => execution === null).map(([child]) => child);
+    const fitting = free.filter((child) => child.kind === kind);
+    const idle = fitting.find((child) => child.isIdle);
+    if (idle !== undefined) return idle;
+    // The others are starting, or nearly done with what came before.
+    if (fitting.length >= this.#startable(kind)) return null;
+    if (this.#children.size >= this.#options.size) {
+      const other = free.find((child) => child.kind !== kind && child.isIdle);
+      if (other === undefined) return null;
+      this.#forgetChild(other);
+      other.end();
+    }
+    this.#spawn(kind);
+    return null;
+  }
+
+  /** Waiting tasks that could be done at once if there were children enough. */
+  #startable(kind: ChildKind): number {
+    const byLane = Object.groupBy(this.#waiting, ({ task }) => task.lane);
+    return Object.entries(byLane).reduce((sum, [lane, waiting = []]) => {
+      const fitting = waiting.filter(({ task }) => task.kind === kind).length;
+      return sum + Math.min(fitting, this.#roomOf(lane));
+    }, 0);
+  }
+
+  #spawn(kind: ChildKind): void {
+    const delay = this.#losses.startDelay;
+    if (delay > 0) {
+      this.#retry ??= setTimeout(() => {
+        this.#retry = null;
+        this.#pump();
+      }, delay);
+      return;
+    }
+    try {
+      this.#start(kind);
+    } catch (error) {
+      // No room for a folder, or no process to be had.
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#notStarted({ reason: 'not-started', detail });
+    }
+  }
+
+  #start(kind: ChildKind): void {
+    const name = `${this.#nextChild++}-${randomBytes(6).toString('hex')}`;
+    const folder = new TaskFolder(join(this.#options.folder, name));
+    folder.create();
+    const child: NativeChild = new NativeChild({
+      link: this.#options.launcher.launch({ folder: folder.path, kind }),
+      kind,
+      folder,
+      memoryBytes: this.#options.memoryBytes ?? DEFAULT_LIMITS.memoryBytes,
+      startTimeoutMs: this.#options.startTimeoutMs ?? 30_000,
+      events: {
+        onReady: () => {
+          this.#rest(child);
+          this.#pump();
+        },
+        onMessage: (message) => this.#receive(child, message),
+        onLost: (loss) => this.#lost(child, loss),
+      },
+    });
+    this.#children.set(child, null);
+    const ending = child.gone.finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+
+  async #begin(execution: Execution, child: NativeChild): Promise<void> {
+    const { task } = execution;
+    clearTimeout(this.#idleTimers.get(child));
+    this.#idleTimers.delete(child);
+    const taskId = this.#nextTaskId++;
+    this.#children.set(child, execution);
+    execution.child = child;
+    execution.attempts += 1;
+    child.reserve(taskId);
+    try {
+      await child.folder.fill(task.files ?? [], { mayLink: this.#options.launcher.protectsInputs });
+    } catch (error) {
+      if (execution.child !== child) return;
+      execution.child = null;
+      this.#children.set(child, null);
+      this.#clearTimers(execution);
+      execution.reject(error);
+      await this.#free(child);
+      return;
+    }
+    // Lost or canceled meanwhile.
+    if (execution.child !== child) return;
+    if (execution.isCanceled) {
+      this.#finish(child, execution, { kind: 'canceled' });
+      return;
+    }
+    this.#after(execution, task.timeLimitMs, () => this.#timeOut(child, 'timed-out', task.timeLimitMs));
+    const message: ToChild = { kind: 'task', taskId, name: task.name, input: task.input };
+    child.send(message);
+  }
+
+  #receive(child: NativeChild, message: TaskMessage): void {
+    const execution = this.#children.get(child);
+    if (execution === undefined || execution === null) {
+      child.lose({ reason: 'misbehaved', detail: `It sent ${message.kind} after its task.` });
+      return;
+    }
+    switch (message.kind) {
+      case 'begun':
+        return;
+      case 'progress':
+        if (!execution.isCanceled) execution.task.onProgress?.(message.fraction, message.message);
+        return;
+      case 'log':
+        execution.task.onLog?.(message.message);
+        return;
+      case 'step-limit':
+        clearTimeout(execution.stepTimer ?? undefined);
+        execution.stepTimer = null;
+        if (message.milliseconds !== null) {
+          const { milliseconds } = message;
+          execution.stepTimer = this.#after(execution, milliseconds, () =>
+            this.#timeOut(child, 'step-timed-out', milliseconds),
+          );
+        }
+        return;
+      case 'succeeded':
+        void this.#collect(child, execution, message.value);
+        return;
+      case 'failed':
+      case 'canceled': {
+        const { taskId: _, ...result } = message;
+        this.#losses.forget();
+        this.#finish(child, execution, result);
+        return;
+      }
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #collect(child: NativeChild, execution: Execution, value: Json): Promise<void> {
+    this.#clearTimers(execution);
+    this.#losses.forget();
+    // From here on the child has nothing to say: it is lost if it does, and the result stands.
+    execution.child = null;
+    this.#children.set(child, null);
+    try {
+      const collected = await execution.task.collect(value, child.folder);
+      execution.resolve(
+        execution.isCanceled ? { kind: 'canceled' } : { kind: 'succeeded', value: collected },
+      );
+    } catch (error) {
+      execution.reject(error);
+    }
+    await this.#free(child);
+  }
+
+  #finish(child: NativeChild, execution: Execution, result: NativeResult<unknown>): void {
+    this.#children.set(child, null);
+    this.#settle(execution, result);
+    void this.#free(child);
+  }
+
+  async #free(child: NativeChild): Promise<void> {
+    if (!(await child.release())) return;
+    this.#rest(child);
+    this.#pump();
+  }
+
+  /** A child without work goes after a while, unless it is among the few that are kept. */
+  #rest(child: NativeChild): void {
+    const keptIdle = this.#options.keptIdle ?? 1;
+    if (this.#children.size <= keptIdle || this.#idleTimers.has(child)) return;
+    const timer = setTimeout(() => {
+      this.#idleTimers.delete(child);
+      if (!child.isIdle || this.#children.size <= keptIdle) return;
+      this.#forgetChild(child);
+      child.end();
+    }, this.#options.idleMs ?? 60_000);
+    timer.unref();
+    this.#idleTimers.set(child, timer);
+  }
+
+  #timeOut(child: NativeChild, reason: 'timed-out' | 'step-timed-out', milliseconds: number): void {
+    child.lose({ reason, detail: `It took longer than ${milliseconds} ms.` });
+  }
+
+  #lost(child: NativeChild, loss: Loss): void {
+    const execution = this.#children.get(child);
+    this.#forgetChild(child);
+    if (loss.reason === 'not-started') {
+      this.#notStarted(loss);
+      return;
+    }
+    this.#options.onLoss?.(loss);
+    this.#losses.note();
+    if (execution !== undefined && execution !== null) this.#blame(execution, child, loss);
+    this.#pump();
+  }
+
+  /** A child did not come up: whoever waits for one tries a few times and then fails. */
+  #notStarted(loss: Loss): void {
+    this.#options.onLoss?.(loss);
+    this.#losses.note();
+    const [first] = this.#waiting;
+    if (first === undefined) return;
+    first.attempts += 1;
+    if (first.attempts >= MAX_STARTS) {
+      this.#waiting.shift();
+      this.#settle(first, { kind: 'lost', ...loss });
+    }
+    this.#pump();
+  }
+
+  #blame(execution: Execution, child: NativeChild, loss: Loss): void {
+    const { task } = execution;
+    if (execution.isCanceled) {
+      this.#settle(execution, { kind: 'canceled' });
+    } else if (!child.hasBegun && loss.reason === 'crashed' && execution.attempts < MAX_STARTS) {
+      // The child ended before it looked at the task: another one does it.
+      this.#clearTimers(execution);
+      execution.child = null;
+      this.#waiting.unshift(execution);
+    } else {
+      if (task.fingerprint !== null) this.#losses.blame(task.fingerprint);
+      this.#settle(execution, { kind: 'lost', ...loss });
+    }
+  }
+
+  #cancel(execution: Execution, graceMs: number): void {
+    if (execution.isCanceled && graceMs > 0) return;
+    execution.isCanceled = true;
+    const index = this.#waiting.indexOf(execution);
+    if (index !== -1) {
+      this.#waiting.splice(index, 1);
+      this.#settle(execution, { kind: 'canceled' });
+      return;
+    }
+    const { child } = execution;
+    if (child === null) return;
+    child.cancelTask();
+    const end = (): void => {
+      this.#forgetChild(child);
+      child.end();
+      this.#settle(execution, { kind: 'canceled' });
+      this.#pump();
+    };
+    if (graceMs > 0) this.#after(execution, graceMs, end);
+    else end();
+  }
+
+  #after(execution: Execution, milliseconds: number, act: () => void): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      execution.timers.delete(timer);
+      act();
+    }, milliseconds);
+    execution.timers.add(timer);
+    return timer;
+  }
+
+  #clearTimers(execution: Execution): void {
+    for (const timer of execution.timers) clearTimeout(timer);
+    execution.timers.clear();
+  }
+
+  #settle(execution: Execution, result: NativeResult<unknown>): void {
+    this.#clearTimers(execution);
+    execution.child = null;
+    execution.resolve(execution.isCanceled ? { kind: 'canceled' } : result);
+  }
+
+  #forgetChild(child: NativeChild): void {
+    this.#children.delete(child);
+    clearTimeout(this.#idleTimers.get(child));
+    this.#idleTimers.delete(child);
+  }
+}

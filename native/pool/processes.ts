@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { CHILD_MARK } from './environment.ts';
+
+/** Memory in use by a process and what it started, and which processes those are. */
+export interface ProcessUse {
+  bytes: number;
+  descendants: number[];
+}
+
+const run = promisify(execFile);
+const read = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
+
+/** @returns null when the process is gone, or when this system does not tell. */
+export async function readUse(pid: number): Promise<ProcessUse | null> {
+  if (process.platform === 'linux') return readUseOfLinux(pid);
+  return process.platform === 'win32' ? null : readUseByPs(pid);
+}
+
+async function readUseOfLinux(pid: number): Promise<ProcessUse | null> {
+  const bytes = await residentBytes(pid);
+  if (bytes === null) return null;
+  const use: ProcessUse = { bytes, descendants: [] };
+  const pending = [pid];
+  for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
+    for (const child of await childrenOf(parent)) {
+      if (use.descendants.includes(child)) continue;
+      use.descendants.push(child);
+      use.bytes += (await residentBytes(child)) ?? 0;
+      pending.push(child);
+    }
+  }
+  return use;
+}
+
+async function residentBytes(pid: number): Promise<number | null> {
+  const status = await read(`/proc/${pid}/status`);
+  const kilobytes = status === null ? undefined : /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(threads.map((thread) => read(`/proc/${pid}/task/${thread}/children`)));
+  return lists.flatMap((list) => (list ?? '').split(' ').filter(Boolean).map(Number));
+}
+
+async function readUseByPs(pid: number): Promise<ProcessUse | null> {
+  const { stdout } = await run('ps', ['-axo', 'pid=,ppid=,rss=']).catch(() => ({ stdout: '' }));
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const bytesOf = (wanted: number) => (rows.find(([id]) => id === wanted)?.[2] ?? 0) * 1024;
+  if (!rows.some(([id]) => id === pid)) return null;
+  const descendants: number[] = [];
+  for (let parents = [pid]; parents.length > 0;) {
+    parents = rows.flatMap(([id, parent]) =>
+      id !== undefined && parent !== undefined && parents.includes(parent) ? [id] : [],
+    );
+    descendants.push(...parents);
+  }
+  return { bytes: [pid, ...descendants].reduce((sum, id) => sum + bytesOf(id), 0), descendants };
+}
+
+/**
+ * Processes that carry a child's mark in their environment: what it started and what left its process group. Only
+ * Linux shows it.
+ */
+export async function findMarked(mark: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const entries = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found: number[] = [];
+  for (const entry of entries) {
+    const environment = await read(`/proc/${entry}/environ`);
+    if (environment?.split('\0').includes(`${CHILD_MARK}=${mark}`) === true) found.push(Number(entry));
+  }
+  return found;
+}
+
+/** Processes that a child started and that are alive, also those that left its process group. */
+export async function findStrays(pid: number, mark: string): Promise<number[]> {
+  const [use, marked] = await Promise.all([readUse(pid), findMarked(mark)]);
+  return [...new Set([...(use?.descendants ?? []), ...marked])].filter((found) => found !== pid);
+}
+
+/** Ends processes at once; one that is gone is no error. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+/**
+ * Ends a child with all it started.
+ * @param options.leadsGroup when it is the leader of a process group of its own.
+ * @param options.mark null when it can have started nothing.
+ */
+export async function killTree(
+  pid: number,
+  options: { leadsGroup: boolean; mark: string | null },
+): Promise<void> {
+  if (process.platform === 'win32') {
+    await run('taskkill', ['/T', '/F', '/PID', String(pid)]).catch(() => null);
+    return;
+  }
+  // Looked up before the parent is gone: orphans belong to another process.
+  const descendants = options.mark === null ? [] : ((await readUse(pid))?.descendants ?? []);
+  killAll(options.leadsGroup ? [-pid, pid] : [pid]);
+  killAll(descendants);
+  if (options.mark !== null) killAll(await findMarked(options.mark));
+}

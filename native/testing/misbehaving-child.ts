@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { closeSync, linkSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHANNEL_FD } from '../child/channel.ts';
+import { runNativeChild, type ChildTask, type TaskHandler } from '../child/program.ts';
+import { sharp } from '../decoders/sharp.ts';
+import type { FromChild, Json } from '../protocol.ts';
+
+/** A native child whose tasks do what decoders do when they are attacked. For tests. */
+
+interface Instructions {
+  text?: string;
+  path?: string;
+  sign?: string;
+  milliseconds?: number;
+}
+
+const given = ({ input }: ChildTask): Instructions => input as Instructions;
+const never = (): Promise<never> => new Promise(() => setInterval(() => {}, 1 << 30));
+/** Writes to the line past everything that keeps to the protocol. */
+const raw = (text: string, descriptor = CHANNEL_FD) => {
+  for (let rest = Buffer.from(text); rest.length > 0;) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+};
+const rawMessage = (message: FromChild) => raw(`${JSON.stringify(message)}\n`);
+const attempt = (act: () => unknown): string => {
+  try {
+    act();
+    return 'done';
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+};
+
+const handlers: Record<string, TaskHandler> = {
+  echo: async (task) => given(task).text ?? null,
+  pid: async () => process.pid,
+  /** Reports that it began, then waits to be ended. */
+  hang: async (task) => {
+    task.progress(0.5);
+    return never();
+  },
+  /** Waits until it is canceled. */
+  wait: async (task) => {
+    task.progress(0.5);
+    return new Promise((resolve) => task.signal.addEventListener('abort', () => resolve(null)));
+  },
+  block: async (task) => {
+    task.progress(0.5);
+    // The message leaves before the loop begins.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (;;);
+  },
+  fail: async () => {
+    throw new TypeError('x is not a function');
+  },
+  environment: async () => process.env as Json,
+  crash: async (task) => {
+    process.kill(process.pid, given(task).text ?? 'SIGKILL');
+    return never();
+  },
+  exit: async () => process.exit(0),
+  /** Native memory, as a decoder takes it: the JavaScript heap stays small. */
+  allocate: async (task) => {
+    task.progress(0.5);
+    const held: Buffer[] = [];
+    for (;;) {
+      held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+  'close-line': async () => {
+    closeSync(CHANNEL_FD);
+    return never();
+  },
+  'answer-twice': async () => {
+    rawMessage({ kind: 'succeeded', taskId: 1, value: 'first' });
+    return 'second';
+  },
+  'answer-late': async (task) => {
+    setTimeout(() => rawMessage({ kind: 'log', taskId: 1, message: 'late' }), given(task).milliseconds);
+    return 'done';
+  },
+  'answer-for-others': async () => {
+    rawMessage({ kind: 'succeeded', taskId: 4711, value: 'not mine' });
+    return never();
+  },
+  'send-raw': async (task) => {
+    raw(given(task).text ?? '');
+    return never();
+  },
+  'flood-line': async () => {
+    const piece = 'x'.repeat(1024 * 1024);
+    for (;;) raw(piece);
+  },
+  'flood-output': async () => {
+    const piece = 'x'.repeat(1024 * 1024);
+    for (;;) raw(piece, 1);
+  },
+  /** Starts a process that lives on, in the group or outside of it. */
+  fork: async (task) => {
+    const child = spawn('sleep', ['1000'], { stdio: 'ignore', detached: given(task).text === 'detached' });
+    child.unref();
+    return child.pid ?? null;
+  },
+  'try-fork': async () => attempt(() => spawn('sleep', ['1000'])),
+  read: async (task) => attempt(() => readFileSync(given(task).path ?? '')),
+  write: async (task) => attempt(() => writeFileSync(given(task).path ?? '', 'poison')),
+  'read-input': async (task) => readFileSync(join(task.inFolder, given(task).text ?? ''), 'utf8'),
+  'write-input': async (task) =>
+    attempt(() => writeFileSync(join(task.inFolder, given(task).text ?? ''), 'poison')),
+  'write-output': async (task) => {
+    writeFileSync(join(task.outFolder, 'result'), given(task).text ?? '');
+    return 'result';
+  },
+  /** Tries to pass a file that is not its own off as a result. */
+  'link-output': async (task) => {
+    const target = join(task.outFolder, 'result');
+    return {
+      symbolic: attempt(() => symlinkSync(given(task).path ?? '', target)),
+      hard: attempt(() => linkSync(given(task).path ?? '', target)),
+    };
+  },
+  /** A step that takes longer than it says. */
+  step: async (task) => task.within(given(task).milliseconds ?? 0, never),
+  'picture-size': async (task) => {
+    const { width, height } = await sharp(join(task.inFolder, given(task).text ?? '')).metadata();
+    return { width, height };
+  },
+};
+
+await runNativeChild({ handlers });

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TaskFailure, type ChildTask } from '#native/child/program.ts';
+import type { Json } from '#native/protocol.ts';
+import {
+  isFileValue,
+  type FileValue,
+  type NodeDefinition,
+  type NodeExecution,
+  type NodeValue,
+} from '#service/nodes/definition.ts';
+import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
+import { pendingBlob, pendingName, type NodeTaskInput, type NodeTaskResult } from './node-task.ts';
+
+/** Executes one node in a native child: it sees the files of its task and nothing else. @throws TaskFailure */
+export async function executeNode(
+  definitions: ReadonlyMap<string, NodeDefinition>,
+  task: ChildTask,
+): Promise<Json> {
+  const { nodeType, inputs } = task.input as unknown as NodeTaskInput;
+  const definition = definitions.get(nodeType);
+  if (definition === undefined) {
+    const { code, message } = unknownNodeType(nodeType);
+    throw new TaskFailure(code, message);
+  }
+  const written = new Set<string>();
+  try {
+    const outputs = await definition.execute(executionIn(task, inputs, written));
+    for (const value of Object.values(inputs)) if (isFileValue(value)) written.add(value.blob);
+    for (const value of Object.values(outputs)) {
+      if (isFileValue(value) && !written.has(value.blob)) throw fileNotHeld();
+    }
+    return { outputs } satisfies NodeTaskResult as unknown as Json;
+  } catch (error) {
+    const { code, message, defect } = failureOf(definition, error);
+    throw new TaskFailure(code, message, defect);
+  }
+}
+
+function executionIn(
+  { inFolder, outFolder, signal, progress, log, within }: ChildTask,
+  inputs: Record<string, NodeValue>,
+  written: Set<string>,
+): NodeExecution {
+  let scratch: Promise<string> | null = null;
+  const pathOf = (file: FileValue): string => {
+    const name = pendingName(file.blob);
+    return name === null ? join(inFolder, file.blob) : join(outFolder, name);
+  };
+  return {
+    inputs,
+    signal,
+    progress: (fraction, message) =>
+      progress(Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : 0, message),
+    log,
+    within,
+    async readFile(file, limitBytes = READ_LIMIT) {
+      signal.throwIfAborted();
+      assertReadable(file, limitBytes);
+      return readFile(pathOf(file), { signal });
+    },
+    pathOf,
+    async writeFile(bytes, filename, contentType) {
+      const name = `file-${written.size + 1}`;
+      const blob = pendingBlob(name);
+      written.add(blob);
+      await writeFile(join(outFolder, name), bytes, { signal });
+      return { kind: 'file', blob, filename, contentType, sizeBytes: bytes.byteLength };
+    },
+    scratch: () => (scratch ??= mkdtemp(join(outFolder, 'scratch-'))),
+  };
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { NativePool, NativeResult } from '#native/pool/native-pool.ts';
+import { UnusableOutput, type TaskFolder } from '#native/pool/task-folder.ts';
+import type { Json } from '#native/protocol.ts';
+import { diskFull } from '#service/nodes/disk-full.ts';
+import {
+  isFileValue,
+  type FileValue,
+  type NodeDefinition,
+  type NodeValue,
+} from '#service/nodes/definition.ts';
+import type { BlobStore } from '#service/storage/blob-store.ts';
+import { isDiskFull } from '#service/storage/database.ts';
+import { fileNotHeld } from './node-failure.ts';
+import { NODES_LANE } from './native-pool.ts';
+import { EXECUTE_NODE, pendingName, type NodeTaskInput } from './node-task.ts';
+import type { RunningTask, Task } from './worker-pool.ts';
+import type { TaskResult } from './worker-protocol.ts';
+
+export interface WorkTask extends RunningTask {
+  /** Ends the node and its child at once. */
+  end: () => void;
+}
+
+export interface WorkLaneOptions {
+  native: NativePool;
+  blobs: BlobStore;
+  /** How long one node may take, milliseconds. */
+  timeLimitMs: number;
+}
+
+/** Bytes of one file that a node makes. */
+const MAX_OUTPUT_BYTES = 16 * 1024 ** 3;
+const MAX_NAME_LENGTH = 1024;
+
+/** Starts a node in a native child. What it made is in the blob store when the result comes. */
+export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask {
+  const { native, blobs, timeLimitMs } = options;
+  const inputs: NodeTaskInput['inputs'] = {};
+  const held = new Map<string, FileValue>();
+  for (const [name, value] of Object.entries(task.inputs)) {
+    if (value === undefined) continue;
+    inputs[name] = value;
+    if (isFileValue(value) && isHash(value.blob)) held.set(value.blob, value);
+  }
+  const input = { nodeType: task.nodeType, inputs };
+  const running = native.run<Record<string, NodeValue>>({
+    name: EXECUTE_NODE,
+    input: input as unknown as Json,
+    kind: task.runsPrograms ? 'program' : 'decoder',
+    lane: NODES_LANE,
+    files: [...held.keys()].map((blob) => ({ name: blob, path: blobs.pathOf(blob) })),
+    timeLimitMs,
+    fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+    onProgress: (fraction, message) => task.onProgress(fraction, message),
+    onLog: (message) => task.onLog(message),
+    collect: (value, folder) => takeOver(blobs, held, value, folder),
+  });
+  return {
+    result: running.result.then(
+      (result) => resultOf(task, result, timeLimitMs),
+      (error: unknown) => failureOfCollecting(task, error),
+    ),
+    cancel: running.cancel,
+    end: running.end,
+  };
+}
+
+const isHash = (blob: string): boolean => /^[0-9a-f]{64}$/.test(blob);
+
+/** Moves files that the child made into the blob store; the child's word counts for their names only. */
+async function takeOver(
+  blobs: BlobStore,
+  held: ReadonlyMap<string, FileValue>,
+  value: Json,
+  folder: TaskFolder,
+): Promise<Record<string, NodeValue>> {
+  const outputs = objectOf(objectOf(value)['outputs']) as Record<string, NodeValue>;
+  const taken: Record<string, NodeValue> = {};
+  for (const [name, output] of Object.entries(outputs)) {
+    const stored = isFileValue(output) ? await takeOverFile(blobs, held, output, folder) : output;
+    Object.defineProperty(taken, name, {
+      value: stored,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return taken;
+}
+
+async function takeOverFile(
+  blobs: BlobStore,
+  held: ReadonlyMap<string, FileValue>,
+  output: FileValue,
+  folder: TaskFolder,
+): Promise<FileValue> {
+  const { filename, contentType } = output;
+  if (!isName(filename) || !isName(contentType) || typeof output.blob !== 'string') throw fileNotHeld();
+  const name = pendingName(output.blob);
+  if (name === null) {
+    const original = held.get(output.blob);
+    if (original === undefined) throw fileNotHeld();
+    return { ...original, filename, contentType };
+  }
+  const { file, sizeBytes } = await folder.openOutput(name, MAX_OUTPUT_BYTES);
+  if (sizeBytes === 0) {
+    await file.close();
+    const stored = await blobs.write(new Uint8Array());
+    return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: 0 };
+  }
+  // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
+  const stored = await blobs.write(file.createReadStream({ end: sizeBytes - 1, highWaterMark: 256 * 1024 }));
+  return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function failureOfCollecting(task: Task, error: unknown): TaskResult {
+  if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
+    return { kind: 'failed', code: String(error.code), message: error.message, defect: null };
+  }
+  if (isDiskFull(error)) return { kind: 'failed', ...diskFull(task.title), defect: null };
+  const reason =
+    (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? 'a file it needs is no longer stored. Upload it again.'
+      : error instanceof UnusableOutput
+        ? 'its result could not be taken over. Run again.'
+        : 'its files could not be read or stored. Run again.';
+  const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    kind: 'failed',
+    code: 'NODE_DEFECT',
+    message: `${task.title} could not do its work: ${reason}`,
+    defect,
+  };
+}
+
+function resultOf(
+  task: Task,
+  result: NativeResult<Record<string, NodeValue>>,
+  timeLimitMs: number,
+): TaskResult {
+  switch (result.kind) {
+    case 'succeeded':
+      return { kind: 'succeeded', outputs: result.value };
+    case 'failed':
+      return result.code === 'DEFECT'
+        ? { ...result, code: 'NODE_DEFECT', message: `${task.title} could not do its work. Run again.` }
+        : result;
+    case 'canceled':
+      return result;
+    case 'lost':
+      return { kind: 'failed', ...lossFailure(task, result.reason, timeLimitMs), defect: result.detail };
+    default:
+      return result satisfies never;
+  }
+}
+
+type Reason = Extract<NativeResult<unknown>, { kind: 'lost' }>['reason'];
+
+/** What a node reads, as people call it; null for nodes that read no media. */
+const READS: Readonly<Partial<Record<NodeDefinition['category'], string>>> = {
+  image: 'picture',
+  video: 'video',
+  audio: 'sound',
+  media: 'file',
+};
+
+function lossFailure(
+  { title, category }: Task,
+  reason: Reason,
+  timeLimitMs: number,
+): { code: string; message: string } {
+  const read = READS[category];
+  const action =
+    read === undefined
+      ? 'Check its inputs and run again.'
+      : `Save the ${read} again in another format, or choose another one, and run again.`;
+  switch (reason) {
+    case 'crashed':
+    case 'misbehaved':
+      return {
+        code: 'NODE_CRASHED',
+        message:
+          read === undefined
+            ? `${title} stopped unexpectedly while it worked. ${action}`
+            : `This ${read} could not be read: the decoder crashed. ${action}`,
+      };
+    case 'given-up':
+      return {
+        code: 'NODE_CRASHED',
+        message: `${title} ended its process twice with these inputs and is not tried again. ${action}`,
+      };
+    case 'not-started':
+      return {
+        code: 'NODE_CRASHED',
+        message: `${title} could not be started: its process did not come up. Run again in a minute.`,
+      };
+    case 'out-of-memory':
+      return {
+        code: 'NODE_OUT_OF_MEMORY',
+        message: `${title} ran out of memory. Give it smaller inputs and run again.`,
+      };
+    case 'step-timed-out':
+      return {
+        code: 'NODE_TIMED_OUT',
+        message: `This ${read ?? 'file'} could not be read: it takes too long. ${action}`,
+      };
+    case 'timed-out':
+      return timedOut(title, timeLimitMs);
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** What a node says that took longer than a node may. */
+export function timedOut(title: string, timeLimitMs: number): { code: string; message: string } {
+  const minutes = Math.max(1, Math.round(timeLimitMs / 60_000));
+  return {
+    code: 'NODE_TIMED_OUT',
+    message: `${title} took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and was stopped. Give it less to do and run again.`,
+  };
+}
