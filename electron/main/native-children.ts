@@ -13,7 +13,7 @@ const TAIL_LENGTH = 2048;
 interface NativeProcess {
   process: UtilityProcess;
   port: MessagePortMain;
-  tail(): string;
+  tail: () => string;
 }
 
 /** Forks a native child: without our environment, with a port as its only way to others. */

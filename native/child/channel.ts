@@ -15,7 +15,7 @@ export const CHANNEL_FD = 3;
 
 /** The part of Electron's ports that is used here; this room knows no Electron. */
 export interface Port {
-  postMessage(message: string): void;
+  postMessage(message: string, transfer: []): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
   start(): void;
@@ -58,7 +58,7 @@ async function channelOfPort(parent: ParentPort): Promise<ChildChannel> {
     });
   });
   return {
-    send: (line) => port.postMessage(line),
+    send: (line) => port.postMessage(line, []),
     onLine: (listener) => {
       port.on('message', ({ data }) => {
         if (typeof data === 'string') listener(data);

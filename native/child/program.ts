@@ -26,10 +26,10 @@ export interface ChildTask {
   /** Aborted on cancel. */
   signal: AbortSignal;
   /** @param fraction 0 to 1. */
-  progress(fraction: number, message?: string): void;
-  log(message: string): void;
+  progress: (fraction: number, message?: string) => void;
+  log: (message: string) => void;
   /** Runs a step that the pool ends, with this process, after so many milliseconds. */
-  within<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
+  within: <T>(milliseconds: number, step: () => Promise<T>) => Promise<T>;
 }
 
 /** Does one task. @returns the result as JSON. @throws TaskFailure */

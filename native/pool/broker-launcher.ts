@@ -7,7 +7,7 @@ import { PortLink } from './port-link.ts';
 /** The part of a utility process' port to its parent that is used here. */
 export interface BrokerPort {
   on(event: 'message', listener: (event: { data: unknown; ports: readonly Port[] }) => void): unknown;
-  postMessage(message: ToBroker): void;
+  postMessage(message: ToBroker, transfer: []): void;
 }
 
 /**
@@ -36,10 +36,10 @@ export function createBrokerLauncher(parent: BrokerPort): ChildLauncher {
       const link = new PortLink({
         kind,
         mark,
-        end: () => parent.postMessage({ kind: 'native-child-kill', id }),
+        end: () => parent.postMessage({ kind: 'native-child-kill', id }, []),
       });
       links.set(id, link);
-      parent.postMessage({ kind: 'native-child-launch', id, child: kind, folder, mark });
+      parent.postMessage({ kind: 'native-child-launch', id, child: kind, folder, mark }, []);
       return link;
     },
   };

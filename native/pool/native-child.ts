@@ -70,11 +70,13 @@ export class NativeChild {
     );
     this.#link.onClosed(() => this.#closed());
     this.#link.onFlood(() => this.#misbehaved('It flooded its output.'));
-    this.gone = this.#link.exited.then(async (exit) => {
-      this.#exited(exit);
-      await this.#link.kill();
-      await this.folder.remove();
-    });
+    this.gone = this.#cleanUp();
+  }
+
+  async #cleanUp(): Promise<void> {
+    this.#exited(await this.#link.exited);
+    await this.#link.kill();
+    await this.folder.remove();
   }
 
   get isIdle(): boolean {

@@ -42,7 +42,7 @@ export class PortLink implements ChildLink {
       for (const listener of this.#closings) listener();
     });
     port.start();
-    for (const line of this.#unsent.splice(0)) port.postMessage(line);
+    for (const line of this.#unsent.splice(0)) port.postMessage(line, []);
   }
 
   /** The process is gone. @param output the end of what it wrote to its output streams. */
@@ -55,7 +55,7 @@ export class PortLink implements ChildLink {
 
   send(line: string): void {
     if (this.#port === null) this.#unsent.push(line);
-    else if (!this.#isGone) this.#port.postMessage(line);
+    else if (!this.#isGone) this.#port.postMessage(line, []);
   }
 
   onText(listener: (text: string) => void): void {

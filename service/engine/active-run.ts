@@ -13,7 +13,7 @@ import { fitToPin, type Misfit } from './input-values.ts';
 import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
 import { findFileValue, RunFiles } from './run-files.ts';
 import type { RunFailure, RunRow } from './run-store.ts';
-import type { Lane, RunningTask } from './worker-pool.ts';
+import type { Lane, RunningTask } from './task.ts';
 
 /** A node whose inputs are there and whose result is not in the cache: it waits for a thread. */
 export interface ReadyTask {

@@ -11,7 +11,8 @@ import type { PlannedNode } from './plan.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf, priceOf } from './spend.ts';
 import { Turns } from './turns.ts';
-import type { Lane, WorkerPool } from './worker-pool.ts';
+import type { Lane } from './task.ts';
+import type { WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
 /** Starts that the process did not survive, after which a node is taken to be the reason. */

@@ -14,7 +14,7 @@ import { isDiskFull } from '#service/storage/database.ts';
 import { fileNotHeld } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
 import { EXECUTE_NODE, pendingName, type NodeTaskInput } from './node-task.ts';
-import type { RunningTask, Task } from './worker-pool.ts';
+import type { RunningTask, Task } from './task.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
 export interface WorkTask extends RunningTask {

@@ -8,7 +8,8 @@ import type { NodeValue } from '#service/nodes/definition.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { openNativePool } from './native-pool.ts';
 import { TEST_NODES } from './testing/engine-bench.ts';
-import { WorkerPool, type Lane, type WorkerPoolOptions } from './worker-pool.ts';
+import type { Lane } from './task.ts';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 let root: string;
 let pool: WorkerPool;

@@ -1,0 +1,30 @@
+import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import type { TaskResult } from './worker-protocol.ts';
+
+/**
+ * Where a task runs. `work`: alone in a native child. `wait`: beside others on one thread, for nodes that only wait
+ * for time to pass or for a provider, so that ten waiting nodes do not keep every child from working.
+ */
+export type Lane = 'work' | 'wait';
+
+export interface Task {
+  lane: Lane;
+  nodeType: string;
+  category: string;
+  /** Whether the node runs ffmpeg. */
+  runsPrograms: boolean;
+  inputs: Record<string, NodeValue | undefined>;
+  /** Who answers a node that asks a provider. It is in the `wait` lane: no key comes near a decoder. */
+  provider?: ProviderAccess;
+  /** Shown in sentences. */
+  title: string;
+  onProgress(fraction: number, message: string | null): void;
+  onLog(message: string): void;
+}
+
+export interface RunningTask {
+  /** Never rejects. */
+  result: Promise<TaskResult>;
+  /** Asks the node to stop at its next safe point; a node that does not is stopped with its child or thread. */
+  cancel: () => void;
+}
