@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { ApiError, readApiError } from '#shared/api/index.ts';
+import { readApiError } from '#shared/api/index.ts';
 import { deskRoutes, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
+import { readAnswer } from './read-answer.ts';
 import { deskFetch } from './transport.ts';
 
 type QueryOf<R> = R extends { query: infer Q }
@@ -57,15 +58,7 @@ export async function callDesk<Name extends DeskRouteName>(
   });
   if (!response.ok) throw await readApiError(response);
   if (!route.response) return undefined as AnswerOf<DeskRoutes[Name]>;
-  const parsed = route.response.safeParse(await response.json());
-  if (!parsed.success) {
-    throw new ApiError({
-      status: response.status,
-      code: 'UNEXPECTED_ANSWER',
-      message: 'This page and the app behind it are of different versions. Reload the page.',
-    });
-  }
-  return parsed.data as AnswerOf<DeskRoutes[Name]>;
+  return (await readAnswer(route.response, response)) as AnswerOf<DeskRoutes[Name]>;
 }
 
 /** What features take as an argument, so that tests can give their own. */

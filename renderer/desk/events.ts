@@ -1,4 +1,5 @@
 import { DeskEvent } from '#shared/desk/index.ts';
+import { readEvent } from './read-answer.ts';
 import { readEventStream } from './sse.ts';
 import { deskFetch } from './transport.ts';
 import { windowId } from './window-id.ts';
@@ -48,15 +49,8 @@ export async function startDeskEvents(signal: AbortSignal): Promise<void> {
       wasOpen = true;
     },
     onEvent: ({ data }) => {
-      let json: unknown;
-      try {
-        json = JSON.parse(data);
-      } catch {
-        return;
-      }
-      // An event of a newer desktop process is not an error: it is simply not for this page.
-      const event = DeskEvent.safeParse(json);
-      if (event.success) for (const listener of listeners) listener(event.data);
+      const event = readEvent(DeskEvent, data);
+      if (event) for (const listener of listeners) listener(event);
     },
     signal,
   });

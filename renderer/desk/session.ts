@@ -1,5 +1,6 @@
 import { SessionAnswer } from '#shared/desk/host.ts';
 import type { PatchbayBridge } from '#shared/desk/bridge.ts';
+import { readAnswer } from './read-answer.ts';
 
 declare global {
   interface Window {
@@ -40,7 +41,7 @@ async function signIn(): Promise<Session> {
       body: JSON.stringify({ token }),
     });
     if (response.ok) {
-      const { bearer } = SessionAnswer.parse(await response.json());
+      const { bearer } = await readAnswer(SessionAnswer, response);
       sessionStorage.setItem(KEPT, bearer);
       return { kind: 'browser', bearer };
     }

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { readApiError } from '#shared/api/index.ts';
+import { MAX_EVENT_CHARACTERS } from './read-answer.ts';
 
 export interface EventStreamOptions {
   /** Opens the stream; `lastEventId` is where to go on, null at the start. */
@@ -64,6 +65,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
       } else if (response.body) {
         onStateChange?.('open');
         const parser = createParser({
+          maxBufferSize: MAX_EVENT_CHARACTERS,
           onEvent: (event) => {
             if (event.id) {
               if (seen.has(event.id)) return;
@@ -75,10 +77,15 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
           },
         });
         const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) break;
-          parser.feed(value);
+        try {
+          for (;;) {
+            const { done, value } = await reader.read();
+            if (done) break;
+            parser.feed(value);
+          }
+        } finally {
+          // An event without an end is not read on, and its connection not left open.
+          void reader.cancel().catch(() => undefined);
         }
       }
     } catch (error) {

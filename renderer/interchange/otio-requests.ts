@@ -1,11 +1,14 @@
 import {
+  answerLimitsOf,
   ApiError,
   API_PREFIX,
   buildPath,
   endpoints,
   PublicTimelineOtioImportResponse,
   readApiError,
+  readAnswerJson,
 } from '#shared/api/index.ts';
+import { validate } from '#shared/reading/index.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
 
 /** Where an import goes. `look` stores nothing. */
@@ -78,15 +81,18 @@ export async function importOtio(options: {
     signal,
   });
   if (!response.ok) throw await readApiError(response);
-  const parsed = PublicTimelineOtioImportResponse.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) {
+  const parsed = validate(
+    PublicTimelineOtioImportResponse,
+    await readAnswerJson(response, answerLimitsOf(endpoint)),
+  );
+  if (!parsed.ok) {
     throw new ApiError({
       status: response.status,
       code: 'UNEXPECTED_ANSWER',
       message: 'The service’s answer to the import is not what the API describes.',
     });
   }
-  const answer = parsed.data;
+  const answer = parsed.value;
   if (target.to === 'look') return { answer, projectId: null };
   onStep('storing', null);
   if (target.to === 'project') {

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readApiError } from '#shared/api/index.ts';
 import { Transfer } from '#shared/desk/index.ts';
-import { callDesk, deskFetch, describeProblem, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import {
+  callDesk,
+  deskFetch,
+  describeProblem,
+  onDeskEvent,
+  onDeskReconnect,
+  readAnswer,
+} from '#renderer/desk/index.ts';
 
 /** A transfer as a dialog follows it: nothing yet, on its way, or ended. */
 export interface FollowedTransfer {
@@ -108,7 +115,7 @@ export async function sendProjectFile(
     body: file,
   });
   if (!response.ok) throw await readApiError(response);
-  return Transfer.parse(await response.json());
+  return readAnswer(Transfer, response);
 }
 
 /** Fetches the file that an export made. */

@@ -7,6 +7,7 @@ import {
   isMissing,
   readEventStream,
   type Desk,
+  readEvent,
 } from '#renderer/desk/index.ts';
 import { advanceRun } from './advance-run.ts';
 import type { RunSnapshots } from './run-snapshots.ts';
@@ -184,17 +185,11 @@ export function createRunFollower(context: {
       isComplete: () => over(runId),
       onStateChange: (state) => setFeed(runId, state === 'open' ? 'live' : 'reconnecting'),
       onEvent: ({ data }) => {
-        let json: unknown;
-        try {
-          json = JSON.parse(data);
-        } catch {
-          return;
-        }
-        const event = PublicRunEvent.safeParse(json);
+        const event = readEvent(PublicRunEvent, data);
         const run = current(runId);
-        if (!event.success || !run) return;
-        const next = advanceRun(run, event.data);
-        const { type, nodeId } = event.data;
+        if (!event || !run) return;
+        const next = advanceRun(run, event);
+        const { type, nodeId } = event;
         put(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
         // At the end everything is read anyway.
         if (!isOver(next)) snapshots.heard(next);

@@ -1,6 +1,7 @@
 import { RunInputValue, type EndpointPin, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
+import { readTypedJson } from '#renderer/model/read-json.ts';
 
 /** What stands in one field of an endpoint's form; null is left out of the call, so that the template's own value counts. */
 export type FieldValue =
@@ -106,15 +107,12 @@ function begin(kind: FieldKind, example: RunInputValue | null): FieldValue {
 /** Why a field cannot be sent as it is, in a sentence; null when it can. */
 export function whyNotSend(value: FieldValue): string | null {
   if (value.kind !== 'json' || value.text.trim() === '') return null;
-  try {
-    const parsed: unknown = JSON.parse(value.text);
-    return typeof parsed === 'object' && parsed !== null ? null : 'Enter an object { } or a list [ ].';
-  } catch (error) {
-    return `This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`;
-  }
+  const read = readTypedJson(value.text);
+  if (!read.ok) return read.problem.message;
+  return typeof read.value === 'object' && read.value !== null ? null : 'Enter an object { } or a list [ ].';
 }
 
-/** The call's inputs. @throws SyntaxError for JSON that `whyNotSend` has something against. */
+/** The call's inputs. @throws Error for JSON that `whyNotSend` has something against. */
 export function toInputs(values: Readonly<Record<string, FieldValue>>): Record<string, RunInputValue> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -122,6 +120,12 @@ export function toInputs(values: Readonly<Record<string, FieldValue>>): Record<s
       return input === null ? [] : [[name, input]];
     }),
   );
+}
+
+function jsonInput(text: string): RunInputValue {
+  const read = readTypedJson(text);
+  if (!read.ok) throw new Error(read.problem.message);
+  return RunInputValue.parse({ type: 'json', value: read.value });
 }
 
 function toInput(value: FieldValue): RunInputValue | null {
@@ -133,9 +137,7 @@ function toInput(value: FieldValue): RunInputValue | null {
     case 'boolean':
       return value.value === null ? null : { type: 'boolean', value: value.value };
     case 'json':
-      return value.text.trim() === ''
-        ? null
-        : RunInputValue.parse({ type: 'json', value: JSON.parse(value.text) });
+      return value.text.trim() === '' ? null : jsonInput(value.text);
     case 'file':
       return value.file === null ? null : { type: 'file', fileId: value.file.fileId };
     default: {

@@ -16,6 +16,7 @@ import {
   isKeyProblem,
   isMissing,
   readEventStream,
+  readEvent,
 } from '#renderer/desk/index.ts';
 
 export interface TemplateRun {
@@ -83,8 +84,8 @@ export async function runTemplate(
         }),
       isComplete: isOver,
       onEvent: ({ data }) => {
-        const event = PublicTemplateRunDetail.safeParse(parseJson(data));
-        if (event.success) take(event.data);
+        const event = readEvent(PublicTemplateRunDetail, data);
+        if (event) take(event);
       },
       signal,
       wait,
@@ -117,14 +118,6 @@ export async function runTemplate(
 function rethrowUnlessPassing(error: unknown): void {
   if (isMissing(error) || isKeyProblem(error)) throw error;
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 /** The run of one endpoint's form. */
 export function useTemplateRun(target: TemplateTarget) {

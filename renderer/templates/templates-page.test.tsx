@@ -117,7 +117,7 @@ it('does not send JSON that is none, and says why', async () => {
   await show();
   await page.getByLabelText('More', { exact: true }).fill('{"a": ');
   await runButton().click();
-  await expect.element(page.getByText(/This is not valid JSON/)).toBeVisible();
+  await expect.element(page.getByText(/The text is not JSON/)).toBeVisible();
   await page.getByLabelText('More', { exact: true }).fill('7');
   await expect.element(page.getByText('Enter an object { } or a list [ ].')).toBeVisible();
   expect(desk.calls('templates.createRun')).toEqual([]);

@@ -1,6 +1,6 @@
 import { readApiError } from '#shared/api/index.ts';
 import { Upload } from '#shared/desk/index.ts';
-import { callDesk, deskFetch, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readAnswer } from '#renderer/desk/index.ts';
 
 /**
  * Hands a file to the desktop process and waits until the service has it.
@@ -38,7 +38,7 @@ export async function uploadFile(
       signal,
     });
     if (!response.ok) throw await readApiError(response);
-    const started = Upload.parse(await response.json());
+    const started = await readAnswer(Upload, response);
     id = started.id;
     const look = async () => note(await callDesk('getUpload', { params: { uploadId: started.id }, signal }));
     stops.push(onDeskReconnect(() => void look().catch(() => undefined)));

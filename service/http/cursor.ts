@@ -12,6 +12,9 @@ export interface Cursors {
   open(binding: readonly string[], cursor: string): (string | number)[] | null;
 }
 
+/** Several times the longest that is given out. */
+const MAX_CURSOR_CHARACTERS = 4000;
+
 export function createCursors(secret: Buffer): Cursors {
   const fields = (binding: readonly string[], position: string) => ['cursor', ...binding, position];
   return {
@@ -20,6 +23,7 @@ export function createCursors(secret: Buffer): Cursors {
       return `${Buffer.from(text).toString('base64url')}.${sign(secret, fields(binding, text))}`;
     },
     open(binding, cursor) {
+      if (cursor.length > MAX_CURSOR_CHARACTERS) return null;
       const [encoded, signature, more] = cursor.split('.');
       if (!encoded || !signature || more !== undefined) return null;
       const bytes = Buffer.from(encoded, 'base64url');

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/reading/index.ts';
 import { MAX_CLIPS } from '#shared/timeline/index.ts';
 import { ApiProblem } from '../http/errors.ts';
 
@@ -12,6 +13,7 @@ export const OTIO_LIMITS = {
 
 export const invalidOtio = (message: string): ApiProblem => new ApiProblem(400, 'INVALID_OTIO', message);
 
+const BYTE_ORDER_MARK = '\ufeff';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -27,38 +29,15 @@ function endOfString(text: string, start: number): number {
 
 const NOT_A_NUMBER = /-?(?:NaN|nan|Infinity|Inf|inf)\b/y;
 
-/**
- * Reads OTIO's JSON, in which real programs write `NaN`, `Infinity` and `Inf`: these become null, and a time that holds
- * one counts as absent. Size and nesting are checked before anything is built; integers beyond 2^53 lose digits.
- * @throws ApiProblem 400 for text that is too large, too deep or no JSON.
- */
-export function readOtioJson(text: string): unknown {
-  if (text.length > OTIO_LIMITS.bytes) {
-    throw invalidOtio(`The timeline is larger than ${OTIO_LIMITS.bytes / 1024 / 1024} MB.`);
-  }
+/** The text with null for each number that JSON has no word for; the same text when there is none. */
+function withoutSpecialNumbers(text: string): string {
+  if (!/NaN|nan|Inf|inf/.test(text)) return text;
   const pieces: string[] = [];
   let copied = 0;
-  let depth = 0;
-  let values = 0;
-  for (let at = text.charCodeAt(0) === 0xfeff ? (copied = 1) : 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     switch (text[at]) {
       case '"':
         at = endOfString(text, at);
-        break;
-      case ',':
-        values += 1;
-        break;
-      case '{':
-      case '[':
-        values += 1;
-        depth += 1;
-        if (depth > OTIO_LIMITS.depth) {
-          throw invalidOtio(`The timeline is nested deeper than ${OTIO_LIMITS.depth} levels.`);
-        }
-        break;
-      case '}':
-      case ']':
-        depth -= 1;
         break;
       case '-':
       case 'N':
@@ -76,15 +55,28 @@ export function readOtioJson(text: string): unknown {
       default:
     }
   }
-  // Running out of memory while it parses would end the whole process.
-  if (values > OTIO_LIMITS.values) {
-    throw invalidOtio(
-      `The timeline holds more than ${OTIO_LIMITS.values} values. Split it and import the parts.`,
-    );
+  return pieces.join('') + text.slice(copied);
+}
+
+/**
+ * Reads OTIO's JSON, in which real programs write `NaN`, `Infinity` and `Inf`: these become null, and a time that holds
+ * one counts as absent. Size, nesting and counts are checked before anything is built; integers beyond 2^53 lose digits.
+ * @throws ApiProblem 400 for text that is too large, too deep or no JSON.
+ */
+export function readOtioJson(text: string): unknown {
+  if (text.length > OTIO_LIMITS.bytes) {
+    throw invalidOtio(`The timeline is larger than ${OTIO_LIMITS.bytes / 1024 / 1024} MB.`);
   }
-  try {
-    return JSON.parse(pieces.length > 0 || copied > 0 ? pieces.join('') + text.slice(copied) : text);
-  } catch {
-    throw invalidOtio('The file holds no OpenTimelineIO: it is not JSON.');
-  }
+  const { bytes, depth, values } = OTIO_LIMITS;
+  const read = parseJson(withoutSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text), {
+    limits: { bytes, depth, values, items: values, keys: values },
+    subject: 'The timeline',
+    advice: 'Split it and import the parts.',
+  });
+  if (read.ok) return read.value;
+  throw invalidOtio(
+    read.problem.limit === undefined
+      ? 'The file holds no OpenTimelineIO: it is not JSON.'
+      : read.problem.message,
+  );
 }

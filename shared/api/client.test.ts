@@ -9,7 +9,7 @@ function answering(status: number, body: string, headers: Record<string, string>
     return {
       status,
       headers: { get: (name) => headers[name.toLowerCase()] ?? null },
-      text: async () => body,
+      body: new Response(body).body,
     };
   });
   return { call, sent };

@@ -6,6 +6,10 @@ import {
   type EndpointDefinition,
   type PathParams,
 } from './endpoint.ts';
+import { validate, type ByteSource } from '../reading/index.ts';
+import { answerLimitsOf, REFUSAL_LIMITS } from './answer-limits.ts';
+import { ApiError } from './api-error.ts';
+import { readAnswerJson } from './read-answer.ts';
 import { PublicApiErrorResponse, HTTPValidationError } from './schemas/common.ts';
 
 /**
@@ -27,68 +31,20 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number;
   headers: { get(name: string): string | null };
-  text(): Promise<string>;
+  body: ByteSource | null;
 }
 
 export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** An answer that is not a success, with what the server said. */
-export class ApiError extends Error {
-  override name = 'ApiError';
-  readonly status: number;
-  /** `error.code` of the body, `VALIDATION` for 422, or `HTTP_<status>` when the body is not ours. */
-  readonly code: string;
-  readonly details: Record<string, unknown>;
-  readonly requestId: string | null;
-  /** Seconds, when the answer carried a numeric `Retry-After`. */
-  readonly retryAfter: number | null;
-
-  constructor(fields: {
-    status: number;
-    code: string;
-    message: string;
-    details?: Record<string, unknown>;
-    requestId?: string | null;
-    retryAfter?: number | null;
-  }) {
-    super(fields.message);
-    this.status = fields.status;
-    this.code = fields.code;
-    this.details = fields.details ?? {};
-    this.requestId = fields.requestId ?? null;
-    this.retryAfter = fields.retryAfter ?? null;
-  }
-}
-
-/** @throws ApiError `ANSWER_CUT` when the bytes end before the answer does; an abort stays what it is. */
-async function textOf(response: ApiResponse): Promise<string> {
-  try {
-    return await response.text();
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw new ApiError({
-      status: response.status,
-      code: 'ANSWER_CUT',
-      message: 'The answer was cut off on the way. Try again.',
-    });
-  }
-}
-
 /** Reads the body of a failed answer; an unexpected body (a proxy's HTML page) still gives a usable error. */
 export async function readApiError(response: ApiResponse): Promise<ApiError> {
-  const text = await textOf(response);
+  const json = await readAnswerJson(response, REFUSAL_LIMITS);
   const retryHeader = response.headers.get('retry-after')?.trim() ?? '';
   const common = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
     retryAfter: /^\d{1,6}(\.\d+)?$/.test(retryHeader) ? Number(retryHeader) : null,
   };
-  let json: unknown = null;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // Not JSON: handled below.
-  }
   const ours = PublicApiErrorResponse.safeParse(json);
   if (ours.success) {
     const { code, message, details, requestId } = ours.data.error;
@@ -176,23 +132,16 @@ export function createApiClient(send: Send) {
     if (response.status < 200 || response.status > 299) throw await readApiError(response);
     (args as { onHeaders?: (headers: ApiResponse['headers']) => void }).onHeaders?.(response.headers);
     if (endpoint.response === undefined || response.status === 204) return undefined as ResultOf<E>;
-    const text = await textOf(response);
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      json = undefined;
-    }
-    const parsed = endpoint.response.safeParse(json);
-    if (!parsed.success) {
-      const place = parsed.error.issues[0]?.path.join('.') ?? '';
+    const parsed = validate(endpoint.response, await readAnswerJson(response, answerLimitsOf(endpoint)));
+    if (!parsed.ok) {
+      const place = parsed.issues[0]?.path.join('.') ?? '';
       throw new ApiError({
         status: response.status,
         code: 'UNEXPECTED_ANSWER',
         message: `The service gave an answer that Patchbay cannot read (${endpoint.id}${place ? `, at ${place}` : ''}). Try again; if it stays, tell whoever runs the service.`,
       });
     }
-    return parsed.data as ResultOf<E>;
+    return parsed.value as ResultOf<E>;
   };
 }
 

@@ -10,7 +10,7 @@ import { contains } from '../scene/spatial-index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { DRAG_NODE_TYPE } from './drops.ts';
+import { DRAG_FILE, DRAG_NODE_TYPE, takeDrop } from './drops.ts';
 import { EditorCanvas } from './editor-canvas.tsx';
 
 /** What stands above the canvas or beside it, and the canvas beneath: who gets a press, and where the keys go after. */
@@ -192,4 +192,19 @@ it('what is found is in sight, however far down the arrow keys lead', async () =
   const row = active.getBoundingClientRect();
   expect(row.top >= list.top && row.bottom <= list.bottom).toBe(true);
   expect(session.store.isSelected(active.id.replace('find-node-', ''))).toBe(true);
+});
+
+it('a copy or a drag that some other program made wrong changes nothing, and is explained', async () => {
+  const session = await show(chain);
+  const say = vi.spyOn(session.ui, 'say');
+  session.clipboard.pasteText('{"kind":"patchbay/nodes","nodes":[{"id":1}],"connections":[]}');
+  expect(say).toHaveBeenLastCalledWith(expect.stringContaining('The copied nodes cannot be read'));
+  for (const text of ['{', '{"fileId":7}', '[]', `"${'x'.repeat(100_000)}"`]) {
+    say.mockClear();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData(DRAG_FILE, text);
+    await takeDrop(session, new DragEvent('drop', { dataTransfer, clientX: 300, clientY: 300 }));
+    expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no file of the library'));
+  }
+  expect(session.store.getGraph()).toEqual(chain);
 });

@@ -1,5 +1,6 @@
 import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import { FileRecord } from '#shared/desk/index.ts';
+import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { valueFor } from '../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../scene/node-layout.ts';
@@ -58,6 +59,16 @@ export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY)
   });
 }
 
+/** A file of the library as a drag carries it; any program can put text of the same kind on one. */
+function readLibraryFile(text: string): FileRecord | null {
+  const json = parseJson(text, {
+    limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
+    subject: 'What was dropped',
+    advice: '',
+  });
+  return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
+}
+
 /** Takes a drop on the canvas: files, a node type, or a file of the library. */
 export async function takeDrop(session: EditorSession, event: DragEvent): Promise<void> {
   const transfer = event.dataTransfer;
@@ -78,7 +89,11 @@ export async function takeDrop(session: EditorSession, event: DragEvent): Promis
   }
   const libraryFile = transfer.getData(DRAG_FILE);
   if (libraryFile) {
-    const file = JSON.parse(libraryFile) as FileRecord;
+    const file = readLibraryFile(libraryFile);
+    if (!file) {
+      session.ui.say('What was dropped is no file of the library. Drag it from the Library panel.');
+      return;
+    }
     if (nodeId && pin) {
       const { base } = session.inputType(nodeId, pin);
       session.fileNames.set(file.fileId, file.filename);

@@ -3,8 +3,7 @@ import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph, NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
 import { validateGraph } from '#shared/graph/validate.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { emptyGraph } from '#shared/graph/graph.ts';
-import { fileIdOf, insertion, pasting, removal, toClip } from './editing.ts';
+import { fileIdOf, insertion, removal } from './editing.ts';
 
 const pins = (inputs: string[], outputs: string[]): NodeTypePins => ({
   inputs: inputs.map((type, index) => ({ name: `${type}${index}`, type })),
@@ -114,56 +113,6 @@ describe('deleting', () => {
   it('takes wires alone', () => {
     const { operations } = removal(chain, new Set(), [chain.connections[0]!], catalogue);
     expect(wires(applied(chain, operations))).toEqual(['blur>second', 'second>info']);
-  });
-});
-
-describe('the clipboard', () => {
-  it('carries nodes and the wires between them into another project', () => {
-    const text = toClip(chain, new Set(['blur', 'second']));
-    const paste = pasting(
-      text,
-      () => ({ x: 1000, y: 500 }),
-      () => false,
-    );
-    const other = applied(emptyGraph, paste?.operations ?? []);
-    expect(other.nodes.map(({ type, position }) => [type, position])).toEqual([
-      ['image/blur', { x: 1000, y: 500 }],
-      ['image/blur', { x: 1300, y: 500 }],
-    ]);
-    expect(other.connections).toHaveLength(1);
-  });
-
-  it('gives new names where the old ones are taken, each its own', () => {
-    const taken = new Set(chain.nodes.map(({ id }) => id));
-    const paste = pasting(
-      toClip(chain, new Set(['blur', 'second'])),
-      () => ({ x: 0, y: 0 }),
-      (id) => taken.has(id),
-    );
-    const both = applied(chain, paste?.operations ?? []);
-    expect(both.nodes).toHaveLength(chain.nodes.length + 2);
-    expect(new Set(both.nodes.map(({ id }) => id)).size).toBe(both.nodes.length);
-  });
-
-  it('leaves alone what is no copy of nodes', () => {
-    for (const text of ['', 'hello', '{}', '[]', '{"kind":"patchbay/nodes"}', 'null']) {
-      expect(
-        pasting(
-          text,
-          () => ({ x: 0, y: 0 }),
-          () => false,
-        ),
-      ).toBeNull();
-    }
-    const broken =
-      '{"kind":"patchbay/nodes","nodes":[{"id":1},{"id":"a","type":"image/blur"}],"connections":[7]}';
-    expect(
-      pasting(
-        broken,
-        () => ({ x: 0, y: 0 }),
-        () => false,
-      )?.ids,
-    ).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.
 import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
-import type { Graph, GraphConnection, GraphNode, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
+import type { Graph, GraphConnection, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 
 /** Gestures as operations. Pure: they read a graph and return what to apply. */
@@ -153,95 +153,4 @@ export function insertion(
     { op: 'connect', from: wire.from, to: [nodeId, input.name] },
     { op: 'connect', from: [nodeId, output.name], to: wire.to },
   ];
-}
-
-const CLIP = 'patchbay/nodes';
-
-interface Clip {
-  kind: typeof CLIP;
-  version: 1;
-  nodes: GraphNode[];
-  connections: GraphConnection[];
-}
-
-/** The chosen nodes and the wires between them, as text for the clipboard. */
-export function toClip(graph: Graph, ids: ReadonlySet<string>): string {
-  const clip: Clip = {
-    kind: CLIP,
-    version: 1,
-    nodes: graph.nodes.filter((node) => ids.has(node.id)),
-    connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
-  };
-  return JSON.stringify(clip, null, 2);
-}
-
-function readClip(text: string): Clip | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof json !== 'object' || json === null || !('kind' in json) || json.kind !== CLIP) return null;
-  if (!('nodes' in json) || !Array.isArray(json.nodes)) return null;
-  const isNode = (node: unknown): node is GraphNode =>
-    typeof node === 'object' &&
-    node !== null &&
-    'id' in node &&
-    typeof node.id === 'string' &&
-    'type' in node &&
-    typeof node.type === 'string';
-  const isPin = (end: unknown): end is PinRef =>
-    Array.isArray(end) && end.length === 2 && end.every((part) => typeof part === 'string');
-  const isWire = (wire: unknown): wire is GraphConnection =>
-    typeof wire === 'object' &&
-    wire !== null &&
-    'from' in wire &&
-    'to' in wire &&
-    isPin(wire.from) &&
-    isPin(wire.to);
-  const connections = 'connections' in json && Array.isArray(json.connections) ? json.connections : [];
-  return {
-    kind: CLIP,
-    version: 1,
-    nodes: json.nodes.filter(isNode),
-    connections: connections.filter(isWire),
-  };
-}
-
-/**
- * Nodes from clipboard text under new ids.
- * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
- * @returns null when the text holds no nodes of ours.
- */
-export function pasting(
-  text: string,
-  place: (apart: { width: number; height: number }) => XY,
-  taken: (id: string) => boolean,
-): { operations: PatchOperation[]; ids: string[] } | null {
-  const clip = readClip(text);
-  if (!clip || clip.nodes.length === 0) return null;
-  const xs = clip.nodes.map((node) => node.position?.x ?? 0);
-  const ys = clip.nodes.map((node) => node.position?.y ?? 0);
-  const left = Math.min(...xs);
-  const top = Math.min(...ys);
-  const at = place({ width: Math.max(...xs) - left, height: Math.max(...ys) - top });
-  const renamed = new Map<string, string>();
-  const used = new Set<string>();
-  const operations: PatchOperation[] = clip.nodes.map((node) => {
-    const id = newNodeId(node.type, (candidate) => taken(candidate) || used.has(candidate));
-    used.add(id);
-    renamed.set(node.id, id);
-    const position = {
-      x: Math.round(at.x + (node.position?.x ?? 0) - left),
-      y: Math.round(at.y + (node.position?.y ?? 0) - top),
-    };
-    return { op: 'addNode', node: { ...node, id, position } };
-  });
-  for (const wire of clip.connections) {
-    const from = renamed.get(wire.from[0]);
-    const to = renamed.get(wire.to[0]);
-    if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
-  }
-  return { operations, ids: [...renamed.values()] };
 }

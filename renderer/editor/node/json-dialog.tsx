@@ -5,6 +5,7 @@ import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { sameValue } from '#shared/graph/stable-json.ts';
+import { readTypedJson } from '#renderer/model/read-json.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import css from './widgets.module.css';
 
@@ -40,12 +41,8 @@ export default function JsonDialog({
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             text.current = update.state.doc.toString();
-            try {
-              JSON.parse(text.current);
-              setProblem(null);
-            } catch (error) {
-              setProblem(error instanceof Error ? error.message : 'This is not valid JSON.');
-            }
+            const read = readTypedJson(text.current);
+            setProblem(read.ok ? null : read.problem.message);
           }),
         ],
       }),
@@ -67,7 +64,9 @@ export default function JsonDialog({
             variant="primary"
             disabled={problem !== null}
             onClick={() => {
-              onSave(JSON.parse(text.current));
+              const read = readTypedJson(text.current);
+              if (!read.ok) return;
+              onSave(read.value);
               onClose();
             }}
           >

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api/index.ts';
-import { patchOperationNames, readApiError } from '#shared/api/index.ts';
+import { patchOperationNames, readAnswerJson, readApiError, SCHEMA_LIMITS } from '#shared/api/index.ts';
 import { acceptKnownHeader, Upload } from '#shared/desk/index.ts';
 import {
   apiPath,
@@ -10,6 +10,7 @@ import {
   onDeskReconnect,
   windowId,
   type Desk,
+  readAnswer,
 } from '#renderer/desk/index.ts';
 import type { EditorPorts } from '../ports.ts';
 
@@ -77,7 +78,7 @@ export function createDeskPorts(options: {
         headers: { [acceptKnownHeader]: '1' },
       });
       if (!response.ok) return null;
-      return patchOperationNames(await response.json());
+      return patchOperationNames(await readAnswerJson(response, SCHEMA_LIMITS));
     },
     mediaUrls: (items) =>
       Promise.all(items.map(({ source, variant }) => loadMediaUrl(connectionId, source, variant))),
@@ -99,7 +100,7 @@ export function createDeskPorts(options: {
         signal,
       });
       if (!response.ok) throw await readApiError(response);
-      return Upload.parse(await response.json());
+      return readAnswer(Upload, response);
     },
     cancelUpload: (uploadId) => desk('cancelUpload', { params: { uploadId } }),
     retryUpload: (uploadId) => desk('retryUpload', { params: { uploadId } }),

@@ -1,4 +1,5 @@
-import { pasting, snapped, toClip } from '../model/editing.ts';
+import { pasting, toClip } from '../model/clip.ts';
+import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
 import { contains } from '../scene/spatial-index.ts';
@@ -30,25 +31,29 @@ export class SessionClipboard {
   }
   /**
    * Puts nodes where they cover nothing, near the pointer or else the middle of the view.
-   * @param at where exactly, instead. Canvas units. @returns false when the text holds no nodes.
+   * Says why when nothing can be pasted.
+   * @param at where exactly, instead. Canvas units.
    */
-  pasteText(text: string, at?: XY): boolean {
-    const { scene, snapToGrid, store, view } = this.#session;
+  pasteText(text: string, at?: XY): void {
+    const { scene, snapToGrid, store, ui, view } = this.#session;
     const paste = pasting(
       text,
       (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
       (id) => store.getNode(id) !== undefined,
     );
-    if (!paste) return false;
+    if (!paste.ok) {
+      ui.say(paste.problem);
+      return;
+    }
     const many = paste.ids.length;
-    if (!this.#session.apply(`paste ${many === 1 ? 'a node' : `${many} nodes`}`, paste.operations))
-      return true;
+    if (!this.#session.apply(`paste ${many === 1 ? 'a node' : `${many} nodes`}`, paste.operations)) {
+      return;
+    }
     store.select(paste.ids);
     const pasted = scene.bounds(paste.ids);
     const visible = view.visible();
     const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
     if (hasRoom && !contains(visible, pasted)) view.centreOn(pasted);
-    return true;
   }
   /** @param apart how far the top left corners lie apart. */
   #freePlace(apart: { width: number; height: number }): XY {
@@ -64,7 +69,7 @@ export class SessionClipboard {
   /** @param at where exactly. Canvas units. */
   async paste(at?: XY): Promise<void> {
     const text = await navigator.clipboard.readText();
-    if (!this.pasteText(text, at)) this.#session.ui.say('The clipboard holds no nodes.');
+    this.pasteText(text, at);
   }
   duplicate(): void {
     const boxes = [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
@@ -77,6 +82,6 @@ export class SessionClipboard {
       () => ({ x: left + 32, y: top + 32 }),
       (id) => this.#session.store.getNode(id) !== undefined,
     );
-    if (copy && this.#session.apply('duplicate', copy.operations)) this.#session.store.select(copy.ids);
+    if (copy.ok && this.#session.apply('duplicate', copy.operations)) this.#session.store.select(copy.ids);
   }
 }

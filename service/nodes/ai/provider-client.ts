@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, parseJson, type ReadingLimits } from '#shared/reading/index.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkProviderAddress } from '../../domain/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
@@ -57,6 +58,9 @@ export async function askProvider(
   }
 }
 
+/** Pictures come as text within the JSON; how much of one is taken the node says by its bytes. */
+const ANSWER_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, bytes: 64 * 1024 * 1024, values: 500_000 };
+
 /** Collects an answer that comes in one piece. @throws NodeFailure when it is not JSON. */
 export async function readProviderJson(provider: ProviderAccess, answer: ProviderAnswer): Promise<unknown> {
   const chunks: Uint8Array[] = [];
@@ -65,14 +69,18 @@ export async function readProviderJson(provider: ProviderAccess, answer: Provide
 }
 
 export function parseProviderJson(provider: ProviderAccess, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new NodeFailure(
-      'PROVIDER_BAD_ANSWER',
-      `${provider.name} answered something that is not JSON. Check that its base URL is that of an OpenAI-compatible API.`,
-    );
-  }
+  const read = parseJson(text, {
+    limits: ANSWER_LIMITS,
+    subject: `The answer of ${provider.name}`,
+    advice: 'Ask for less.',
+  });
+  if (read.ok) return read.value;
+  throw new NodeFailure(
+    'PROVIDER_BAD_ANSWER',
+    read.problem.limit === undefined
+      ? `${provider.name} answered something that is not JSON. Check that its base URL is that of an OpenAI-compatible API.`
+      : read.problem.message,
+  );
 }
 
 /** Fetches a file that an answer names. The key is not sent. @throws NodeFailure */
@@ -284,13 +292,10 @@ async function readComplaint(
 
 /** Reads `{ error: { message, code, type } }`, or what some providers send instead: a string. */
 function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint {
-  let error: unknown = null;
-  try {
-    error = (JSON.parse(text) as { error?: unknown } | null)?.error ?? null;
-  } catch {
-    // An error page says nothing that helps.
-    return { code: '', message: '' };
-  }
+  const read = parseJson(text, { limits: ANSWER_LIMITS, subject: 'The refusal', advice: '' });
+  // An error page says nothing that helps.
+  if (!read.ok) return { code: '', message: '' };
+  const error = (read.value as { error?: unknown } | null)?.error ?? null;
   if (typeof error === 'string') return { code: '', message: tidy(provider, error) };
   const { message, code, type } = (error ?? {}) as { message?: unknown; code?: unknown; type?: unknown };
   return {

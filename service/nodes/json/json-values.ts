@@ -1,3 +1,9 @@
+import {
+  DEFAULT_LIMITS,
+  parseJson as readText,
+  placesOfPrototypeKeys,
+  type ReadingLimits,
+} from '#shared/reading/index.ts';
 import type { JsonValue } from '../definition.ts';
 import { invalid } from '../pins.ts';
 
@@ -13,16 +19,21 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 /** Reads JSON text; failures say where the text goes wrong. */
 export function parseJson(source: string, label: string): JsonValue {
-  let parsed: JsonValue;
-  try {
-    parsed = JSON.parse(source) as JsonValue;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/, ".*$/s, '') : '';
+  const read = readText(source, { limits: TEXT_LIMITS, subject: label, advice: 'Shorten it.' });
+  if (!read.ok) {
+    const { code, cause, message } = read.problem;
+    if (code !== 'NOT_JSON' && code !== 'EMPTY') throw invalid(message);
+    const reason = cause instanceof Error ? cause.message.replace(/, ".*$/s, '') : 'it ends too early';
     throw invalid(`${label} is not valid JSON: ${reason}. Check for missing quotes, commas or brackets.`);
   }
-  assertSafeJson(parsed, label);
-  return parsed;
+  if (placesOfPrototypeKeys(read.value).length > 0) throw prototypeKey(label);
+  // Parsed just now, so it is JSON.
+  return read.value as JsonValue;
 }
+
+const TEXT_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, depth: DEPTH_LIMIT };
+
+const prototypeKey = (label: string) => invalid(`${label} has a key named __proto__. Rename it.`);
 
 /** Refuses data nested too deep, and the key `__proto__` anywhere in it. */
 export function assertSafeJson(value: JsonValue, label: string): void {
@@ -30,8 +41,7 @@ export function assertSafeJson(value: JsonValue, label: string): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.depth > DEPTH_LIMIT) throw invalid(`${label} is nested deeper than ${DEPTH_LIMIT} levels.`);
     if (typeof next.value !== 'object' || next.value === null) continue;
-    if (Object.hasOwn(next.value, '__proto__'))
-      throw invalid(`${label} has a key named __proto__. Rename it.`);
+    if (Object.hasOwn(next.value, '__proto__')) throw prototypeKey(label);
     for (const child of Object.values(next.value)) open.push({ value: child, depth: next.depth + 1 });
   }
 }

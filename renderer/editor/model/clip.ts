@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
+import type { XY } from '../scene/wire-geometry.ts';
+import { newNodeId } from './editing.ts';
+
+/** Nodes on the clipboard: text that any program may have put there. */
+
+const CLIP = 'patchbay/nodes';
+
+const Clip = z.object({
+  kind: z.literal(CLIP),
+  version: z.literal(1).optional(),
+  nodes: EditableGraph.shape.nodes,
+  connections: EditableGraph.shape.connections.default([]),
+});
+type Clip = z.output<typeof Clip>;
+
+const CLIP_LIMITS = { ...DEFAULT_LIMITS, bytes: 32 * 1024 * 1024 };
+
+export type Paste =
+  | { ok: true; operations: PatchOperation[]; ids: string[] }
+  /** A sentence for people. */
+  | { ok: false; problem: string };
+
+const NO_NODES = 'The clipboard holds no nodes.';
+
+const refused = (problem: string) => ({ ok: false as const, problem });
+
+/** The chosen nodes and the wires between them, as text for the clipboard. */
+export function toClip(graph: Graph, ids: ReadonlySet<string>): string {
+  const clip: Clip = {
+    kind: CLIP,
+    version: 1,
+    nodes: graph.nodes.filter((node) => ids.has(node.id)),
+    connections: graph.connections.filter((wire) => ids.has(wire.from[0]) && ids.has(wire.to[0])),
+  };
+  return JSON.stringify(clip, null, 2);
+}
+
+function readClip(text: string): { ok: true; clip: Clip } | { ok: false; problem: string } {
+  // Most text that is pasted is no JSON: it need not be looked through.
+  if (!/^\s*\{/.test(text)) return refused(NO_NODES);
+  const json = parseJson(text, {
+    limits: CLIP_LIMITS,
+    subject: 'What is on the clipboard',
+    advice: 'Copy fewer nodes at a time.',
+  });
+  if (!json.ok) return refused(json.problem.code === 'NOT_JSON' ? NO_NODES : json.problem.message);
+  const { value } = json;
+  const isClip = typeof value === 'object' && value !== null && 'kind' in value && value.kind === CLIP;
+  if (!isClip) return refused(NO_NODES);
+  const clip = validate(Clip, value);
+  if (clip.ok) return { ok: true, clip: clip.value };
+  const [issue] = clip.issues;
+  return refused(
+    `The copied nodes cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}). Copy them again.`,
+  );
+}
+
+/** The smallest and the largest of the numbers; 0 of none. */
+const span = (numbers: readonly number[]): [number, number] =>
+  numbers.length === 0
+    ? [0, 0]
+    : numbers.reduce<[number, number]>(
+        ([low, high], number) => [Math.min(low, number), Math.max(high, number)],
+        [Infinity, -Infinity],
+      );
+
+/**
+ * Nodes from clipboard text under new ids.
+ * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
+ */
+export function pasting(
+  text: string,
+  place: (apart: { width: number; height: number }) => XY,
+  taken: (id: string) => boolean,
+): Paste {
+  const read = readClip(text);
+  if (!read.ok) return read;
+  const { clip } = read;
+  if (clip.nodes.length === 0) return refused(NO_NODES);
+  const [left, right] = span(clip.nodes.map((node) => node.position?.x ?? 0));
+  const [top, bottom] = span(clip.nodes.map((node) => node.position?.y ?? 0));
+  const apart = { width: right - left, height: bottom - top };
+  if (!Number.isFinite(apart.width) || !Number.isFinite(apart.height)) {
+    return refused(
+      'The copied nodes lie too far apart to be placed. Move them together and copy them again.',
+    );
+  }
+  const at = place(apart);
+  const renamed = new Map<string, string>();
+  const used = new Set<string>();
+  const operations: PatchOperation[] = clip.nodes.map((node) => {
+    const id = newNodeId(node.type, (candidate) => taken(candidate) || used.has(candidate));
+    used.add(id);
+    renamed.set(node.id, id);
+    const position = {
+      x: Math.round(at.x + (node.position?.x ?? 0) - left),
+      y: Math.round(at.y + (node.position?.y ?? 0) - top),
+    };
+    return { op: 'addNode', node: { ...node, id, position } };
+  });
+  for (const wire of clip.connections) {
+    const from = renamed.get(wire.from[0]);
+    const to = renamed.get(wire.to[0]);
+    if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
+  }
+  return { ok: true, operations, ids: [...renamed.values()] };
+}

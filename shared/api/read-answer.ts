@@ -1,0 +1,48 @@
+import { readJson, type ByteSource, type ReadingLimits } from '../reading/index.ts';
+import { ApiError } from './api-error.ts';
+
+/** The part of a Response that is read. */
+export interface AnswerBody {
+  status: number;
+  body: ByteSource | null;
+}
+
+/** Of what the own desktop process answers, which may hold any document. */
+export const DESK_LIMITS: ReadingLimits = {
+  bytes: 64 * 1024 * 1024,
+  depth: 200,
+  values: 3_000_000,
+  items: 500_000,
+  keys: 100_000,
+};
+
+/**
+ * Reads the JSON of an answer, within limits; undefined when it is no JSON, which is for the caller to explain.
+ * @throws ApiError `ANSWER_CUT` when the bytes end before the answer does, `ANSWER_TOO_LARGE` when it is more than is
+ * read; an abort stays what it is.
+ */
+export async function readAnswerJson({ status, body }: AnswerBody, limits: ReadingLimits): Promise<unknown> {
+  const reading = await readJson(body, {
+    limits,
+    subject: 'The answer of the service',
+    advice: 'Tell whoever runs the service.',
+  });
+  if (reading.ok) return reading.value;
+  const { code, message, cause } = reading.problem;
+  switch (code) {
+    case 'EMPTY':
+    case 'NOT_JSON':
+    case 'NOT_UTF8':
+      return undefined;
+    case 'ABORTED':
+      throw cause;
+    case 'CUT_OFF':
+      throw new ApiError({
+        status,
+        code: 'ANSWER_CUT',
+        message: 'The answer was cut off on the way. Try again.',
+      });
+    default:
+      throw new ApiError({ status, code: 'ANSWER_TOO_LARGE', message });
+  }
+}
