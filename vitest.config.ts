@@ -63,6 +63,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
+          globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
           maxWorkers: '100%',
@@ -77,6 +78,7 @@ export default defineConfig({
           name: 'rigs',
           environment: 'node',
           include: ['build/rigs/**/*.rig.ts'],
+          globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
           fileParallelism: false,
@@ -92,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
+          globalSetup: ['build/test/crash-net.global.ts'],
           testTimeout: 30_000,
           retry: 1,
           browser: {

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -56,7 +57,9 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
 
 /** Runs a script of the project on its own Node, hands signals over, and ends with the script's exit code. */
 export function runOnProjectNode(script, args, { env = process.env } = {}) {
-  const child = spawn(projectNode(), ['--import', endWithParent, join(root, script), ...args], {
+  const net = crashNetOf(script);
+  const startedAt = Date.now();
+  const child = spawn(projectNode(), ['--import', endWithParent, ...net, join(root, script), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   });
@@ -64,9 +67,26 @@ export function runOnProjectNode(script, args, { env = process.env } = {}) {
   if (process.env.npm_lifecycle_event) onParentGone(() => child.kill('SIGTERM'));
   child.on('error', (error) => stop(`Node 24 could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
+    if (net.length > 0 && signal !== null && !ASKED_TO_END.includes(signal)) {
+      explainCrash(child.pid, signal, startedAt, [script, ...args]);
+    }
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
     process.exit();
   });
+}
+
+const ASKED_TO_END = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'];
+
+/** What tests and rigs are started with, so that a process of theirs that dies by a signal leaves its backtrace. */
+function crashNetOf(script) {
+  const net = join(root, 'build/test/crash-net.install.ts');
+  const isTool = /^(?:build\/(?:rigs|bench|test)|service\/fuzz)\//.test(script);
+  return isTool && existsSync(net) ? ['--import', pathToFileURL(net).href] : [];
+}
+
+function explainCrash(pid, signal, startedAt, command) {
+  const what = ['--pid', String(pid), '--signal', signal, '--since', String(startedAt), '--', ...command];
+  spawnSync(projectNode(), [join(root, 'build/test/explain-crash.ts'), ...what], { stdio: 'inherit' });
 }
 
 /**

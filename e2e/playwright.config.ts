@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import '../build/test/crash-net.install.ts';
 
 const chromium =
   process.env['PATCHBAY_CHROMIUM'] ??
