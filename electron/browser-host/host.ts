@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assertNever } from '#shared/graph/assert-never.ts';
+import { readJson } from '#shared/reading/index.ts';
 import {
   HostLinkRequest,
   hostLinksPath,
@@ -68,9 +69,8 @@ export async function startBrowserHost(options: {
   const link = (path = '/') => `${origin}${path}#token=${sessions.mintToken()}`;
 
   const beginSession = async (request: Request): Promise<Response> => {
-    const text = await readText(request, maximumSessionBody);
-    const body = text === null ? null : SessionRequest.safeParse(parseJson(text));
-    const bearer = body?.success === true ? sessions.exchange(body.data.token) : null;
+    const body = SessionRequest.safeParse(await readBody(request, maximumSessionBody));
+    const bearer = body.success ? sessions.exchange(body.data.token) : null;
     if (bearer === null) {
       return refusal(
         401,
@@ -84,8 +84,7 @@ export async function startBrowserHost(options: {
     if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {
       return refusal(404, 'There is no such address.');
     }
-    const text = await readText(request, MAX_LINK_BODY_BYTES);
-    const asked = HostLinkRequest.safeParse(text === '' ? {} : parseJson(text ?? ''));
+    const asked = HostLinkRequest.safeParse(await readBody(request, MAX_LINK_BODY_BYTES));
     if (!asked.success) return refusal(400, 'This cannot be opened.');
     const { target } = asked.data;
     const path = target === undefined ? '/' : (options.placeOf?.(target) ?? null);
@@ -184,24 +183,15 @@ function withoutSharing(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-async function readText(request: Request, maximumBytes: number): Promise<string | null> {
-  if (request.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maximumBytes) return null;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Reads a small JSON body; an empty one is the empty object, and what cannot be read is null. */
+async function readBody(request: Request, maximumBytes: number): Promise<unknown> {
+  const read = await readJson(request.body, {
+    limits: { bytes: maximumBytes, depth: 10, values: 100, items: 100, keys: 100 },
+    subject: 'The request',
+    advice: '',
+  });
+  if (read.ok) return read.value;
+  return read.problem.code === 'EMPTY' ? {} : null;
 }
 
 /** @throws Error with the next step when the port is taken. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALL_SCOPES, patchOperationNames, PublicApiErrorResponse, type Scope } from '#shared/api/index.ts';
 import type { ConnectionProblem, ConnectionTestResult } from '#shared/desk/index.ts';
+import { readJson } from '#shared/reading/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { problemSentence } from '../api/network-problem.ts';
 import { SCHEMA_ANSWER } from '../api/read-answer.ts';
@@ -63,8 +64,14 @@ export async function testConnection(
       answerWithin: ANSWER_WITHIN_MS,
       signal,
     });
-    const text = await answer.text();
-    return { status: answer.status, json: parseJson(text) };
+    const read = await readJson(answer.body, {
+      limits: SCHEMA_ANSWER.limits,
+      subject: 'The answer of the service',
+      advice: 'Tell whoever runs the service.',
+    });
+    if (read.ok) return { status: answer.status, json: read.value };
+    if (read.problem.code === 'ABORTED' || read.problem.code === 'CUT_OFF') throw read.problem.cause;
+    return { status: answer.status, json: null };
   };
   const failed = (problem: ConnectionProblem, message = problemSentence(problem, host)) =>
     failedTest(problem, message);
@@ -127,11 +134,3 @@ function readCredits({ status, json }: Answer): ConnectionTestResult['credits'] 
   const microcredits = parsed.data.balanceMicrocredits;
   return { microcredits, credits: Number(microcredits) / 1_000_000 };
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, parseJsonBytes } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
 
 /**
@@ -63,13 +64,18 @@ const tooLarge = (limit: number) =>
     { status: 413 },
   );
 
+/** Pages send journals of many edits: only nesting and single lists need a limit beside the bytes. */
+const BODY_LIMITS = { ...DEFAULT_LIMITS, depth: 200, values: 10_000_000 };
+
 /** Reads a JSON body; `undefined` when there is none. @throws DeskError `INVALID_REQUEST` for anything else. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBody(request, limit);
   if (bytes.byteLength === 0) return undefined;
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new DeskError('INVALID_REQUEST', 'The request body is not JSON.', { cause: error });
-  }
+  const read = parseJsonBytes(bytes, {
+    limits: { ...BODY_LIMITS, bytes: limit },
+    subject: 'The request',
+    advice: 'Split it into smaller changes.',
+  });
+  if (read.ok) return read.value;
+  throw new DeskError('INVALID_REQUEST', read.problem.message, { cause: read.problem.cause });
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SCHEMA_LIMITS } from '#shared/api/index.ts';
 import type { DeskStatus } from '#shared/desk/index.ts';
+import { readJson } from '#shared/reading/index.ts';
 import { DeskError, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { jsonFile } from '../storage/atomic-file.ts';
@@ -281,7 +283,13 @@ async function speaksOurApi(origin: string): Promise<boolean> {
       signal: AbortSignal.timeout(5_000),
     });
     if (!answer.ok) return false;
-    const schema = z.object({ paths: z.record(z.string(), z.unknown()) }).safeParse(await answer.json());
+    const read = await readJson(answer.body, {
+      limits: SCHEMA_LIMITS,
+      subject: 'The schema of the service',
+      advice: '',
+    });
+    if (!read.ok) return false;
+    const schema = z.object({ paths: z.record(z.string(), z.unknown()) }).safeParse(read.value);
     return schema.success && Object.keys(schema.data.paths).some((path) => path.includes('/node-types'));
   } catch {
     return false;

@@ -1,0 +1,136 @@
+/**
+ * Where bytes become values without `shared/reading`, and why that is right. Everything else that reads an answer, a
+ * request, a file or text from elsewhere goes through the reading modules, which have limits on bytes, depth and counts.
+ */
+
+export type Reader =
+  /** `JSON.parse` */
+  | 'parse'
+  /** `.json()`, `.text()`, `.arrayBuffer()`, `.blob()`, `.bytes()`, `.formData()` */
+  | 'body'
+  /** `readFile`, `readFileSync` of a whole file */
+  | 'file';
+
+const PATTERNS: Record<Reader, RegExp> = {
+  parse: /\bJSON\s*\.\s*parse\b/g,
+  body: /\.(?:json|text|arrayBuffer|blob|bytes|formData)\(\)/g,
+  file: /(?<![.\w])(?:await\s+)?(?:fs\.)?readFile(?:Sync)?\(/g,
+};
+
+/** How often a source reads in each way; comments do not count. */
+export function readersIn(source: string): Partial<Record<Reader, number>> {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+  return Object.fromEntries(
+    Object.entries(PATTERNS).flatMap(([reader, pattern]) => {
+      const count = [...code.matchAll(pattern)].length;
+      return count === 0 ? [] : [[reader, count]];
+    }),
+  );
+}
+
+interface Allowed {
+  reads: Partial<Record<Reader, number>>;
+  why: string;
+}
+
+const CHECKED = 'an answer that `electron/core/api/read-answer.ts` has let through within its limits';
+const ROWS = 'rows of the own database, written by the same program after they were checked';
+const OWN_FILE = 'a small file that the same program wrote into its data folder';
+const PROGRAM = 'a file that comes with the program';
+const PIN = 'a function of this name that reads an input of a node, no file';
+const SAVED = 'bytes that the browser hands on to be saved, and nobody looks into';
+const COPIES = 'copies of documents that were checked before they were stored, below the data folder';
+
+export const ALLOWED: Record<string, Allowed> = {
+  'shared/reading/parse-json.ts': { reads: { parse: 1 }, why: 'the reading module itself' },
+  'service/http/read-body.ts': {
+    reads: { body: 1 },
+    why: 'a body whose announced length is small, which the HTTP parser enforces; its bytes go to the reading module',
+  },
+
+  'service/cli/flags.ts': {
+    reads: { parse: 1, file: 1 },
+    why: 'a file that the operator names when starting',
+  },
+  'service/cli/providers-command.ts': { reads: { file: 1 }, why: 'the standard input of the operator' },
+  'service/docs/interactive.ts': { reads: { file: 1 }, why: PROGRAM },
+  'service/domain/sample-project.ts': { reads: { file: 1 }, why: PROGRAM },
+  'service/domain/sample-templates.ts': { reads: { file: 1 }, why: PROGRAM },
+  'service/domain/document-answers.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/graph-history.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/graph-store.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/keys.ts': { reads: { parse: 2 }, why: ROWS },
+  'service/domain/project-papers.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/project-rows.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/runs-create.ts': { reads: { parse: 2 }, why: ROWS },
+  'service/domain/runs-detail.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/templates-progress.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/domain/templates-rows.ts': { reads: { parse: 4 }, why: ROWS },
+  'service/engine/node-cache.ts': { reads: { parse: 2 }, why: ROWS },
+  'service/engine/run-store.ts': { reads: { parse: 7 }, why: ROWS },
+  'service/http/cors.ts': { reads: { parse: 1 }, why: ROWS },
+  'service/http/cursor.ts': { reads: { parse: 1 }, why: 'a short text whose signature was checked before' },
+  'service/engine/child-execution.ts': {
+    reads: { file: 2 },
+    why: 'a file of a task, whose size is compared with the limit of the node before',
+  },
+  'service/nodes/folder-execution.ts': {
+    reads: { file: 2 },
+    why: 'a file of a task, whose size is compared with the limit of the node before',
+  },
+  'service/nodes/media/ffmpeg.ts': {
+    reads: { file: 1 },
+    why: 'what ffmpeg wrote, within its limit of output',
+  },
+  'service/engine/input-values.ts': { reads: { file: 1 }, why: PIN },
+  'service/nodes/definition.ts': { reads: { file: 1 }, why: PIN },
+  'service/nodes/pin-values.ts': { reads: { file: 1 }, why: PIN },
+  'service/nodes/pins.ts': { reads: { file: 1 }, why: PIN },
+  'service/otio/bundle-reader.ts': { reads: { file: 1 }, why: 'its size is compared with the limit before' },
+  'service/storage/blob-store-suite.ts': { reads: { file: 1 }, why: 'tests of a blob store' },
+  'service/storage/data-directory.ts': { reads: { file: 1 }, why: OWN_FILE },
+  'service/storage/pairing.ts': { reads: { file: 1 }, why: OWN_FILE },
+  'service/storage/restore-database.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'service/storage/sealed.ts': { reads: { file: 2 }, why: OWN_FILE },
+
+  'native/child/program.ts': { reads: { parse: 1 }, why: 'messages of the parent, which started it' },
+  'native/pool/processes.ts': { reads: { file: 1 }, why: 'what the system says of a process' },
+  'native/protocol.ts': { reads: { parse: 1 }, why: 'one line of a child, whose length is limited before' },
+
+  'renderer/desk/diagnostics.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/desk/media.ts': { reads: { parse: 1 }, why: 'text that the same function made' },
+  'renderer/editor/canvas/clipboard.ts': { reads: { body: 1 }, why: 'text of the own selection' },
+  'renderer/editor/scene/place-left.ts': {
+    reads: { parse: 1 },
+    why: 'text of the own window, by its schema',
+  },
+  'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
+
+  'electron/core/answers/json-of.ts': { reads: { parse: 1 }, why: CHECKED },
+  'electron/core/api/proxy.ts': { reads: { parse: 1, body: 1 }, why: CHECKED },
+  'electron/core/diagnostics/bundle.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
+  'electron/core/answers/known-documents.ts': { reads: { parse: 3 }, why: ROWS },
+  'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
+  'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
+  'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/journal/journal.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
+  'electron/core/journal/journal-file.ts': { reads: { parse: 1 }, why: 'the own journal, by its schema' },
+  'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
+  'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },
+  'electron/core/project-files/take-back.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/project-files/archive.ts': {
+    reads: { parse: 1 },
+    why: 'a member whose size is limited before',
+  },
+  'electron/core/recovery/local-projects.ts': { reads: { parse: 1 }, why: ROWS },
+  'electron/core/recovery/service-restored.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/uploads/upload-store.ts': { reads: { parse: 1 }, why: ROWS },
+  'electron/core/versions/document-files.ts': { reads: { file: 1 }, why: COPIES },
+  'electron/core/versions/document-text.ts': { reads: { parse: 1 }, why: COPIES },
+  'electron/core/versions/project-details.ts': { reads: { parse: 3 }, why: ROWS },
+  'electron/core/versions/version-rows.ts': { reads: { parse: 2 }, why: ROWS },
+};
