@@ -29,7 +29,7 @@ import { createOtioThreads, type OtioThreads } from './otio/index.ts';
 import { nodeDefinitions } from './nodes/index.ts';
 import { createNodeRegistry } from './nodes/registry.ts';
 import {
-  DataDirectoryProblem,
+  dataDirectoryProblem,
   dataPaths,
   lockDataDirectory,
   prepareDataDirectory,
@@ -89,8 +89,7 @@ function openOrUnlock(
     return { db, restored };
   } catch (error) {
     unlock();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirectoryProblem(`The data directory ${dataDirectory} cannot be used: ${reason}`);
+    throw dataDirectoryProblem(dataDirectory, error);
   }
 }
 

@@ -9,7 +9,7 @@ import { launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
-import { makeDataFolder } from '#core/storage/data-folder.ts';
+import { DataFolderError, dataFolderError, makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
 import { startBrowserHost } from './host.ts';
@@ -57,7 +57,8 @@ function openLogOrEnd(): ReturnType<typeof openLogFile> {
     makeDataFolder(dataDirectory);
     return openLogFile(dataDirectory, values['log-level']);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const problem = error instanceof DataFolderError ? error : dataFolderError(dataDirectory, error);
+    process.stderr.write(`${problem.message}\n`);
     return process.exit(1);
   }
 }

@@ -22,7 +22,7 @@ import { createOfflineAnswers } from './answers/offline-answers.ts';
 import { systemClock } from './clock.ts';
 import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { Connections } from './connections/connections.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError, isStorageFailure } from './desk-error.ts';
 import { answerDiagnostics } from './diagnostics/bundle.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
 import { createDeskHandlers } from './desk-handlers.ts';
@@ -48,7 +48,7 @@ import { createRestoredServiceWatch } from './recovery/service-restored.ts';
 import { settingsStore } from './settings/settings-store.ts';
 import { openCheckedDatabase } from './storage/checked-database.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
-import { makeInnerFolder } from './storage/data-folder.ts';
+import { dataFolderError, makeInnerFolder } from './storage/data-folder.ts';
 import { openDeskDatabase } from './storage/desk-database.ts';
 import { Uploads } from './uploads/uploads.ts';
 import { uploadStore } from './uploads/upload-store.ts';
@@ -66,7 +66,7 @@ export type { Clock, CoreLog, CoreOptions } from './options.ts';
 export interface Core {
   /**
    * Opens the data folder and starts the local service in the background.
-   * @throws DataDirectoryInUseError when another process writes to the folder.
+   * @throws DataDirectoryInUseError when another process writes to the folder, DataFolderError when it cannot be used.
    */
   start(): Promise<void>;
   /** Answers `/desk/...` and `/api/{connectionId}/v1/...`. Never rejects. */
@@ -112,7 +112,7 @@ export function createCore(options: CoreOptions): Core {
         await running;
       } catch (error) {
         running = null;
-        throw error;
+        throw isStorageFailure(error) ? dataFolderError(options.dataDirectory, error) : error;
       }
     },
     fetch: (request) =>
@@ -165,7 +165,7 @@ async function openCore(options: CoreOptions) {
     });
     const answers = openCheckedDatabase(
       join(desk, 'answers.sqlite'),
-      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL' },
+      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
       now,
       () => notices.add('answers', 'answers.sqlite'),
     );

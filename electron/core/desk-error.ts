@@ -9,6 +9,7 @@ const STATUS: Record<DeskErrorCode, number> = {
   KEY_NEEDED: 401,
   LOCAL_SERVICE_DOWN: 503,
   DISK_FULL: 507,
+  FOLDER_NOT_WRITABLE: 507,
   NOT_WRITER: 409,
   INTERNAL: 500,
 };
@@ -53,14 +54,47 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** SQLite's result code for a database that cannot grow. */
+/** SQLite's result codes for a database that cannot grow, and for one that may not be written. */
 const SQLITE_FULL = 13;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CANTOPEN = 14;
+
+const sqliteCode = (error: unknown): number | null =>
+  systemErrorCode(error) === 'ERR_SQLITE_ERROR'
+    ? Number((error as { errcode?: unknown }).errcode) & 0xff
+    : null;
 
 export const isDiskFull = (error: unknown): boolean => {
   const code = systemErrorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return true;
-  return code === 'ERR_SQLITE_ERROR' && (error as { errcode?: unknown }).errcode === SQLITE_FULL;
+  return sqliteCode(error) === SQLITE_FULL;
 };
+
+/** Whether the system does not let us write where our data is. */
+export const isNotWritable = (error: unknown): boolean =>
+  ['EROFS', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '') ||
+  sqliteCode(error) === SQLITE_READONLY;
+
+/** Whether the system or SQLite refused to read or write a file, rather than that something is wrong inside. */
+export const isStorageFailure = (error: unknown): boolean =>
+  isDiskFull(error) ||
+  isNotWritable(error) ||
+  systemErrorCode(error) === 'EIO' ||
+  [SQLITE_IOERR, SQLITE_CANTOPEN].includes(sqliteCode(error) ?? 0);
+
+/** A failed write to the data folder as a refusal with the next step; null for any other error. */
+export function storageRefusal(error: unknown): DeskError | null {
+  if (isDiskFull(error)) return diskFullError(error);
+  return isNotWritable(error) ? notWritableError(error) : null;
+}
+
+const notWritableError = (cause: unknown) =>
+  new DeskError(
+    'FOLDER_NOT_WRITABLE',
+    'Patchbay may not write to its data folder: the disk is read-only, or the folder belongs to somebody else. Allow writing there, then try again.',
+    { cause },
+  );
 
 export const diskFullError = (cause?: unknown) =>
   new DeskError('DISK_FULL', 'The disk of this computer is full. Free some space on it, then try again.', {

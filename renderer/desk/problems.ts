@@ -9,6 +9,7 @@ export function describeProblem(error: unknown): string {
       case 'KEY_NEEDED':
       case 'LOCAL_SERVICE_DOWN':
       case 'DISK_FULL':
+      case 'FOLDER_NOT_WRITABLE':
       case 'UNEXPECTED_ANSWER':
         return error.message;
       default:

@@ -1,7 +1,8 @@
 import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
-import { isDiskFull, transaction } from '#service/storage/database.ts';
+import { transaction } from '#service/storage/database.ts';
+import { isDiskFull } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
 import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-store.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { isDiskFull } from '../storage/database.ts';
 import { isDatabaseDamage } from '../storage/database-health.ts';
+import { isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
 
 /** The one place where what went wrong becomes an answer. */
@@ -66,6 +66,17 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
     return jsonReply(
       507,
       errorText('DISK_FULL', 'The disk of the service is full. Free some space and try again.', requestId),
+    );
+  }
+  if (isNotWritable(error)) {
+    log.error({ requestId, err: error }, 'the data directory may not be written to');
+    return jsonReply(
+      503,
+      errorText(
+        'STORAGE_NOT_WRITABLE',
+        'The service may not write to its data directory: the disk is read-only, or the directory belongs to somebody else. Allow writing there, then try again.',
+        requestId,
+      ),
     );
   }
   if (isDatabaseDamage(error)) {

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { NewerDatabaseError } from './database.ts';
+import { isDiskFull, isNotWritable } from './storage-errors.ts';
 
 /** What the data directory holds. */
 export const dataPaths = (directory: string) => ({
@@ -23,6 +25,22 @@ export const dataPaths = (directory: string) => ({
 /** The data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryProblem extends Error {
   override name = 'DataDirectoryProblem';
+}
+
+/** Why a data directory cannot be used, in a sentence with the next step. */
+export function dataDirectoryProblem(directory: string, error: unknown): DataDirectoryProblem {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof NewerDatabaseError) return new DataDirectoryProblem(reason);
+  if (isNotWritable(error)) {
+    return new DataDirectoryProblem(
+      `The service may not write to its data directory ${directory}: the disk is read-only, or the directory belongs to somebody else (${reason}). Allow writing there, or choose another one with --data.`,
+    );
+  }
+  return new DataDirectoryProblem(
+    isDiskFull(error)
+      ? `The disk of the data directory ${directory} is full. Free some space on it, then start the service again.`
+      : `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
+  );
 }
 
 /**
@@ -49,10 +67,7 @@ export function prepareDataDirectory(directory: string): void {
     makeFolder(resolve(directory));
     makeFolder(resolve(dataPaths(directory).blobs));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirectoryProblem(
-      `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
-    );
+    throw dataDirectoryProblem(directory, error);
   }
 }
 
@@ -69,17 +84,18 @@ export function lockDataDirectory(directory: string): () => void {
     held = holdLock(paths.lock);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (!/locked|busy/i.test(reason)) {
-      throw new DataDirectoryProblem(
-        `The data directory ${directory} cannot be used (${reason}). Choose another one with --data.`,
-      );
-    }
+    if (!/locked|busy/i.test(reason)) throw dataDirectoryProblem(directory, error);
     const holder = readHolder(paths.pid);
     throw new DataDirectoryProblem(
       `Another service${holder ? ` (process ${holder})` : ''} is using ${directory}. Stop it, or choose another directory with --data.`,
     );
   }
-  writeFileSync(paths.pid, `${process.pid}\n`);
+  try {
+    writeFileSync(paths.pid, `${process.pid}\n`);
+  } catch (error) {
+    held.close();
+    throw dataDirectoryProblem(directory, error);
+  }
   return () => {
     rmSync(paths.pid, { force: true });
     held.exec('ROLLBACK');

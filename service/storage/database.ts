@@ -5,21 +5,12 @@ import { migrations } from './migrations/index.ts';
 
 export type Database = DatabaseSync;
 
-/** SQLite's result code for a database that cannot grow. */
-const SQLITE_FULL = 13;
-
-/** Whether an error says that the disk is full, be it of a file or of the database. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL;
-}
-
 /**
  * Opens (or creates) the service's database and brings its schema up to date.
  * WAL with `synchronous=FULL`: a 2xx answer promises that the write survives a power cut.
  * @param file path, or `:memory:` for tests of pure SQL.
  * @param beforeMigration called before the schema of a database with content is changed.
- * @throws Error when the file is of a newer version of Patchbay; nothing is written to it then.
+ * @throws NewerDatabaseError when the file is of a newer version of Patchbay.
  */
 export function openDatabase(file: string, beforeMigration: (db: Database) => void = () => {}): Database {
   if (file !== ':memory:') createPrivate(file);
@@ -48,14 +39,19 @@ function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Numbers of the migrations that a database has had. @throws Error when there are some of a newer version. */
+/** The database was written by a newer version; nothing was written to it. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+/** Numbers of the migrations that a database has had. @throws NewerDatabaseError when there are some of a newer version. */
 function appliedMigrations(db: Database): Set<number> {
   const hasAny = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
   const rows = hasAny ? db.prepare('SELECT number FROM migrations').all() : [];
   const applied = new Set(rows.map((row) => Number(row['number'])));
   const latest = migrations.at(-1)?.number ?? 0;
   if ([...applied].some((number) => number > latest)) {
-    throw new Error(
+    throw new NewerDatabaseError(
       'This data directory was written by a newer Patchbay. Start that version, or choose another directory.',
     );
   }

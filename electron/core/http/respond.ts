@@ -1,6 +1,6 @@
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
-import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
+import { DeskError, storageRefusal } from '../desk-error.ts';
 
 /** The one place that turns what is thrown into an answer, in the shape of the API's error body. */
 export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
@@ -8,7 +8,7 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
     // Nobody reads this answer: the page went away or gave up.
     return errorBody(499, 'CANCELED', 'The request was canceled.', {}, requestId);
   }
-  const known = error instanceof DeskError ? error : isDiskFull(error) ? diskFullError(error) : null;
+  const known = error instanceof DeskError ? error : storageRefusal(error);
   if (known) {
     log.debug({ requestId, code: known.code, status: known.status }, 'request refused');
     return errorBody(known.status, known.code, known.message, known.details, requestId);

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { JournalEntry, JournalInFlight, UndoChange, UndoStacks, type UndoStep } from '#shared/desk/index.ts';
 import { advanceUndo, cappedUndo, isNoUndo, noUndo } from '#shared/sync/index.ts';
@@ -103,8 +104,16 @@ export const linesOf = ({ entries, inFlight, history }: JournalContents): Journa
   ...inFlight.map((request): JournalLine => ({ t: 'sending', inFlight: request })),
 ];
 
-export const encodeLines = (lines: readonly JournalLine[]): string =>
-  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const CHECKSUM = /,"c":"([0-9a-f]{8})"\}$/;
+const checksumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+
+/** A line with the checksum of its text as its last field: versions that do not look at it read it all the same. */
+function encodeLine(line: JournalLine): string {
+  const text = JSON.stringify(line);
+  return `${text.slice(0, -1)},"c":"${checksumOf(text)}"}\n`;
+}
+
+export const encodeLines = (lines: readonly JournalLine[]): string => lines.map(encodeLine).join('');
 
 export interface JournalReading {
   state: JournalContents;
@@ -133,9 +142,13 @@ export function readJournalText(text: string): JournalReading {
   return { state, size: text.length, condition, unreadable: broken };
 }
 
+/** @returns null for what is no line, or not the one that was written. Lines of earlier versions have no checksum. */
 function parseLine(text: string): JournalLine | null {
   try {
-    const parsed = JournalLine.safeParse(JSON.parse(text));
+    const checksum = CHECKSUM.exec(text);
+    const content = checksum === null ? text : `${text.slice(0, checksum.index)}}`;
+    if (checksum !== null && checksumOf(content) !== checksum[1]) return null;
+    const parsed = JournalLine.safeParse(JSON.parse(content));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

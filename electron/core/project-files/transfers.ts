@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { ApiError } from '#shared/api/index.ts';
 import type { DeskEvent, ExportRequest, ImportStartQuery, Transfer } from '#shared/desk/index.ts';
 import { PROJECT_FILE_TYPE, projectFileName } from '#shared/project-file/index.ts';
-import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
+import { DeskError, storageRefusal } from '../desk-error.ts';
 import { spool } from '../uploads/spool.ts';
 import { openProjectFile } from './archive.ts';
 import { exportProject, type ExportParts } from './export-project.ts';
@@ -279,7 +279,8 @@ export class Transfers {
 
 /** A failure as a sentence that a person can act on. */
 function sentenceOf(error: unknown): string {
-  if (isDiskFull(error)) return diskFullError().message;
+  const refusal = storageRefusal(error);
+  if (refusal) return refusal.message;
   if (error instanceof DeskError) return error.message;
   if (error instanceof ApiError) {
     return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;

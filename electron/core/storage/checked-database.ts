@@ -1,19 +1,35 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setAsideSync } from './data-folder.ts';
+import { DataFolderError, setAsideSync } from './data-folder.ts';
 
 export interface DatabaseShape {
   /** In order; the database's `user_version` is how many have run. Released ones never change. */
   migrations: readonly string[];
+  /**
+   * What becomes of a database that a newer version of the app has written: `refuse` to start, or for copies of what can
+   * be asked again, begin anew `beside` it.
+   */
+  newer: 'refuse' | 'beside';
   /** `FULL` where a write must survive a power cut; `NORMAL` for copies of what can be asked again. */
   synchronous: 'FULL' | 'NORMAL';
+}
+
+/** A database was written by a newer version of the app; nothing was written to it. */
+export class NewerDatabaseError extends DataFolderError {
+  override name = 'NewerDatabaseError';
+  constructor(path: string) {
+    super(
+      `The data folder ${dirname(dirname(path))} was written by a newer Patchbay (${basename(path)}). Start that version, or choose another folder with --data.`,
+    );
+  }
 }
 
 /**
  * Opens one of the core's databases. A damaged one (or a folder in its place) is moved aside and begun anew: they hold
  * history and copies, never the only copy of somebody's work.
  * @param onSetAside told when that happened.
+ * @throws NewerDatabaseError where such a one is refused.
  */
 export function openCheckedDatabase(
   path: string,
@@ -25,7 +41,8 @@ export function openCheckedDatabase(
   try {
     return openChecked(path, shape);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    const isNewer = error instanceof NewerDatabaseError && shape.newer === 'beside';
+    if (!isNewer && !isDamage(error)) throw error;
     setAsideSync(path, now());
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
     onSetAside();
@@ -53,12 +70,13 @@ function isDamage(error: unknown): boolean {
 function openChecked(path: string, { migrations, synchronous }: DatabaseShape): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
-    database.exec(
-      `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`,
-    );
+    database.exec('PRAGMA busy_timeout = 5000');
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    // Looked at before anything is set: a database of a newer version is left as it is.
+    if (version > migrations.length) throw new NewerDatabaseError(path);
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
     const check = database.prepare('PRAGMA quick_check(1)').get();
     if (check?.['quick_check'] !== 'ok') throw new DamagedDatabaseError('The database is damaged.');
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     for (let next = version; next < migrations.length; next += 1) {
       database.exec(`BEGIN IMMEDIATE; ${migrations[next]} PRAGMA user_version = ${next + 1}; COMMIT`);
     }

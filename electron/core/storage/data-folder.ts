@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemErrorCode } from '../desk-error.ts';
+import { isDiskFull, isNotWritable, systemErrorCode } from '../desk-error.ts';
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -16,12 +16,19 @@ export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataFolderError(
-      `The data folder ${path} cannot be used (${reason}). Choose another one with --data.`,
-      { cause: error },
-    );
+    throw dataFolderError(path, error);
   }
+}
+
+/** Why a data folder cannot be used, in a sentence with the next step. */
+export function dataFolderError(path: string, error: unknown): DataFolderError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const text = isNotWritable(error)
+    ? `Patchbay may not write to its data folder ${path}: the disk is read-only, or the folder belongs to somebody else (${reason}). Allow writing there, or choose another folder with --data.`
+    : isDiskFull(error)
+      ? `The disk of the data folder ${path} is full. Free some space on it, then start again.`
+      : `The data folder ${path} cannot be used (${reason}). Choose another one with --data.`;
+  return new DataFolderError(text, { cause: error });
 }
 
 /**

@@ -123,4 +123,9 @@ const MIGRATIONS: readonly string[] = [
 
 /** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */
 export const openDeskDatabase = (path: string, now: () => number, onSetAside: () => void): DatabaseSync =>
-  openCheckedDatabase(path, { migrations: MIGRATIONS, synchronous: 'FULL' }, now, onSetAside);
+  openCheckedDatabase(
+    path,
+    { migrations: MIGRATIONS, synchronous: 'FULL', newer: 'refuse' },
+    now,
+    onSetAside,
+  );

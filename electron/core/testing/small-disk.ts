@@ -11,6 +11,8 @@ export interface SmallDisk {
   fill(leave?: number): void;
   /** Gives the room back. */
   free(): void;
+  /** Lets nobody write any more, or again. */
+  setReadOnly(isReadOnly: boolean): void;
 }
 
 /**
@@ -35,6 +37,9 @@ export function mountSmallDisk(sizeBytes: number): SmallDisk | null {
       rmSync(join(folder, 'left'), { force: true });
     },
     free: () => rmSync(filler),
+    setReadOnly(isReadOnly) {
+      execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder], { stdio: 'ignore' });
+    },
   };
 }
 

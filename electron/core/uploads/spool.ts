@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { open, statfs, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DeskError, diskFullError, isDiskFull } from '../desk-error.ts';
+import { DeskError, storageRefusal } from '../desk-error.ts';
 
 /** Network chunks are gathered to this many bytes: a call to the file system costs more than a copy. */
 const BATCH_BYTES = 1024 * 1024;
 /** The hash of so many bytes tells early that a file cannot be one of those known. */
 export const HEAD_BYTES = 1024 * 1024;
-/** Left free on the disk for everything else that is being written. */
-const ROOM_TO_LEAVE = 64 * 1024 * 1024;
+/** Left free on the disk for everything else that is being written: as much as the file takes, within these. Bytes. */
+const MIN_ROOM_TO_LEAVE = 4 * 1024 * 1024;
+const MAX_ROOM_TO_LEAVE = 64 * 1024 * 1024;
 
 export interface SpoolListener {
   /** @param bytes that have come so far. */
@@ -39,7 +40,7 @@ export async function spool(
   const leave = () => void reader?.cancel().catch(() => {});
   signal.addEventListener('abort', leave, { once: true });
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw isDiskFull(error) ? diskFullError(error) : error;
+    throw storageRefusal(error) ?? error;
   });
   let batch: Uint8Array[] = [];
   let batchBytes = 0;
@@ -87,7 +88,7 @@ export async function spool(
   } catch (error) {
     leave();
     if (signal.aborted) throw canceled();
-    throw isDiskFull(error) ? diskFullError(error) : error;
+    throw storageRefusal(error) ?? error;
   } finally {
     signal.removeEventListener('abort', leave);
     await writing.catch(() => {});
@@ -109,8 +110,16 @@ async function writeWhole(file: FileHandle, chunks: readonly Uint8Array[]): Prom
 
 async function checkRoom(path: string, sizeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
-  if (bavail * bsize < sizeBytes + ROOM_TO_LEAVE) throw diskFullError();
+  const free = bavail * bsize;
+  const reserve = Math.min(MAX_ROOM_TO_LEAVE, Math.max(MIN_ROOM_TO_LEAVE, sizeBytes));
+  if (free >= sizeBytes + reserve) return;
+  throw new DeskError(
+    'DISK_FULL',
+    `There is not enough room on the disk of this computer: the file needs ${megabytes(sizeBytes + reserve)} for a moment, and ${megabytes(free)} are free. Free some space on it, then try again.`,
+  );
 }
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 const canceled = () => new DOMException('The upload was canceled.', 'AbortError');
 

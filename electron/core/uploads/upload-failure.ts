@@ -83,6 +83,10 @@ export function failureOfStatus(status: number, said: string | null): UploadFail
 /** Whatever was thrown while sending, as a failure to show. */
 export function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UploadFailure) return error;
+  // The service's disk, not what the account may hold; its own sentence says what to do.
+  if (error instanceof ApiError && ['DISK_FULL', 'STORAGE_NOT_WRITABLE'].includes(error.code)) {
+    return new UploadFailure('no-room', error.message, { retryable: true, cause: error });
+  }
   if (error instanceof ApiError) return failureOfStatus(error.status, error.message.replace(/\.?$/, '.'));
   if (error instanceof DeskError) return failureOfDesk(error);
   if (error instanceof VerificationError) {
@@ -120,6 +124,7 @@ function failureOfDesk(error: DeskError): UploadFailure {
     case 'KEY_NEEDED':
       return new UploadFailure('key', error.message, { retryable, cause: error });
     case 'DISK_FULL':
+    case 'FOLDER_NOT_WRITABLE':
       return new UploadFailure('disk-full', error.message, { retryable, cause: error });
     default:
       return new UploadFailure('other', error.message, { retryable, cause: error });

@@ -1,0 +1,21 @@
+/** What a failed write says about the disk, be it of a file or of the database. */
+
+/** SQLite's result codes for a database that cannot grow, and for one that may not be written. */
+const SQLITE_FULL = 13;
+const SQLITE_READONLY = 8;
+
+const codesOf = (error: unknown): { code?: unknown; errcode?: unknown } => error ?? {};
+
+/** Whether an error says that the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = codesOf(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL;
+}
+
+/** Whether an error says that the system does not let us write there. */
+export function isNotWritable(error: unknown): boolean {
+  const { code, errcode } = codesOf(error);
+  // Extended codes keep the plain one in their low byte.
+  const isReadOnly = typeof errcode === 'number' && (errcode & 0xff) === SQLITE_READONLY;
+  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' || isReadOnly;
+}
