@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { NativePool } from '#native/pool/native-pool.ts';
 import { endpoints } from '#shared/api/index.ts';
@@ -49,7 +49,7 @@ import { settingsStore } from './settings/settings-store.ts';
 import { openCheckedDatabase } from './storage/checked-database.ts';
 import { acquireDataLock } from './storage/data-lock.ts';
 import { dataFolderError, makeInnerFolder } from './storage/data-folder.ts';
-import { openDeskDatabase } from './storage/desk-database.ts';
+import { hasDatabase, openDeskDatabase } from './storage/desk-database.ts';
 import { Uploads } from './uploads/uploads.ts';
 import { uploadStore } from './uploads/upload-store.ts';
 import { createDetailsObserver, createProjectDetails } from './versions/project-details.ts';
@@ -158,10 +158,18 @@ async function openCore(options: CoreOptions) {
     const eventLog = createEventLog(clock);
     events.subscribe((event) => eventLog.happened(event));
     const versionFolder = join(desk, 'versions');
-    const database = openDeskDatabase(join(desk, 'desk.sqlite'), now, () => {
-      notices.add('history', 'desk.sqlite');
-      // The documents that only the damaged database can name stay beside it.
+    const databaseFile = join(desk, 'desk.sqlite');
+    // Documents that only the lost database could name stay beside the folder; `tidy` would remove them.
+    const quarantineVersions = (): void => {
       if (existsSync(versionFolder)) renameSync(versionFolder, `${versionFolder}.broken-${now()}`);
+    };
+    if (!hasDatabase(databaseFile) && readdirSync(versionFolder).length > 0) {
+      quarantineVersions();
+      notices.add('history-missing', 'versions');
+    }
+    const database = openDeskDatabase(databaseFile, now, () => {
+      notices.add('history', 'desk.sqlite');
+      quarantineVersions();
     });
     const answers = openCheckedDatabase(
       join(desk, 'answers.sqlite'),

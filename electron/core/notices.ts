@@ -3,7 +3,14 @@ import type { CoreLog } from './options.ts';
 /** What a person should know about this start: files that could not be read and what is used instead. */
 
 export type NoticeKind =
-  'settings' | 'settings-lost' | 'connections' | 'connections-lost' | 'history' | 'answers' | 'folder';
+  | 'settings'
+  | 'settings-lost'
+  | 'connections'
+  | 'connections-lost'
+  | 'history'
+  | 'history-missing'
+  | 'answers'
+  | 'folder';
 
 export interface Notices {
   /** Once a kind. @param file that was set aside; only its name is told. */
@@ -28,6 +35,8 @@ function sentenceOf(kind: NoticeKind, file: string): string {
       return `The list of connections could not be read: add your hosted services again. Projects there are unharmed. ${aside}`;
     case 'history':
       return `The list of this computer’s runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
+    case 'history-missing':
+      return `The list of this computer’s runs, files, uploads and versions is gone, so it begins anew. Projects and files at the services are unharmed. The documents of the versions are kept in ${file}.broken-….`;
     case 'answers':
       return `What was kept for work without a network could not be read. It fills again as you open projects. ${aside}`;
     case 'folder':

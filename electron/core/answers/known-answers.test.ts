@@ -9,7 +9,7 @@ import { ANSWER_MIGRATIONS, createKnownAnswers } from './known-answers.ts';
 test('an answer is given, and stays, where its use cannot be noted', async () => {
   const database = openCheckedDatabase(
     join(temporaryFolder(), 'answers.sqlite'),
-    { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL' },
+    { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
     () => 0,
     () => undefined,
   );

@@ -203,7 +203,7 @@ describe('the store of answers', () => {
     const path = join(temporaryFolder(), 'answers.sqlite');
     const database = openCheckedDatabase(
       path,
-      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL' },
+      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
       () => 0,
       () => {},
     );

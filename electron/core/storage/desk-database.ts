@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { openCheckedDatabase } from './checked-database.ts';
 
@@ -120,6 +121,10 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE project_details ADD COLUMN timeline TEXT;
   `,
 ];
+
+/** Whether there is a database file with any content. */
+export const hasDatabase = (path: string): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */
 export const openDeskDatabase = (path: string, now: () => number, onSetAside: () => void): DatabaseSync =>
