@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { syncFolderSync } from './folder-sync.ts';
 import { NewerDatabaseError } from './database.ts';
 import { isDiskFull, isNotWritable } from './storage-errors.ts';
 
@@ -48,7 +49,10 @@ export function dataDirectoryProblem(directory: string, error: unknown): DataDir
  * a new folder although the one above is there, as `/proc` does.
  */
 function makeFolder(folder: string): void {
-  const make = () => mkdirSync(folder, { mode: 0o700 });
+  const make = () => {
+    mkdirSync(folder, { mode: 0o700 });
+    syncFolderSync(dirname(folder));
+  };
   try {
     make();
   } catch (error) {

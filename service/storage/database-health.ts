@@ -84,6 +84,8 @@ function columnsOf(db: DatabaseSync): Columns {
 /** What the migrations a database names have made, and is not there. A newer database is not judged. */
 function findMissingColumns(db: DatabaseSync): string | null {
   const present = columnsOf(db);
+  // As a stop in the middle of the first start leaves it.
+  if (present.size === 0) return 'it is empty';
   if (!present.has('migrations')) return 'its tables are missing';
   const applied = db
     .prepare('SELECT number FROM migrations')

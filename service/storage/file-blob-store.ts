@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolderSync } from './folder-sync.ts';
 import { BlobTooLarge, type BlobStore, type StoredBlob } from './blob-store.ts';
 
 const BATCH_BYTES = 1024 * 1024;
@@ -15,7 +16,7 @@ const FRESH_MS = 10 * 60_000;
  */
 export function createFileBlobStore(root: string, now: () => number = Date.now): BlobStore {
   const incoming = join(root, 'incoming');
-  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  if (mkdirSync(incoming, { recursive: true, mode: 0o700 })) syncFolderSync(root);
   // What is older was left by an earlier process: nobody is about to refer to it.
   const opened = now();
 
@@ -39,12 +40,24 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     return utimes(path, time, time);
   };
 
+  const prepared = new Map<string, Promise<void>>();
+  /** Once a process: whoever comes while its name is being flushed waits for that too. */
+  const prepareFolder = (folder: string): Promise<void> => {
+    let preparing = prepared.get(folder);
+    if (!preparing) {
+      preparing = mkdir(folder, { recursive: true, mode: 0o700 }).then(() => syncFolder(root));
+      prepared.set(folder, preparing);
+      preparing.catch(() => prepared.delete(folder));
+    }
+    return preparing;
+  };
+
   /** Gives the finished file its name. `move` decides whether the incoming name stays as well. */
   const settle = async (path: string, stored: StoredBlob, move: boolean): Promise<StoredBlob> => {
     await markFresh(path);
     const target = pathOf(stored.hash);
     const folder = join(root, stored.hash.slice(0, 2));
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(root);
+    await prepareFolder(folder);
     if (move) {
       await rename(path, target);
     } else {
@@ -120,14 +133,17 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       return true;
     },
     async setAside(hashes, names, folder) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (await mkdir(folder, { recursive: true, mode: 0o700 })) {
+        await syncFolder(dirname(folder));
+        await syncFolder(dirname(dirname(folder)));
+      }
       for (const hash of hashes) await rename(pathOf(hash), join(folder, hash));
       for (const name of names) await rename(incomingPath(name), join(folder, name));
       await syncFolder(folder);
     },
     async takeBack(hash, folder) {
       const target = pathOf(hash);
-      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await syncFolder(root);
+      await prepareFolder(dirname(target));
       await rename(join(folder, hash), target);
       await syncFolder(dirname(target));
     },

@@ -14,7 +14,14 @@ export function syncFileSync(path: string): void {
 export function syncFolderSync(path: string): void {
   // Windows has no such call and needs none.
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
+  let folder: number;
+  try {
+    folder = openSync(path, 'r');
+  } catch (error) {
+    // The folder above the data directory may be one that we may enter but not read.
+    if (['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) return;
+    throw error;
+  }
   try {
     fsyncSync(folder);
   } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolderSync } from './folder-sync.ts';
 import { transaction, type Database } from './database.ts';
 import { one, run } from './statements.ts';
 
@@ -60,4 +61,5 @@ function writeMarks(blobFolder: string, marks: readonly string[]): void {
     closeSync(file);
   }
   renameSync(`${path}.new`, path);
+  syncFolderSync(blobFolder);
 }

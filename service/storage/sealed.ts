@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFileSync, syncFolderSync } from './folder-sync.ts';
 
 /** Text kept where others may read it, but not its meaning: AES-256-GCM with a key in a file of its owner's. */
 
@@ -24,12 +26,14 @@ function loadKey(file: string, make: boolean): Buffer {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
   try {
+    syncFileSync(draft);
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
+  syncFolderSync(dirname(file));
   return checked(readFileSync(file), file);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   JournalEntry,
@@ -10,7 +10,13 @@ import type {
 } from '#shared/desk/index.ts';
 import { DeskError, isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { keepAside, setAside, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
+import {
+  keepAside,
+  makeFolderDurably,
+  setAside,
+  syncDirectory,
+  writeFileAtomically,
+} from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 import {
   advanceJournal,
@@ -128,7 +134,7 @@ export function createJournal(options: JournalOptions): Journal {
   async function load(connectionId: string, projectId: string): Promise<OpenJournal> {
     await cleared;
     const folder = join(directory, fileName(connectionId));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolderDurably(folder);
     const path = join(folder, `${fileName(projectId)}.jsonl`);
     let text = '';
     let isReadable = true;

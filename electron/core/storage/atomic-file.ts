@@ -18,13 +18,23 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
+/**
+ * Makes a folder and those above it, for their owner only. A new one survives a power cut: the names of all that were
+ * made are flushed. @param path absolute.
+ */
+export async function makeFolderDurably(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+}
+
 /** Replaces a file as a whole: after a crash it holds the old content or the new, never a part. */
 export async function writeFileAtomically(
   path: string,
   content: string | Uint8Array,
   mode = 0o600,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolderDurably(dirname(path));
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const handle = await open(temporary, 'wx', mode);

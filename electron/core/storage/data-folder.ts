@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDiskFull, isNotWritable, systemErrorCode } from '../desk-error.ts';
 
@@ -36,7 +36,10 @@ export function dataFolderError(path: string, error: unknown): DataFolderError {
  * a new folder although the one above is there, as `/proc` does.
  */
 function makeFolder(path: string): void {
-  const make = () => mkdirSync(path, { mode: 0o700 });
+  const make = () => {
+    mkdirSync(path, { mode: 0o700 });
+    syncFolderSync(dirname(path));
+  };
   try {
     make();
   } catch (error) {
@@ -45,6 +48,25 @@ function makeFolder(path: string): void {
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));
     make();
+  }
+}
+
+/** Flushes a folder's entries, so that a new one in it survives a power cut. */
+function syncFolderSync(path: string): void {
+  // Windows cannot open a folder for this and does not need it.
+  if (process.platform === 'win32') return;
+  let folder: number;
+  try {
+    folder = openSync(path, 'r');
+  } catch (error) {
+    // The folder above the data folder may be one that we may enter but not read.
+    if (['EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '')) return;
+    throw error;
+  }
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

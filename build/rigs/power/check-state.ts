@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
+import { createCore, type Core } from '#core/core.ts';
+import type { ServiceLauncher } from '#core/local-service/launcher.ts';
+import type { CoreLog } from '#core/options.ts';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import { createService, type Service } from '#service/create-service.ts';
+import { partsOf } from '#service/domain/uploads.ts';
+import { loadGraph } from '#service/domain/graph-store.ts';
+import { readServiceFlags } from '#service/cli/flags.ts';
+import type { ConnectionList, DeskStatus, JournalState } from '#shared/desk/index.ts';
+import type { PowerPromise } from './promises.ts';
+
+/** Opens a data folder with the real core and the real service, and looks for everything that was promised. */
+
+const quiet = () => undefined;
+const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** The service is opened beside the core, not by it. */
+const launchNothing: ServiceLauncher = {
+  start: ({ signal }) =>
+    new Promise((_, reject) => {
+      const end = () => reject(new Error('The rig ended.'));
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    }),
+  createKey: () => Promise.reject(new Error('The rig makes no keys.')),
+};
+
+/** @returns what is missing or damaged, a sentence each. */
+export async function checkState(folder: string, promises: readonly PowerPromise[]): Promise<string[]> {
+  const problems: string[] = [];
+  const dataDirectory = join(folder, 'service');
+  let service: Service | null = null;
+  let core: Core | null = null;
+  try {
+    service = existsSync(dataDirectory) ? await openService(dataDirectory) : null;
+    core = await openCore(folder);
+    problems.push(...checkService(service, promises), ...(await checkCore(core, service, promises)));
+  } catch (error) {
+    problems.push(`It does not start: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await core?.close();
+    await service?.close();
+  }
+  const replaced = [folder, dataDirectory, join(folder, 'desk')].flatMap((path) =>
+    existsSync(path) ? readdirSync(path).filter((name) => name.includes('.broken-')) : [],
+  );
+  if (replaced.length > 0) problems.push(`Found damaged: ${replaced.join(', ')}.`);
+  return problems;
+}
+
+const openService = (dataDirectory: string): Promise<Service> => {
+  const { config } = readServiceFlags(['--data', dataDirectory, '--log-level', 'silent']);
+  return createService(config);
+};
+
+async function openCore(dataDirectory: string): Promise<Core> {
+  const core = createCore({
+    dataDirectory,
+    secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
+    host: 'browser',
+    version: '1.0.0',
+    mediaOrigin: () => 'http://media.test',
+    log,
+    launchService: launchNothing,
+    launchNative: pictureLauncher(),
+  });
+  await core.start();
+  return core;
+}
+
+const nodesOf = (service: Service, projectId: string): Set<string> =>
+  new Set(loadGraph(service.context, projectId).nodes.map(({ id }) => id));
+
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+function checkService(service: Service | null, promises: readonly PowerPromise[]): string[] {
+  const problems: string[] = [];
+  const needed = promises.filter(({ kind }) => ['saved', 'file', 'part', 'run'].includes(kind));
+  if (!service) return needed.length === 0 ? [] : ['The service’s data folder is gone.'];
+  const { db, blobs } = service.context;
+  const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+  if (check !== 'ok') problems.push(`The service’s database is damaged: ${String(check)}`);
+  for (const promise of needed) {
+    switch (promise.kind) {
+      case 'saved': {
+        const row = db.prepare('SELECT version FROM projects WHERE id = ?').get(promise.projectId);
+        const version = Number(row?.['version'] ?? 0);
+        const nodes = nodesOf(service, promise.projectId);
+        const missing = promise.nodeIds.filter((id) => !nodes.has(id));
+        if (version < promise.version || missing.length > 0) {
+          problems.push(
+            `Saved version ${promise.version} of ${promise.projectId} is gone (${version} is there).`,
+          );
+        }
+        break;
+      }
+      case 'file': {
+        const row = db.prepare('SELECT blob FROM files WHERE id = ?').get(promise.fileId);
+        const path = row ? blobs.pathOf(String(row['blob'])) : '';
+        if (!existsSync(path) || sha256(path) !== promise.sha256)
+          problems.push(`The file ${promise.fileId} is gone.`);
+        break;
+      }
+      case 'part': {
+        const state = db.prepare('SELECT state FROM uploads WHERE id = ?').get(promise.uploadId)?.['state'];
+        const part = partsOf(service.context, promise.uploadId).find(
+          ({ partNumber }) => partNumber === promise.partNumber,
+        );
+        const path = join(service.context.config.dataDirectory, 'blobs', 'incoming', part?.path ?? 'none');
+        const isThere = part !== undefined && existsSync(path) && sha256(path) === promise.sha256;
+        if (state !== 'completed' && !isThere) {
+          problems.push(`Part ${promise.partNumber} of ${promise.uploadId} is gone.`);
+        }
+        break;
+      }
+      case 'run':
+        if (!db.prepare('SELECT 1 FROM runs WHERE id = ?').get(promise.runId)) {
+          problems.push(`The run ${promise.runId} is gone.`);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  return problems;
+}
+
+async function read<T>(core: Core, method: string, path: string, body?: object): Promise<T> {
+  const answer = await core.fetch(
+    new Request(`http://app.test${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function checkCore(
+  core: Core,
+  service: Service | null,
+  promises: readonly PowerPromise[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  const claimed = new Map<string, Set<string>>();
+  const journalOf = async (projectId: string): Promise<Set<string>> => {
+    let ids = claimed.get(projectId);
+    if (!ids) {
+      const claim = { writer: 'rig', take: true };
+      const state = await read<JournalState>(core, 'POST', `/desk/journal/local/${projectId}/claim`, claim);
+      if (state.notice) problems.push(`The journal of ${projectId}: ${state.notice}`);
+      claimed.set(projectId, (ids = new Set(state.entries.map(({ id }) => id))));
+    }
+    return ids;
+  };
+  const { notices = [] } = await read<DeskStatus>(core, 'GET', '/desk/status');
+  problems.push(...notices.map(({ text }) => `Said: ${text}`));
+  for (const promise of promises) {
+    switch (promise.kind) {
+      case 'journaled': {
+        const isSaved = service !== null && nodesOf(service, promise.projectId).has(promise.nodeId);
+        if (!isSaved && !(await journalOf(promise.projectId)).has(promise.nodeId)) {
+          problems.push(`The journaled edit ${promise.nodeId} of ${promise.projectId} is gone.`);
+        }
+        break;
+      }
+      case 'version': {
+        const path = `/desk/versions/local/${promise.projectId}/${promise.id}`;
+        await read(core, 'GET', path).catch((error: unknown) =>
+          problems.push(`A version is gone: ${String(error)}`),
+        );
+        break;
+      }
+      case 'connection': {
+        const { connections } = await read<ConnectionList>(core, 'GET', '/desk/connections');
+        if (!connections.some(({ name }) => name === promise.name)) problems.push(`${promise.name} is gone.`);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  const themes = promises.flatMap((promise) => (promise.kind === 'settings' ? [promise.theme] : []));
+  const { theme } = await read<{ theme: string }>(core, 'GET', '/desk/settings');
+  // A change that was not answered yet may have arrived.
+  if (themes.length > 0 && !['dark', 'light'].includes(theme))
+    problems.push(`The settings are gone: ${theme}.`);
+  return problems;
+}

@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** What `strace` wrote down of the file system calls below one folder, in the order in which they ended. */
+
+const CALLS =
+  'openat,open,creat,write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,rename,renameat,renameat2,link,linkat,' +
+  'unlink,unlinkat,rmdir,mkdir,mkdirat,fsync,fdatasync,copy_file_range,sendfile,fallocate';
+
+export const STRACE_ARGUMENTS: readonly string[] = [
+  '-f',
+  '--seccomp-bpf',
+  // Paths of descriptors; every text in hex, whole.
+  '-y',
+  '-xx',
+  '-s',
+  '16777216',
+  '-a0',
+  '-e',
+  `trace=${CALLS}`,
+];
+
+/** One call's effect. Paths are below the folder; `''` is the folder itself. */
+export type FileCall =
+  | { kind: 'open'; path: string; key: string; creates: boolean; truncates: boolean }
+  /** `key`: the descriptor; where it stands counts when `offset` is null. */
+  | { kind: 'write'; path: string; offset: number | null; data: Buffer; key: string; appends: boolean }
+  | { kind: 'truncate'; path: string; size: number }
+  | { kind: 'rename' | 'link'; from: string; to: string }
+  | { kind: 'unlink' | 'mkdir'; path: string }
+  /** `begun`: how many calls had ended when it began; only their effects are on the disk after it. */
+  | { kind: 'sync'; path: string; begun: number }
+  /** Something was promised to somebody: what the workload wrote to its list of promises. */
+  | { kind: 'promise'; text: string };
+
+const unhex = (text: string): string => bytesOf(text).toString('utf8');
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex');
+}
+
+/** With `-xx` a text is all hex, but for the slashes of paths of descriptors. */
+const pathOf = (text: string): string =>
+  text.replaceAll(/(?:\\x[0-9a-f]{2})+/g, (hex) => unhex(hex)).replace(/ ?\(deleted\)$/, '');
+
+const TEXT = /"((?:\\x[0-9a-f]{2}|\/)*)"/g;
+const textsOf = (call: string): string[] => [...call.matchAll(TEXT)].map((found) => found[1] ?? '');
+const NUMBER_AT_END = /, (\d+)\)$/;
+
+/**
+ * Reads a trace. @param folder whose calls are wanted. @param promises file whose lines are promises.
+ * @throws Error for a call that this does not understand.
+ */
+export async function readTrace(file: string, folder: string, promises: string): Promise<FileCall[]> {
+  const calls: FileCall[] = [];
+  const unfinished = new Map<string, { text: string; begun: number }>();
+  const reader = new CallReader(folder, promises);
+  for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
+    const [, thread, rest] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    if (thread === undefined || rest === undefined) continue;
+    const cut = / ?<unfinished \.\.\.>$/.exec(rest);
+    if (cut) {
+      unfinished.set(thread, { text: rest.slice(0, cut.index), begun: calls.length });
+      continue;
+    }
+    const resumed = /^<\.\.\. \w+ resumed>/.exec(rest);
+    const before = resumed ? unfinished.get(thread) : undefined;
+    const text = resumed ? `${before?.text ?? ''}${rest.slice(resumed[0].length)}` : rest;
+    const found = reader.read(text, before?.begun ?? calls.length);
+    if (found) calls.push(found);
+  }
+  return calls;
+}
+
+class CallReader {
+  readonly #folder: string;
+  readonly #promises: string;
+  /** Descriptors that write at the end. */
+  readonly #appending = new Set<string>();
+
+  constructor(folder: string, promises: string) {
+    this.#folder = folder;
+    this.#promises = promises;
+  }
+
+  /** @returns null for what failed, or happened elsewhere. */
+  read(text: string, begun: number): FileCall | null {
+    const [, name, rest, result] = /^(\w+)\((.*) = (-?\d+)/.exec(text) ?? [];
+    if (name === undefined || rest === undefined || result === undefined || result.startsWith('-'))
+      return null;
+    const descriptor = /^(\d+)<([^>]*)>/.exec(rest);
+    const path = this.#below(descriptor ? pathOf(descriptor[2] ?? '') : null);
+    const key = descriptor?.[0] ?? '';
+    switch (name) {
+      case 'openat':
+      case 'open':
+      case 'creat':
+        return this.#open(rest, text);
+      case 'write':
+      case 'writev':
+      case 'pwrite64':
+      case 'pwritev':
+      case 'pwritev2': {
+        if (descriptor && pathOf(descriptor[2] ?? '') === this.#promises) {
+          return { kind: 'promise', text: unhex(textsOf(rest)[0] ?? '') };
+        }
+        if (path === null) return null;
+        const data = Buffer.concat(textsOf(rest).map(bytesOf)).subarray(0, Number(result));
+        const offset = name.startsWith('p') ? Number(NUMBER_AT_END.exec(rest)?.[1]) : null;
+        return { kind: 'write', path, offset, data, key, appends: this.#appending.has(key) };
+      }
+      case 'ftruncate':
+        return path === null ? null : { kind: 'truncate', path, size: Number(NUMBER_AT_END.exec(rest)?.[1]) };
+      case 'fsync':
+      case 'fdatasync':
+        return path === null ? null : { kind: 'sync', path, begun };
+      case 'copy_file_range':
+      case 'sendfile':
+      case 'fallocate':
+      case 'truncate':
+        if (path === null) return null;
+        throw new Error(`The rig does not know ${name} on ${path}.`);
+      default:
+        return this.#entries(name, rest);
+    }
+  }
+
+  #open(rest: string, text: string): FileCall | null {
+    const opened = / = (\d+<([^>]*)>)/.exec(text);
+    const path = this.#below(pathOf(opened?.[2] ?? ''));
+    if (path === null || !opened) return null;
+    const key = opened[1] ?? '';
+    if (rest.includes('O_APPEND')) this.#appending.add(key);
+    else this.#appending.delete(key);
+    return {
+      kind: 'open',
+      path,
+      key,
+      creates: rest.includes('O_CREAT'),
+      truncates: rest.includes('O_TRUNC'),
+    };
+  }
+
+  #entries(name: string, rest: string): FileCall | null {
+    const [first = null, second = null] = textsOf(rest).map((found) => this.#below(pathOf(found)));
+    if (name.startsWith('rename') || name.startsWith('link')) {
+      if (first === null || second === null) return null;
+      return { kind: name.startsWith('rename') ? 'rename' : 'link', from: first, to: second };
+    }
+    if (first === null) return null;
+    return { kind: name.startsWith('mkdir') ? 'mkdir' : 'unlink', path: first };
+  }
+
+  #below(path: string | null): string | null {
+    if (path === this.#folder) return '';
+    return path?.startsWith(`${this.#folder}/`) === true ? path.slice(this.#folder.length + 1) : null;
+  }
+}

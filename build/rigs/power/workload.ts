@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
+import { createCore } from '#core/core.ts';
+import { createProcessLauncher, type ServiceProcess } from '#core/local-service/process-launcher.ts';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import type { CoreLog } from '#core/options.ts';
+import type { DeskStatus, Upload } from '#shared/desk/index.ts';
+import type { PowerPromise } from './promises.ts';
+
+/**
+ * The process whose calls are recorded: core and service on a data folder, used as a person and a program use them. Each
+ * answer is written to a list of promises before anything else is done.
+ * Arguments: data folder, file of promises, rounds.
+ */
+
+const [folder = '', promisesFile = '', rounds = '12'] = process.argv.slice(2);
+const promises = openSync(promisesFile, 'a');
+const promised = (promise: PowerPromise): void => void writeSync(promises, JSON.stringify(promise));
+
+const quiet = () => undefined;
+const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const core = createCore({
+  dataDirectory: folder,
+  secrets: createFileSecretStore(join(folder, 'desk', 'keys.json')),
+  host: 'browser',
+  version: '1.0.0',
+  mediaOrigin: () => 'http://media.test',
+  log,
+  launchService: createProcessLauncher(startService, log),
+  launchNative: pictureLauncher(),
+});
+
+/** The service with small parts, so that files of some kilobytes are sent in several. */
+function startService(args: readonly string[]): ServiceProcess {
+  const entry = join(import.meta.dirname, '../../../service/main.ts');
+  const small = args.map((argument, at) => (args[at - 1] === '--multipart-threshold' ? '30000' : argument));
+  const isService = small.includes('--multipart-threshold');
+  const child = spawn(process.execPath, [entry, ...small, ...(isService ? ['--part-size', '20000'] : [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return {
+    pid: child.pid,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited: new Promise((resolve) => child.once('exit', resolve)),
+    end: () => void child.kill('SIGTERM'),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await core.fetch(
+    new Request(`http://app.test${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+const api = <T>(method: string, path: string, body?: object) => ask<T>(method, `/api/local/v1${path}`, body);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = (size: number, seed: number) => {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + seed * 17 + (at >> 8)) & 0xff;
+  return bytes;
+};
+const node = (id: string) => ({
+  id,
+  type: 'input/text',
+  inputs: { value: { type: 'string', value: id.repeat(20) } },
+});
+
+interface Project {
+  id: string;
+  version: number;
+  nodeIds: string[];
+}
+
+async function makeProject(name: string): Promise<Project> {
+  const { id } = await api<{ id: string }>('POST', '/projects', { name });
+  promised({ kind: 'saved', projectId: id, version: 1, nodeIds: [] });
+  await ask('POST', `/desk/journal/local/${id}/claim`, { writer: 'w', take: true });
+  return { id, version: 1, nodeIds: [] };
+}
+
+/** As a page does: the journal first, then what will be sent, then the service, then the journal again. */
+async function edit(project: Project, round: number, isSent: boolean): Promise<void> {
+  const journal = `/desk/journal/local/${project.id}`;
+  const nodeId = `n${round}`;
+  const operations = [{ op: 'addNode', node: node(nodeId) }];
+  const at = new Date().toISOString();
+  const entry = { id: nodeId, label: 'Add', at, baseVersion: project.version, operations };
+  const history = [
+    {
+      do: 'push',
+      step: { label: 'Add', forward: operations, backward: [{ op: 'removeNode', nodeId }], mergeKey: null },
+    },
+  ];
+  await ask('POST', `${journal}/entries`, { writer: 'w', entries: [entry], history });
+  promised({ kind: 'journaled', projectId: project.id, nodeId });
+  if (!isSent) return;
+  const inFlight = {
+    idempotencyKey: `key-${project.id}-${round}`,
+    expectedVersion: project.version,
+    entryIds: [nodeId],
+  };
+  await ask('POST', `${journal}/sending`, { writer: 'w', inFlight });
+  const answer = await api<{ version: number }>('PATCH', `/projects/${project.id}/document`, {
+    expectedVersion: project.version,
+    operations,
+  });
+  project.version = answer.version;
+  project.nodeIds.push(nodeId);
+  promised({ kind: 'saved', projectId: project.id, version: project.version, nodeIds: [...project.nodeIds] });
+  await ask('POST', `${journal}/acknowledge`, { writer: 'w', entryIds: [nodeId] });
+}
+
+async function keepVersion(project: Project): Promise<void> {
+  const graph = { nodes: project.nodeIds.map(node), connections: [] };
+  const kept = await ask<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
+    version: project.version,
+    reason: 'saved',
+    graph,
+    name: `v${project.version}`,
+  });
+  promised({ kind: 'version', projectId: project.id, id: kept.id });
+}
+
+async function upload(round: number): Promise<void> {
+  const bytes = bytesOf(20_000 + round * 1000, round);
+  const query = `connectionId=local&filename=file-${round}.bin&sizeBytes=${bytes.length}`;
+  const answer = await core.fetch(
+    new Request(`http://app.test/desk/uploads?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+    }),
+  );
+  let { id, state, fileId } = (await answer.json()) as Upload;
+  while (state !== 'done' && state !== 'failed') {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    ({ id, state, fileId } = await ask<Upload>('GET', `/desk/uploads/${id}`));
+  }
+  if (fileId) promised({ kind: 'file', fileId, sha256: sha256(bytes) });
+}
+
+interface Session {
+  uploadId: string;
+  fileId: string;
+  parts: { partNumber: number; url: string; headers: Record<string, string> }[];
+  partSizeBytes: number;
+}
+
+async function uploadInParts(round: number): Promise<void> {
+  const bytes = bytesOf(50_000, round + 100);
+  const session = await api<Session>('POST', '/files/uploads', {
+    filename: `parts-${round}.bin`,
+    sizeBytes: bytes.length,
+    contentType: 'application/octet-stream',
+  });
+  const multipartParts: { partNumber: number; etag: string }[] = [];
+  for (const part of session.parts) {
+    const size = session.partSizeBytes;
+    const body = bytes.subarray((part.partNumber - 1) * size, part.partNumber * size);
+    const answer = await fetch(part.url, { method: 'PUT', headers: part.headers, body });
+    if (!answer.ok) throw new Error(`A part was answered ${answer.status}.`);
+    promised({ kind: 'part', uploadId: session.uploadId, partNumber: part.partNumber, sha256: sha256(body) });
+    multipartParts.push({ partNumber: part.partNumber, etag: answer.headers.get('etag') ?? '' });
+  }
+  if (round % 2 === 0) return;
+  await api('POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });
+  promised({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
+}
+
+async function run(project: Project): Promise<void> {
+  const { id: runId } = await api<{ id: string }>('POST', '/runs', { projectId: project.id });
+  promised({ kind: 'run', runId });
+}
+
+await core.start();
+for (;;) {
+  const { localService } = await ask<DeskStatus>('GET', '/desk/status');
+  if (localService.state === 'running') break;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const projects = [await makeProject('One'), await makeProject('Two')];
+for (let round = 1; round <= Number(rounds); round += 1) {
+  const project = projects[round % 2]!;
+  await edit(project, round, true);
+  if (round % 4 === 1) await keepVersion(project);
+  if (round % 3 === 1) await upload(round);
+  if (round % 5 === 2) await uploadInParts(round);
+  if (round % 4 === 2) await run(project);
+  if (round % 6 === 0) {
+    const theme = round % 12 === 0 ? 'dark' : 'light';
+    await ask('PATCH', '/desk/settings', { theme });
+    promised({ kind: 'settings', theme });
+    const name = `Studio ${round}`;
+    await ask('POST', '/desk/connections', {
+      name,
+      baseUrl: 'https://studio.example',
+      key: 'pb_live_key_12345678',
+    });
+    promised({ kind: 'connection', name });
+  }
+}
+// Some edits wait here when the power fails.
+for (const [at, project] of projects.entries()) await edit(project, 1000 + at, false);
+await core.close();
