@@ -10,7 +10,7 @@ import {
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
-import { isDiskFull } from '#service/storage/database.ts';
+import { isDiskFull } from '#service/storage/storage-errors.ts';
 import { fileNotHeld } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
 import { EXECUTE_NODE, pendingName, type NodeTaskInput } from './node-task.ts';
