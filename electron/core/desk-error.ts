@@ -10,6 +10,7 @@ const STATUS: Record<DeskErrorCode, number> = {
   LOCAL_SERVICE_DOWN: 503,
   DISK_FULL: 507,
   FOLDER_NOT_WRITABLE: 507,
+  DISK_FAILED: 500,
   NOT_WRITER: 409,
   INTERNAL: 500,
 };
@@ -78,15 +79,21 @@ export const isNotWritable = (error: unknown): boolean =>
 
 /** Whether the system or SQLite refused to read or write a file, rather than that something is wrong inside. */
 export const isStorageFailure = (error: unknown): boolean =>
-  isDiskFull(error) ||
-  isNotWritable(error) ||
-  systemErrorCode(error) === 'EIO' ||
-  [SQLITE_IOERR, SQLITE_CANTOPEN].includes(sqliteCode(error) ?? 0);
+  isDiskFull(error) || isNotWritable(error) || isDiskFailure(error) || sqliteCode(error) === SQLITE_CANTOPEN;
+
+const isDiskFailure = (error: unknown): boolean =>
+  systemErrorCode(error) === 'EIO' || sqliteCode(error) === SQLITE_IOERR;
 
 /** A failed write to the data folder as a refusal with the next step; null for any other error. */
 export function storageRefusal(error: unknown): DeskError | null {
   if (isDiskFull(error)) return diskFullError(error);
-  return isNotWritable(error) ? notWritableError(error) : null;
+  if (isNotWritable(error)) return notWritableError(error);
+  if (!isDiskFailure(error)) return null;
+  return new DeskError(
+    'DISK_FAILED',
+    'The disk of this computer reported an error, so this was not written. Try again; if it happens again, copy the data folder to another disk.',
+    { cause: error },
+  );
 }
 
 const notWritableError = (cause: unknown) =>

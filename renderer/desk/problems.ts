@@ -10,6 +10,7 @@ export function describeProblem(error: unknown): string {
       case 'LOCAL_SERVICE_DOWN':
       case 'DISK_FULL':
       case 'FOLDER_NOT_WRITABLE':
+      case 'DISK_FAILED':
       case 'UNEXPECTED_ANSWER':
         return error.message;
       default:

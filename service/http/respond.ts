@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseDamage } from '../storage/database-health.ts';
-import { isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
+import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
 
 /** The one place where what went wrong becomes an answer. */
@@ -75,6 +75,17 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
       errorText(
         'STORAGE_NOT_WRITABLE',
         'The service may not write to its data directory: the disk is read-only, or the directory belongs to somebody else. Allow writing there, then try again.',
+        requestId,
+      ),
+    );
+  }
+  if (isDiskFailure(error) && !isDatabaseDamage(error)) {
+    log.error({ requestId, err: error }, 'the disk failed');
+    return jsonReply(
+      503,
+      errorText(
+        'STORAGE_FAILED',
+        'The disk of the service reported an error, so nothing was written. Try again; if it happens again, copy the data directory to another disk.',
         requestId,
       ),
     );

@@ -3,6 +3,7 @@
 /** SQLite's result codes for a database that cannot grow, and for one that may not be written. */
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 
 const codesOf = (error: unknown): { code?: unknown; errcode?: unknown } => error ?? {};
 
@@ -10,6 +11,12 @@ const codesOf = (error: unknown): { code?: unknown; errcode?: unknown } => error
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = codesOf(error);
   return code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL;
+}
+
+/** Whether an error says that the disk itself failed, this once or for good. */
+export function isDiskFailure(error: unknown): boolean {
+  const { code, errcode } = codesOf(error);
+  return code === 'EIO' || (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_IOERR);
 }
 
 /** Whether an error says that the system does not let us write there. */

@@ -293,6 +293,7 @@ export const DeskErrorCode = z.enum([
   'KEY_NEEDED',
   'LOCAL_SERVICE_DOWN',
   'DISK_FULL',
+  'DISK_FAILED', // the disk reported an error
   'FOLDER_NOT_WRITABLE', // the data folder is read-only, or belongs to somebody else
   'NOT_WRITER', // another window of this computer writes the journal of this project
   'INTERNAL',

@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { pictureLauncher } from '#native/testing/picture-launcher.ts';
-import { createCore } from '#core/core.ts';
-import { createProcessLauncher, type ServiceProcess } from '#core/local-service/process-launcher.ts';
-import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
-import type { CoreLog } from '#core/options.ts';
 import type { DeskStatus, Upload } from '#shared/desk/index.ts';
 import type { PowerPromise } from './promises.ts';
+import { createRigCore } from '../rig-core.ts';
 
 /**
  * The process whose calls are recorded: core and service on a data folder, used as a person and a program use them. Each
@@ -20,36 +14,7 @@ const [folder = '', promisesFile = '', rounds = '12'] = process.argv.slice(2);
 const promises = openSync(promisesFile, 'a');
 const promised = (promise: PowerPromise): void => void writeSync(promises, JSON.stringify(promise));
 
-const quiet = () => undefined;
-const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-const core = createCore({
-  dataDirectory: folder,
-  secrets: createFileSecretStore(join(folder, 'desk', 'keys.json')),
-  host: 'browser',
-  version: '1.0.0',
-  mediaOrigin: () => 'http://media.test',
-  log,
-  launchService: createProcessLauncher(startService, log),
-  launchNative: pictureLauncher(),
-});
-
-/** The service with small parts, so that files of some kilobytes are sent in several. */
-function startService(args: readonly string[]): ServiceProcess {
-  const entry = join(import.meta.dirname, '../../../service/main.ts');
-  const small = args.map((argument, at) => (args[at - 1] === '--multipart-threshold' ? '30000' : argument));
-  const isService = small.includes('--multipart-threshold');
-  const child = spawn(process.execPath, [entry, ...small, ...(isService ? ['--part-size', '20000'] : [])], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return {
-    pid: child.pid,
-    stdout: child.stdout,
-    stderr: child.stderr,
-    exited: new Promise((resolve) => child.once('exit', resolve)),
-    end: () => void child.kill('SIGTERM'),
-    kill: () => void child.kill('SIGKILL'),
-  };
-}
+const core = createRigCore(folder);
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await core.fetch(

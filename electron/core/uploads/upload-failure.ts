@@ -84,7 +84,10 @@ export function failureOfStatus(status: number, said: string | null): UploadFail
 export function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UploadFailure) return error;
   // The service's disk, not what the account may hold; its own sentence says what to do.
-  if (error instanceof ApiError && ['DISK_FULL', 'STORAGE_NOT_WRITABLE'].includes(error.code)) {
+  if (
+    error instanceof ApiError &&
+    ['DISK_FULL', 'STORAGE_NOT_WRITABLE', 'STORAGE_FAILED'].includes(error.code)
+  ) {
     return new UploadFailure('no-room', error.message, { retryable: true, cause: error });
   }
   if (error instanceof ApiError) return failureOfStatus(error.status, error.message.replace(/\.?$/, '.'));
@@ -125,6 +128,7 @@ function failureOfDesk(error: DeskError): UploadFailure {
       return new UploadFailure('key', error.message, { retryable, cause: error });
     case 'DISK_FULL':
     case 'FOLDER_NOT_WRITABLE':
+    case 'DISK_FAILED':
       return new UploadFailure('disk-full', error.message, { retryable, cause: error });
     default:
       return new UploadFailure('other', error.message, { retryable, cause: error });

@@ -1,0 +1,108 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { DeskStatus } from '#shared/desk/index.ts';
+import { servicePid } from '../kills/host-process.ts';
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** Calls that a failing disk refuses. Those that only files have: what goes over sockets is left alone. */
+const FAILING_CALLS = 'pwrite64,fsync,fdatasync,ftruncate,rename,link,unlink,mkdir';
+const ANSWER_WITHIN_MS = 60_000;
+
+/** An app as processes of its own, whose calls can be made to fail. @param folder its data is in `data` below it. */
+export class AppProcess {
+  readonly #folder: string;
+  #child: ChildProcess | null = null;
+  #port = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Starts it, or starts it again where it has ended; resolves once the local service runs. */
+  async ensureRunning(): Promise<void> {
+    if (!this.isAlive()) {
+      const child = fork(join(import.meta.dirname, 'app.ts'), [join(this.#folder, 'data')], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        execArgv: [],
+      });
+      this.#child = child;
+      const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+      this.#port = port;
+    }
+    for (;;) {
+      const { text } = await this.ask('GET', '/desk/status');
+      const { localService } = JSON.parse(text) as DeskStatus;
+      if (localService.state === 'running') return;
+      if (localService.state === 'failed') await this.ask('POST', '/desk/local-service/restart');
+      await pause(50);
+    }
+  }
+
+  /** @throws Error when no answer comes at all. */
+  async ask(method: string, path: string, body?: object | Uint8Array): Promise<Answer> {
+    const isBytes = body instanceof Uint8Array;
+    const answer = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+      method,
+      headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
+      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async askBytes(path: string): Promise<Buffer> {
+    return Buffer.from(await (await fetch(`http://127.0.0.1:${this.#port}${path}`)).arrayBuffer());
+  }
+
+  isAlive(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /**
+   * Runs `work` while the nth of the calls of each thread of one process answers EIO.
+   * @param victim whose calls. @param nth counted from when `work` begins.
+   */
+  async whileFailing<T>(victim: 'core' | 'service', nth: number, work: () => Promise<T>): Promise<T> {
+    const pid = victim === 'core' ? this.#child?.pid : servicePid(this.#folder);
+    if (!pid) throw new Error(`There is no ${victim}.`);
+    const inject = `inject=${FAILING_CALLS}:error=EIO:when=${nth}`;
+    const tracer = spawn(
+      'strace',
+      ['-f', '-e', `trace=${FAILING_CALLS}`, '-e', inject, '-o', '/dev/null', '-p', String(pid)],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    const ended = once(tracer, 'exit');
+    // It says so once it is there.
+    await Promise.race([once(tracer.stderr, 'data'), ended]);
+    tracer.stderr.resume();
+    try {
+      return await work();
+    } finally {
+      tracer.kill('SIGINT');
+      await ended;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async kill(): Promise<void> {
+    const pid = servicePid(this.#folder);
+    this.#child?.kill('SIGKILL');
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));

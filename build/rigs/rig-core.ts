@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pictureLauncher } from '#native/testing/picture-launcher.ts';
+import { createCore, type Core } from '#core/core.ts';
+import { createProcessLauncher, type ServiceProcess } from '#core/local-service/process-launcher.ts';
+import type { CoreLog } from '#core/options.ts';
+import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+
+const quiet = () => undefined;
+const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** The core with its local service as a process, on a data folder; not started yet. */
+export const createRigCore = (dataDirectory: string): Core =>
+  createCore({
+    dataDirectory,
+    secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
+    host: 'browser',
+    version: '1.0.0',
+    mediaOrigin: () => 'http://media.test',
+    log,
+    launchService: createProcessLauncher(startService, log),
+    launchNative: pictureLauncher(),
+  });
+
+/** The service with small parts, so that files of some kilobytes are sent in several. */
+function startService(args: readonly string[]): ServiceProcess {
+  const entry = join(import.meta.dirname, '../../service/main.ts');
+  const small = args.map((argument, at) => (args[at - 1] === '--multipart-threshold' ? '30000' : argument));
+  const isService = small.includes('--multipart-threshold');
+  const child = spawn(process.execPath, [entry, ...small, ...(isService ? ['--part-size', '20000'] : [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return {
+    pid: child.pid,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited: new Promise((resolve) => child.once('exit', resolve)),
+    end: () => void child.kill('SIGTERM'),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
