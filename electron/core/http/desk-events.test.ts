@@ -49,3 +49,19 @@ test('an aborted request ends its stream', async () => {
   events.emit(event('missed'));
   expect(await drain(response)).toContain('seen');
 });
+
+test('a page that stays behind for long is dropped, however little it is; one that reads stays', async () => {
+  const events = createDeskEvents({ stallLimitMs: 20 });
+  const ended = Promise.withResolvers<void>();
+  const idle = events.stream(() => [], new AbortController().signal, { id: 'idle', ended: ended.resolve });
+  const reading = events.stream(() => [], new AbortController().signal).body!.getReader();
+  await reading.read();
+  events.emit(event('one'));
+  await reading.read();
+  const next = reading.read();
+  await ended.promise;
+  events.emit(event('two'));
+  expect(new TextDecoder().decode((await next).value)).toContain('two');
+  expect(await drain(idle)).not.toContain('two');
+  await reading.cancel();
+});

@@ -6,6 +6,8 @@ const encoder = new TextEncoder();
 const HEARTBEAT_MS = 15_000;
 /** A page that falls this far behind is dropped; it reads the state afresh when it comes back. */
 const BEHIND_LIMIT_BYTES = 1024 * 1024;
+/** As is one that has been behind, by however little, for so long. */
+const STALL_LIMIT_MS = 10_000;
 
 type Listener = (event: DeskEvent) => void;
 
@@ -30,7 +32,8 @@ export interface DeskEvents {
   close(): void;
 }
 
-export function createDeskEvents(): DeskEvents {
+/** @param stallLimitMs a test's readers are dropped sooner. */
+export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEvents {
   const listeners = new Set<Listener>();
   const streams = new Set<() => void>();
   const readers = new Map<string, Set<Listener>>();
@@ -59,6 +62,11 @@ export function createDeskEvents(): DeskEvents {
 
     stream(snapshot, signal, reader = null) {
       let end = () => {};
+      let stall: NodeJS.Timeout | null = null;
+      const stopWaiting = () => {
+        if (stall) clearTimeout(stall);
+        stall = null;
+      };
       const body = new ReadableStream<Uint8Array>(
         {
           start(controller) {
@@ -67,6 +75,8 @@ export function createDeskEvents(): DeskEvents {
               const bytes = encoder.encode(text);
               if ((controller.desiredSize ?? 0) + BEHIND_LIMIT_BYTES < bytes.byteLength) return end();
               controller.enqueue(bytes);
+              // Below zero: nobody has asked for it yet.
+              if ((controller.desiredSize ?? 0) < 0 && open) stall ??= setTimeout(end, stallLimitMs).unref();
             };
             const listener: Listener = (event) => write(`data: ${JSON.stringify(event)}\n\n`);
             const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS);
@@ -74,6 +84,7 @@ export function createDeskEvents(): DeskEvents {
             end = () => {
               if (!open) return;
               open = false;
+              stopWaiting();
               clearInterval(heartbeat);
               listeners.delete(listener);
               leave(reader, listener);
@@ -93,6 +104,7 @@ export function createDeskEvents(): DeskEvents {
             write('retry: 1000\n\n');
             for (const event of snapshot()) listener(event);
           },
+          pull: stopWaiting,
           cancel: () => end(),
         },
         new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
