@@ -10,7 +10,7 @@ import type { Clock, CoreLog } from '../options.ts';
 import { DeskError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
 import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
-import { limitedBody, patientBody, startPatience } from './patient-body.ts';
+import { limitedBody, patientBody, startPatience, type Patience } from './patient-body.ts';
 import {
   expectationOf,
   isReadWhole,
@@ -47,6 +47,8 @@ const ANY_ANSWER: AnswerExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
 const PATIENCE_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
 const SLOW_WORK = 10;
+/** So many times as long, an answer may take that is read whole. */
+const WHOLE_WITHIN = 5;
 
 /** Passes bytes on and tells of each piece. */
 const whilePassing = (told: () => void): TransformStream<Uint8Array, Uint8Array> =>
@@ -133,6 +135,7 @@ export class ApiClient {
         request.repeatable && !isStream,
         (attempt) => this.#attempt(request, requestId, attempt),
         request.signal,
+        this.#patience,
       );
     } catch (error) {
       if (isAway(error)) this.#onUnreachable();
@@ -168,6 +171,7 @@ export class ApiClient {
     let patience = startPatience(within, controller);
     const started = this.#clock.now();
     let isStream = false;
+    let whole: Patience | null = null;
     try {
       const response = await fetch(url, {
         method: request.method,
@@ -207,6 +211,8 @@ export class ApiClient {
       headers.delete('content-length');
       if (isWhole) {
         const isSuccess = response.ok;
+        // Something comes all the while, but never all of it.
+        whole = startPatience(WHOLE_WITHIN * this.#patience, controller);
         const bytes = await readAnswer(body, answer, { isSuccess, onPiece: () => patience.refresh() });
         headers.set('content-length', String(bytes.byteLength));
         return new Response(bytes, { status, headers });
@@ -222,6 +228,7 @@ export class ApiClient {
       );
       throw failure;
     } finally {
+      whole?.stop();
       if (!isStream) patience.stop();
     }
   }

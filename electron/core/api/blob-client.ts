@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { UnreachableError } from '../desk-error.ts';
 import { decoded } from './content-encoding.ts';
 import { foreignAnswer, isPage, problemSentence, toUnreachable } from './network-problem.ts';
-import { limitedBody, patientBody, startPatience } from './patient-body.ts';
+import { limitedBody, patientBody, startPatience, type Patience } from './patient-body.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
 
@@ -83,7 +83,7 @@ export class BlobClient {
       signal: options.signal,
     });
     outgoing.setTimeout(this.#patience, () => {
-      outgoing.destroy(Object.assign(new Error('socket idle'), { code: 'ETIMEDOUT' }));
+      outgoing.destroy(timedOut());
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('response', resolve);
@@ -100,8 +100,17 @@ export class BlobClient {
       },
       outgoing,
     );
+    // Bytes of a head that come one by one keep the socket busy for ever.
+    const idle = new AbortController();
+    let patience: Patience | null = null;
+    idle.signal.addEventListener('abort', () => outgoing.destroy(timedOut()));
     try {
-      const [answer] = await Promise.all([answered, sent.catch(() => answered)]);
+      const waited = async () => {
+        await sent.catch(() => {});
+        patience = startPatience(this.#patience, idle);
+        return answered;
+      };
+      const [answer] = await Promise.all([answered, waited()]);
       drop(answer);
       const status = answer.statusCode ?? 0;
       // Taken for the store's word, a page would pass for bytes that have arrived.
@@ -117,6 +126,7 @@ export class BlobClient {
       if (options.signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
       throw toUnreachable(error, target.url);
     } finally {
+      patience?.stop();
       body.destroy();
     }
   }
@@ -190,6 +200,8 @@ export class BlobClient {
     }
   }
 }
+
+const timedOut = (): Error => Object.assign(new Error('No answer in time.'), { code: 'ETIMEDOUT' });
 
 /** Bytes of an answer that nobody needs; more than these are not waited for. */
 const DROPPED_BYTES = 64 * 1024;

@@ -1,4 +1,5 @@
 import type { ConnectionProblem } from '#shared/desk/index.ts';
+import { isLoopback } from '../connections/base-url.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 
 /** What a failed `fetch` or socket means to a person. */
@@ -41,7 +42,9 @@ export function problemSentence(problem: ConnectionProblem, host: string): strin
     case 'refused':
       return `${host} does not answer. Check the address and the port, and that the service is running.`;
     case 'timeout':
-      return `${host} took too long to answer. Check your network, then try again.`;
+      return isLoopback(new URL(`http://${host}`))
+        ? `The service on this computer (${host}) took too long to answer. Try again; if it stays so, restart the local service on the connections page.`
+        : `${host} took too long to answer. Check your network, then try again.`;
     case 'tls':
       return `The certificate of ${host} is not trusted, so no key was sent. Ask whoever runs the service to fix it.`;
     case 'not-this-api':

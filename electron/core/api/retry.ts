@@ -58,15 +58,20 @@ export const backoff = (attempt: number, random: number): number =>
  * Sends up to three times.
  * @param repeatable false: once, whatever happens. True only for GETs and writes under an idempotency key.
  * @param send one attempt, counted from 1.
+ * @param maxFailingMs no attempt follows those that failed once they took so long together: whoever waits for a service
+ *   that stands still is told so after one time-out, not after three.
  */
 export async function withRetries(
   clock: Clock,
   repeatable: boolean,
   send: (attempt: number) => Promise<Response>,
   signal?: AbortSignal,
+  maxFailingMs = Infinity,
 ): Promise<Response> {
+  let failing = 0;
   for (let attempt = 1; ; attempt += 1) {
     const last = !repeatable || attempt >= MAX_ATTEMPTS;
+    const began = clock.now();
     let wait: number;
     try {
       const response = await send(attempt);
@@ -76,7 +81,8 @@ export async function withRetries(
       wait = waitBefore(asked, attempt, clock.random());
       await response.body?.cancel();
     } catch (error) {
-      if (last || signal?.aborted || !isPassingFailure(error)) throw error;
+      failing += clock.now() - began;
+      if (last || failing >= maxFailingMs || signal?.aborted || !isPassingFailure(error)) throw error;
       wait = backoff(attempt, clock.random());
     }
     await clock.sleep(wait, signal);
