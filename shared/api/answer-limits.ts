@@ -29,7 +29,7 @@ const LIST: ReadingLimits = {
 const DOCUMENT: ReadingLimits = {
   bytes: 24 * MEBIBYTE,
   depth: 200,
-  values: 1_500_000,
+  values: 2_000_000,
   items: 200_000,
   keys: 100_000,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listUpTo } from '../reading/index.ts';
 
 /**
  * A project as a file: a ZIP that ends in `.patchbay`, with `manifest.json`, the documents, and the media that it was
@@ -39,7 +40,7 @@ export const ProjectFileManifest = z.object({
   exportedAt: z.string(),
   /** The program's version that wrote it. */
   writtenBy: z.string().max(100),
-  media: z.array(ProjectFileMedium).max(10_000),
+  media: listUpTo(10_000, ProjectFileMedium),
 });
 export type ProjectFileManifest = z.infer<typeof ProjectFileManifest>;
 

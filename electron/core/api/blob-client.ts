@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { UnreachableError } from '../desk-error.ts';
 import { decoded } from './content-encoding.ts';
 import { foreignAnswer, isPage, problemSentence, toUnreachable } from './network-problem.ts';
-import { limitedBody, patientBody, startPatience, type Patience } from './patient-body.ts';
+import { limitedBody, patientBody, startPatience } from './patient-body.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
 
@@ -102,12 +102,12 @@ export class BlobClient {
     );
     // Bytes of a head that come one by one keep the socket busy for ever.
     const idle = new AbortController();
-    let patience: Patience | null = null;
+    let stopWaiting = () => {};
     idle.signal.addEventListener('abort', () => outgoing.destroy(timedOut()));
     try {
       const waited = async () => {
         await sent.catch(() => {});
-        patience = startPatience(this.#patience, idle);
+        stopWaiting = startPatience(this.#patience, idle).stop;
         return answered;
       };
       const [answer] = await Promise.all([answered, waited()]);
@@ -126,7 +126,7 @@ export class BlobClient {
       if (options.signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
       throw toUnreachable(error, target.url);
     } finally {
-      patience?.stop();
+      stopWaiting();
       body.destroy();
     }
   }

@@ -5,8 +5,8 @@ import { DeskError } from '../desk-error.ts';
 
 export interface Patience {
   /** Something came: the time begins anew. */
-  refresh(): void;
-  stop(): void;
+  refresh(this: void): void;
+  stop(this: void): void;
 }
 
 /**

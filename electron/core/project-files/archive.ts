@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as yauzl from 'yauzl';
 import { EditableGraphDocument } from '#shared/api/index.ts';
-import { ArchiveRefused, isShallowJson, readDirectory } from '#shared/archive/directory.ts';
+import { ArchiveRefused, readDirectory } from '#shared/archive/directory.ts';
 import { validateGraph, type Graph } from '#shared/graph/index.ts';
 import {
   mediumMember,
@@ -12,6 +12,7 @@ import {
   ProjectFileManifest,
   projectFileMembers,
 } from '#shared/project-file/index.ts';
+import { readJson, type ReadingLimits, type ReadingProblemCode } from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
 
 /**
@@ -24,12 +25,32 @@ export const ARCHIVE_LIMITS = {
   /** Inflated bytes of all members. */
   totalBytes: 64 * 1024 ** 3,
   /** Of one document. */
-  documentBytes: 64 * 1024 ** 2,
+  documentBytes: 16 * 1024 ** 2,
   ratio: 250,
   /** Levels of JSON. */
   depth: 200,
 };
 export type ArchiveLimits = typeof ARCHIVE_LIMITS;
+
+/** Counts of one document: a graph of 50,000 nodes, a timeline of 50,000 clips. */
+const MEMBER_LIMITS: Omit<ReadingLimits, 'bytes' | 'depth'> = {
+  values: 2_000_000,
+  items: 200_000,
+  keys: 50_000,
+};
+
+const WHY_NOT: Record<ReadingProblemCode, string> = {
+  TOO_LARGE: 'is too large',
+  TOO_DEEP: 'is nested too deeply',
+  TOO_MANY_VALUES: 'holds too many values',
+  TOO_MANY_ITEMS: 'holds too long a list',
+  TOO_MANY_KEYS: 'holds an object of too many keys',
+  NOT_UTF8: 'cannot be unpacked',
+  CUT_OFF: 'cannot be unpacked',
+  ABORTED: 'cannot be unpacked',
+  EMPTY: 'is no JSON',
+  NOT_JSON: 'is no JSON',
+};
 
 export interface ProjectFile {
   manifest: ProjectFileManifest;
@@ -91,26 +112,25 @@ export async function openProjectFile(
 async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<ProjectFile> {
   const entries = await membersOf(zip, limits);
 
-  async function readJson(name: string): Promise<unknown> {
+  async function readMember(name: string): Promise<unknown> {
     const entry = entries.get(name);
     if (!entry) return undefined;
     if (entry.uncompressedSize > limits.documentBytes) throw refused(`${name} is too large`);
-    let text: string;
-    try {
-      const bytes = await buffer(await zip.openReadStreamPromise(entry));
-      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
+    const stream = await zip.openReadStreamPromise(entry).catch(() => {
       throw refused(`${name} cannot be unpacked`);
-    }
-    if (!isShallowJson(text, limits.depth)) throw refused(`${name} is nested too deeply`);
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw refused(`${name} is no JSON`);
-    }
+    });
+    const reading = await readJson(stream, {
+      subject: name,
+      advice: '',
+      limits: { ...MEMBER_LIMITS, bytes: limits.documentBytes, depth: limits.depth },
+    });
+    // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.
+    await nextTurn();
+    if (reading.ok) return reading.value;
+    throw refused(`${name} ${WHY_NOT[reading.problem.code]}`);
   }
 
-  const raw = await readJson(projectFileMembers.manifest);
+  const raw = await readMember(projectFileMembers.manifest);
   if (typeof raw !== 'object' || raw === null || !('format' in raw) || raw.format !== PROJECT_FILE_FORMAT) {
     throw noProject();
   }
@@ -122,7 +142,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   }
   const manifest = ProjectFileManifest.safeParse(raw);
   if (!manifest.success) throw refused('its manifest is not complete');
-  const document = EditableGraphDocument.safeParse(await readJson(projectFileMembers.document));
+  const document = EditableGraphDocument.safeParse(await readMember(projectFileMembers.document));
   if (!document.success) throw refused('its document is no graph');
   const { graph } = document.data;
   const [problem] = validateGraph(graph);
@@ -144,8 +164,8 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
   return {
     manifest: manifest.data,
     graph,
-    storyboard: await readJson(projectFileMembers.storyboard),
-    timeline: await readJson(projectFileMembers.timeline),
+    storyboard: await readMember(projectFileMembers.storyboard),
+    timeline: await readMember(projectFileMembers.timeline),
     openMedium,
     async checkMedia(onRead, signal) {
       for (const sha256 of media.keys()) {

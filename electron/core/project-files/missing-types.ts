@@ -8,11 +8,14 @@ export type MissingTypes = Transfer['missingTypes'];
 
 /** So many types are asked for at once. */
 const AT_ONCE = 4;
+/** Types of one graph; each is a question to the service. */
+const MAX_TYPES = 2_000;
 /** So many are named in the sentence; all are in the transfer. */
 const NAMED = 5;
 
 /**
  * Asks a service for each node type of a graph.
+ * @throws DeskError for a graph of more types than anybody has.
  * @returns those it does not have; none where it does not tell (a key without the scope), so that it judges the graph itself.
  */
 export async function findMissingTypes(
@@ -22,6 +25,12 @@ export async function findMissingTypes(
 ): Promise<MissingTypes> {
   const counts = new Map<string, number>();
   for (const { type } of graph.nodes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  if (counts.size > MAX_TYPES) {
+    throw new DeskError(
+      'INVALID_REQUEST',
+      `The file uses more than ${MAX_TYPES.toLocaleString('en')} node types. No service has so many: ask whoever made the file for another one.`,
+    );
+  }
   const waiting = [...counts.keys()];
   const missing = new Set<string>();
   let tells = true;
