@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { allEndpoints } from '#shared/api/index.ts';
+import { createChance } from '../chance.ts';
+import { honestAnswer } from './honest-answers.ts';
+import { mutationKinds } from './mutations.ts';
+import { playAnswers } from './rig.ts';
+
+test('what is mutated is an answer that an honest service could give', () => {
+  const chance = createChance(1);
+  const wrong = allEndpoints.flatMap((endpoint) => {
+    if (!endpoint.response) return [];
+    const results = Array.from({ length: 20 }, () =>
+      endpoint.response?.safeParse(honestAnswer(endpoint, 'http://127.0.0.1:1', chance)),
+    );
+    const failed = results.find((result) => result?.success === false);
+    return failed ? [`${endpoint.id}: ${failed.error?.message}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('500 mutated answers of a service end, freeze and swell nothing, and an honest one is usable at once', async () => {
+  const { problems, answers, byKind } = await playAnswers(500, 1, () => {});
+  expect(problems).toEqual([]);
+  expect(answers).toBeGreaterThanOrEqual(500);
+  expect(mutationKinds.filter((kind) => !byKind.has(kind))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+/** What the rig and the process of the core tell each other. */
+
+export interface CoreMeasures {
+  /** Stacks of rejections that nobody handled. */
+  rejections: string[];
+  exceptions: string[];
+  /** The longest time that one turn of the event loop computed. */
+  maxTurnCpuMs: number;
+  /** Turns that computed for more than 250 ms. */
+  longTurns: number;
+  maxRssBytes: number;
+  rssBytes: number;
+  /** By the clock, so also what a busy machine adds. */
+  delayP99Ms: number;
+  delayMaxMs: number;
+}
+
+export type ToCore = 'begin' | 'measure' | 'end';
+export type FromCore = { ready: string } | { measures: CoreMeasures };

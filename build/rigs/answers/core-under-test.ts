@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SessionAnswer } from '#shared/desk/host.ts';
+import type { CoreMeasures, FromCore, ToCore } from './core-messages.ts';
+
+/** The process of the core, as a page and the rig see it. */
+export interface CoreUnderTest {
+  /** A request as a page of the app makes it. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** From here on is measured. */
+  begin(): Promise<void>;
+  measure(): Promise<CoreMeasures>;
+  /** How the process ended before it was told to; null while it runs. */
+  readonly ended: string | null;
+  close(): Promise<void>;
+}
+
+export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'core-process.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  let ended: string | null = null;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000)));
+  }
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    ended = `The core ended with ${String(signal ?? code)}.\n${output}`;
+    return ended;
+  });
+  const next = async (): Promise<FromCore> => {
+    const message = once(child, 'message') as Promise<[FromCore]>;
+    const first = await Promise.race([message, exited]);
+    if (typeof first === 'string') throw new Error(first);
+    return first[0];
+  };
+  const tell = async (message: ToCore): Promise<CoreMeasures> => {
+    const answer = next();
+    child.send(message);
+    const told = await answer;
+    if (!('measures' in told)) throw new Error('The core said something else.');
+    return told.measures;
+  };
+  const ready = await next();
+  if (!('ready' in ready)) throw new Error('The core did not say that it is ready.');
+  const { origin, hash } = new URL(ready.ready);
+  const session = await fetch(`${origin}/desk/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ token: new URLSearchParams(hash.slice(1)).get('token') }),
+  });
+  const { bearer } = SessionAnswer.parse(await session.json());
+  return {
+    ask(path, init = {}) {
+      if (!path.startsWith('/')) return fetch(path, init);
+      const headers = new Headers(init.headers);
+      headers.set('sec-fetch-site', 'same-origin');
+      headers.set('authorization', `Bearer ${bearer}`);
+      return fetch(`${origin}${path}`, { ...init, headers });
+    },
+    async begin() {
+      await tell('begin');
+    },
+    measure: () => tell('measure'),
+    get ended() {
+      return ended;
+    },
+    async close() {
+      if (ended === null) child.send('end' satisfies ToCore);
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { API_PREFIX, matchEndpoint, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
+import type { Chance } from '../chance.ts';
+import { honestAnswer, PICTURE } from './honest-answers.ts';
+import { mutationKinds, mutations, type MutationKind } from './mutations.ts';
+import { sendReply, type Reply } from './reply.ts';
+
+/** A hosted service each of whose answers may be another than it should be: of the API, of signed addresses, of streams. */
+export interface HostileService {
+  readonly origin: string;
+  /** From now on the share of answers that are mutated; 0 is an honest service. */
+  mutate(share: number): void;
+  readonly answered: number;
+  readonly mutated: ReadonlyMap<MutationKind, number>;
+  /** Endpoints whose answers were mutated, and signed addresses as `signed`. */
+  readonly met: ReadonlySet<EndpointId | 'signed'>;
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 1024 ** 2;
+
+export async function startHostileService(chance: Chance): Promise<HostileService> {
+  const mutated = new Map<MutationKind, number>();
+  const met = new Set<EndpointId | 'signed'>();
+  const sockets = new Set<Socket>();
+  let share = 0;
+  let origin = '';
+
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) request.destroy();
+    });
+    request.on('error', () => {});
+    request.on('end', () => answer(request, response));
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  function honestReply({
+    method = '',
+    url = '',
+  }: IncomingMessage): { reply: Reply; what: EndpointId | 'signed' } | null {
+    const { pathname } = new URL(url, origin);
+    const base = { status: 200, how: 'plain' as const };
+    if (pathname.startsWith('/signed/')) {
+      const headers = { 'content-type': 'image/png', etag: '"e"' };
+      return {
+        reply: { ...base, headers, body: method === 'PUT' ? Buffer.alloc(0) : PICTURE },
+        what: 'signed',
+      };
+    }
+    const { found } = matchEndpoint(method, pathname.slice(API_PREFIX.length));
+    if (!found) return null;
+    return { reply: { ...base, ...apiReply(found.endpoint) }, what: found.endpoint.id };
+  }
+
+  function apiReply(endpoint: ListedEndpoint): Pick<Reply, 'status' | 'headers' | 'body'> {
+    const { status } = endpoint;
+    switch (endpoint.responseKind) {
+      case 'empty':
+        return { status, headers: {}, body: Buffer.alloc(0) };
+      case 'event-stream': {
+        const body = Buffer.from(
+          'id: 1\ndata: {"id":"1","type":"run.started","runId":"r","createdAt":"x"}\n\n',
+        );
+        return { status, headers: { 'content-type': 'text/event-stream' }, body };
+      }
+      case 'zip':
+        return {
+          status,
+          headers: { 'content-type': 'application/zip' },
+          body: Buffer.from('PK\u0005\u0006'),
+        };
+      default: {
+        const body = Buffer.from(JSON.stringify(honestAnswer(endpoint, origin, chance)));
+        return { status, headers: { 'content-type': 'application/json' }, body };
+      }
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const found = honestReply(request);
+    if (!found) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"error":{"code":"NOT_FOUND","message":"There is nothing here."}}');
+      return;
+    }
+    if (!chance.isLikely(share)) return sendReply(found.reply, request, response);
+    const kind = chance.pick(mutationKinds);
+    mutated.set(kind, (mutated.get(kind) ?? 0) + 1);
+    met.add(found.what);
+    try {
+      sendReply(mutations[kind](found.reply, chance), request, response);
+    } catch {
+      // Node refuses to write some headers; the connection that ends is as bad an answer as they are.
+      request.socket.destroy();
+    }
+  }
+
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    mutated,
+    met,
+    mutate(next) {
+      share = next;
+    },
+    get answered() {
+      return [...mutated.values()].reduce((sum, count) => sum + count, 0);
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,233 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import type { Chance } from '../chance.ts';
+import { PICTURE } from './honest-answers.ts';
+import { KEY, type Reply } from './reply.ts';
+
+/** What a hostile service makes of an honest answer. Each takes the answer and says what goes over the wire instead. */
+
+const MEBIBYTE = 1024 ** 2;
+const repeated = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
+
+/** Made once: what is hostile about these is what they become. */
+const spaces = gzipSync(Buffer.alloc(100 * MEBIBYTE, ' '), { level: 9 });
+const BOMB = Buffer.concat(Array.from({ length: 15 }, () => spaces));
+const LIST_BOMB = gzipSync(`{"data":[${repeated('{},', 30 * MEBIBYTE)}{}],"hasMore":false}`);
+const MILLIONS = `{"data":[${repeated('{},', 15 * MEBIBYTE)}{}],"hasMore":false,"nextCursor":null}`;
+const KEYS = `{${Array.from({ length: 700_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+const NODES = `{"version":1,"document":{"graph":{"connections":[],"nodes":[${repeated('{"id":"n","type":"a/b"},', 20 * MEBIBYTE)}{}]}}}`;
+const TEXT = `{"name":"${repeated('x', 20 * MEBIBYTE)}"}`;
+/** As much as is read: the largest answers that are no bombs. */
+const LARGE = JSON.stringify({
+  id: 'prj_1',
+  name: 'Large',
+  version: 3,
+  document: {
+    graph: {
+      connections: [],
+      nodes: Array.from({ length: 20_000 }, (_, index) => ({
+        id: `n${index}`,
+        type: 'text/join',
+        title: `Node ${index}`,
+        position: { x: index, y: index },
+        inputs: { a: { value: 'x' }, b: { value: 3 } },
+      })),
+    },
+  },
+});
+const WIDE_PICTURE = (() => {
+  const copy = Buffer.from(PICTURE);
+  // Width and height of the first chunk: a picture of a few bytes that claims to be the largest there is.
+  copy.writeUInt32BE(0x7fff_ffff, 16);
+  copy.writeUInt32BE(0x7fff_ffff, 20);
+  return copy;
+})();
+
+const TYPES = [
+  null,
+  true,
+  -1,
+  1e308,
+  0.5,
+  '',
+  'text',
+  [],
+  {},
+  [[]],
+  { __proto__: null },
+  '\u0000',
+  '2026-99-99',
+] as const;
+
+/** Replaces values anywhere in an answer by others of any type. */
+function mistyped(value: unknown, chance: Chance): unknown {
+  if (chance.isLikely(0.12)) return chance.pick(TYPES);
+  if (Array.isArray(value)) return value.map((one) => mistyped(one, chance));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mistyped(one, chance)]));
+}
+
+const jsonOf = (reply: Reply): unknown => {
+  try {
+    return JSON.parse(reply.body.toString());
+  } catch {
+    return {};
+  }
+};
+const withJson = (reply: Reply, value: unknown): Reply => ({
+  ...reply,
+  body: Buffer.from(JSON.stringify(value)),
+});
+const withBody = (reply: Reply, body: string | Buffer): Reply => ({ ...reply, body: Buffer.from(body) });
+const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers },
+});
+const share = (reply: Reply, chance: Chance): number => Math.floor(chance.next() * reply.body.byteLength);
+
+type Mutate = (reply: Reply, chance: Chance) => Reply;
+
+export const mutations = {
+  'another shape': (reply, chance) =>
+    withBody(
+      reply,
+      chance.pick(['null', '0', '""', '[]', '{}', 'true', '[{}]', '{"data":{}}', '{"error":1}']),
+    ),
+  'other types': (reply, chance) => withJson(reply, mistyped(jsonOf(reply), chance)),
+  'cut at a byte': (reply, chance) => withBody(reply, reply.body.subarray(0, share(reply, chance))),
+  empty: (reply) => withBody(reply, ''),
+  'closed early': (reply, chance) =>
+    withBody(
+      reply,
+      `${reply.body.toString().slice(0, share(reply, chance))}${chance.pick(['}', ']', '"}', '}}'])}`,
+    ),
+  'cut connection': (reply, chance) => ({ ...reply, how: 'cut', at: share(reply, chance) }),
+  'compressed a thousandfold': (reply, chance) =>
+    withHeaders(withBody(reply, chance.pick([BOMB, LIST_BOMB])), { 'content-encoding': 'gzip' }),
+  'wrongly compressed': (reply, chance) =>
+    withHeaders(
+      withBody(
+        reply,
+        chance.pick([reply.body, gzipSync(reply.body).subarray(0, 20), deflateSync(reply.body)]),
+      ),
+      { 'content-encoding': chance.pick(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip, gzip', 'nonsense']) },
+    ),
+  'slow trickle': (reply) => ({ ...reply, how: 'trickle' }),
+  'never ends': (reply, chance) => ({
+    ...reply,
+    how: 'endless',
+    piece: chance.pick([' ', '{"a":1},', 'data: x\n', 'data: x\n\n']),
+  }),
+  'stands still': (reply, chance) => ({ ...reply, how: 'stall', at: share(reply, chance) }),
+  silence: (reply) => ({ ...reply, how: 'silence' }),
+  'more for ever': (reply, chance) =>
+    withBody(
+      reply,
+      JSON.stringify({ data: [], hasMore: true, nextCursor: chance.pick(['same', String(chance.next())]) }),
+    ),
+  'nested deeply': (reply, chance) =>
+    withBody(
+      reply,
+      chance.pick([
+        '['.repeat(200_000),
+        `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+        `{"document":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      ]),
+    ),
+  'millions of entries': (reply, chance) => withBody(reply, chance.pick([MILLIONS, KEYS, NODES, TEXT])),
+  'as large as is read': (reply) => withBody(reply, LARGE),
+  'absurd headers': (reply, chance) =>
+    withHeaders(
+      reply,
+      chance.pick([
+        { 'x-long': 'x'.repeat(15_000) },
+        { 'x-too-long': 'x'.repeat(100_000) },
+        Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`x-${index}`, '1'])),
+        { 'content-type': 'text/html' },
+        { 'content-type': 'multipart/x; boundary=\u00ff' },
+        { 'content-type': '' },
+        { 'retry-after': chance.pick(['-1', '1e99', 'soon', '99999999999']) },
+        { etag: '"\u00e4"', 'x-request-id': 'a'.repeat(8000), 'set-cookie': 'a=b' },
+        { 'content-disposition': 'attachment; filename="../../etc/passwd"' },
+        { 'access-control-allow-origin': '*', 'content-security-policy': '', 'clear-site-data': '"*"' },
+        { 'content-range': 'bytes 5-1/0' },
+      ]),
+    ),
+  'wrong length': (reply, chance) => ({
+    ...reply,
+    how: 'raw',
+    length: chance.pick(['-1', '0', '1', '99999999', '18446744073709551616', 'many', '5, 7']),
+  }),
+  'another status': (reply, chance) => ({
+    ...reply,
+    how: 'raw',
+    status: chance.pick([
+      100, 101, 103, 199, 201, 202, 204, 205, 206, 299, 304, 400, 401, 403, 404, 409, 410, 413, 416, 422, 429,
+      451, 500, 501, 502, 503, 504, 507, 599, 600, 999, 0, 42,
+    ]),
+  }),
+  'a redirect': (reply, chance) =>
+    withHeaders(
+      { ...reply, status: chance.pick([301, 302, 303, 307, 308]) },
+      {
+        location: chance.pick([
+          '/',
+          'file:///etc/passwd',
+          'http://169.254.169.254/',
+          '//x',
+          'javascript:1',
+          ':',
+          '?again',
+        ]),
+      },
+    ),
+  'doubled keys': (reply) =>
+    withBody(reply, reply.body.toString().replace(/^\{/, '{"id":{},"version":"x","data":7,"document":null,')),
+  'names of prototypes': (reply) =>
+    withBody(
+      reply,
+      reply.body
+        .toString()
+        .replaceAll('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},')
+        .replaceAll(',}', '}'),
+    ),
+  'no UTF-8': (reply, chance) => {
+    const body = Buffer.from(reply.body);
+    for (let times = 0; times < 3 && body.byteLength > 0; times += 1) {
+      body[chance.between(0, body.byteLength - 1)] = chance.between(0x80, 0xff);
+    }
+    return withBody(reply, body);
+  },
+  'absurd numbers': (reply, chance) =>
+    withBody(
+      reply,
+      reply.body
+        .toString()
+        .replaceAll(
+          /:\s*\d+/g,
+          () => `:${chance.pick(['1e999', '-0', '1e-999', '9007199254740993', '0.1e1', '-1', 'NaN'])}`,
+        ),
+    ),
+  'a page': (reply) =>
+    withHeaders(withBody(reply, '<!doctype html><script>alert(1)</script>'), { 'content-type': 'text/html' }),
+  'the key repeated': (reply, chance) =>
+    withHeaders(
+      withBody(
+        { ...reply, status: chance.pick([200, 400, 500]) },
+        JSON.stringify({
+          error: { code: KEY, message: `your key ${KEY} is bad`, details: { [KEY]: KEY } },
+          data: [KEY],
+        }),
+      ),
+      { 'x-request-id': KEY },
+    ),
+  'another picture': (reply, chance) =>
+    withHeaders(
+      withBody(reply, chance.pick([WIDE_PICTURE, PICTURE.subarray(0, 30), Buffer.from('<svg/>')])),
+      {
+        'content-type': chance.pick(['image/png', 'image/svg+xml', 'video/mp4', 'x']),
+      },
+    ),
+} as const satisfies Record<string, Mutate>;
+
+export type MutationKind = keyof typeof mutations;
+export const mutationKinds = Object.keys(mutations) as MutationKind[];

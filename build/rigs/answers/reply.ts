@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+
+/** What goes over the wire as an answer, and in which way. */
+
+/** The key of the hosted connection; no other text holds it. */
+export const KEY = 'pb_live_answerrig_0123456789abcdef';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /**
+   * `plain`: as HTTP has it. `cut`: the connection ends after `at` bytes. `stall`: nothing comes after them. `silence`:
+   * nothing at all. `trickle`: a byte now and then. `endless`: `piece` for as long as somebody reads. `raw`: a status
+   * or length that no library would write.
+   */
+  how: 'plain' | 'cut' | 'stall' | 'silence' | 'trickle' | 'endless' | 'raw';
+  at?: number;
+  piece?: string;
+  length?: string;
+}
+
+const TRICKLE_MS = 30;
+const PIECE_BYTES = 64 * 1024;
+
+/** Sends a reply. What takes for ever ends with its connection. */
+export function sendReply(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body, how, at = 0, piece = ' ' } = reply;
+  const { socket } = request;
+  response.on('error', () => {});
+  switch (how) {
+    case 'silence':
+      return;
+    case 'raw': {
+      const head = Object.entries({ ...headers, 'content-length': reply.length ?? String(body.byteLength) });
+      socket.write(
+        `HTTP/1.1 ${status} X\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      );
+      socket.end(body);
+      return;
+    }
+    case 'cut':
+      response.writeHead(status, { ...headers, 'content-length': body.byteLength });
+      response.write(body.subarray(0, at), () => socket.destroy());
+      return;
+    case 'stall':
+      response.writeHead(status, headers);
+      response.write(body.subarray(0, at));
+      response.flushHeaders();
+      return;
+    case 'trickle': {
+      response.writeHead(status, headers);
+      response.flushHeaders();
+      let next = 0;
+      const timer = setInterval(() => {
+        // What has an end goes on with spaces.
+        response.write(next < body.byteLength ? body.subarray(next, next + 1) : ' ');
+        next += 1;
+      }, TRICKLE_MS);
+      response.once('close', () => clearInterval(timer));
+      return;
+    }
+    case 'endless':
+      response.writeHead(status, headers);
+      void sendEndless(piece, response);
+      return;
+    default:
+      response.writeHead(status, headers);
+      response.end(body);
+  }
+}
+
+async function sendEndless(piece: string, response: ServerResponse): Promise<void> {
+  const block = Buffer.from(piece.repeat(Math.ceil(PIECE_BYTES / piece.length)));
+  const closed = once(response, 'close');
+  while (!response.destroyed) {
+    if (!response.write(block)) {
+      const drained = new Promise<void>((done) => response.once('drain', done));
+      await Promise.race([drained, closed]);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EndpointId } from '#shared/api/index.ts';
+import { createChance, type Chance } from '../chance.ts';
+import type { CoreMeasures } from './core-messages.ts';
+import { startCoreUnderTest, type CoreUnderTest } from './core-under-test.ts';
+import { FILE_ID, PICTURE } from './honest-answers.ts';
+import { startHostileService, type HostileService } from './hostile-service.ts';
+import type { MutationKind } from './mutations.ts';
+import { pickCall } from './page-calls.ts';
+import { KEY } from './reply.ts';
+
+/**
+ * The core before a hosted service whose answers are mutated. Wanted: no rejection that nobody handles, no turn of its event
+ * loop beyond 250 ms, no memory beyond 256 MiB more, no end of its process, no key in a page, every call answered, and an
+ * honest service usable at once afterwards. Calls are played side by side, so a seed repeats the mix and not each moment.
+ */
+
+export interface AnswersReport {
+  seed: number;
+  /** Mutated answers that went out, by kind. */
+  answers: number;
+  byKind: ReadonlyMap<MutationKind, number>;
+  met: ReadonlySet<EndpointId | 'signed'>;
+  calls: number;
+  measures: CoreMeasures;
+  grownBytes: number;
+  seconds: number;
+  problems: readonly string[];
+}
+
+const WARM_CALLS = 80;
+const AT_ONCE = 6;
+/** A head, or the whole of an answer that has an end, is there within so long: attempts, waits between them and a busy machine. */
+const ANSWERED_WITHIN_MS = 45_000;
+/** A page stays so long with bytes that need not end. */
+const STREAM_MS = 1_500;
+/** The most that a page may be given as one answer. */
+const MAX_PAGE_BYTES = 25 * 1024 ** 2;
+const MAX_GROWTH_BYTES = 256 * 1024 ** 2;
+const MAX_TURN_MS = 250;
+
+export async function playAnswers(
+  wanted: number,
+  seed: number,
+  report: (line: string) => void,
+): Promise<AnswersReport> {
+  const chance = createChance(seed);
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-answers-'));
+  const service = await startHostileService(chance);
+  const core = await startCoreUnderTest(folder);
+  const problems = new Set<string>();
+  const began = Date.now();
+  let calls = 0;
+  try {
+    const connectionId = await connect(core, service.origin);
+    const page = { core, connectionId, chance, problems };
+    for (let warm = 0; warm < WARM_CALLS; warm += 1) await playCall(page);
+    await core.begin();
+    const before = await core.measure();
+    service.mutate(0.7);
+    let told = 0;
+    const worker = async () => {
+      while (service.answered < wanted && core.ended === null) {
+        calls += 1;
+        await playCall(page);
+        if (service.answered - told < 500) continue;
+        told = service.answered;
+        const { maxTurnCpuMs, maxRssBytes, longTurns } = await core.measure();
+        report(
+          `${told} answers, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (core.ended !== null) throw new Error(core.ended);
+    const measures = await core.measure();
+    service.mutate(0);
+    await checkHealthy(page);
+    const grownBytes = measures.maxRssBytes - before.rssBytes;
+    const { rejections, exceptions } = await core.measure();
+    for (const stack of rejections) problems.add(`Nobody handled a rejection: ${stack}`);
+    for (const stack of exceptions) problems.add(`Nobody handled an exception: ${stack}`);
+    if (measures.maxTurnCpuMs > MAX_TURN_MS) {
+      problems.add(
+        `${measures.longTurns} turns of the core took longer than ${MAX_TURN_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
+      );
+    }
+    if (grownBytes > MAX_GROWTH_BYTES) problems.add(`The core grew by ${mib(grownBytes)} MiB.`);
+    return {
+      seed,
+      answers: service.answered,
+      byKind: service.mutated,
+      met: service.met,
+      calls,
+      measures,
+      grownBytes,
+      seconds: (Date.now() - began) / 1000,
+      problems: [...problems],
+    };
+  } finally {
+    await core.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
+
+async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): Promise<string> {
+  const answer = await core.ask('/desk/connections', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Hostile', baseUrl, key: KEY }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+interface Page {
+  core: CoreUnderTest;
+  connectionId: string;
+  chance: Chance;
+  problems: Set<string>;
+}
+
+/** One call of a page, to its end or until the page leaves. */
+async function playCall({ core, connectionId, chance, problems }: Page): Promise<void> {
+  const call = pickCall(chance);
+  const leave = new AbortController();
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    leave.abort();
+  }, ANSWERED_WITHIN_MS);
+  // Some pages do not wait.
+  const impatient = chance.isLikely(0.05) ? setTimeout(() => leave.abort(), chance.between(1, 300)) : null;
+  try {
+    const response = await call.run(core, connectionId, leave.signal);
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const stay = isJson ? null : setTimeout(() => leave.abort(), STREAM_MS);
+    try {
+      await readAsPage(response, call.name, isJson, problems);
+    } finally {
+      if (stay) clearTimeout(stay);
+    }
+  } catch {
+    // Cut, refused or left: each is an end. What must not be is none at all.
+    if (isLate && core.ended === null)
+      problems.add(`${call.name}: nothing within ${ANSWERED_WITHIN_MS / 1000} s.`);
+  } finally {
+    clearTimeout(limit);
+    if (impatient) clearTimeout(impatient);
+  }
+}
+
+async function readAsPage(
+  response: Response,
+  name: string,
+  isJson: boolean,
+  problems: Set<string>,
+): Promise<void> {
+  if (JSON.stringify([...response.headers]).includes(KEY)) problems.add(`${name}: a header holds the key.`);
+  let size = 0;
+  let end = Buffer.alloc(0);
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    const both = Buffer.concat([end, chunk]);
+    if (both.includes(KEY)) problems.add(`${name}: an answer holds the key.`);
+    end = both.subarray(-KEY.length);
+    if (isJson && size > MAX_PAGE_BYTES) {
+      problems.add(`${name}: a page got more than ${mib(MAX_PAGE_BYTES)} MiB.`);
+      return;
+    }
+  }
+}
+
+/** After all of it: an honest service is usable at once. */
+async function checkHealthy({ core, connectionId, problems }: Page): Promise<void> {
+  const check = async (what: string, isGood: () => Promise<boolean>) => {
+    const good = await isGood().catch((error: unknown) => {
+      problems.add(`Afterwards, ${what}: ${String(error)}`);
+      return true;
+    });
+    if (!good) problems.add(`Afterwards, ${what} did not work.`);
+  };
+  const api = `/api/${connectionId}/v1`;
+  for (const path of [
+    '/projects',
+    '/node-types',
+    '/projects/prj_1/document',
+    '/account/credits',
+    `/files/${FILE_ID}`,
+  ]) {
+    await check(path, async () => {
+      const answer = await core.ask(`${api}${path}`);
+      await answer.json();
+      return answer.status === 200 && !answer.headers.has('x-patchbay-known-at');
+    });
+  }
+  await check('the diagnostics', async () => {
+    const answer = await core.ask('/desk/diagnostics');
+    return answer.status === 200 && (await answer.arrayBuffer()).byteLength > 0;
+  });
+  await check('a picture', async () => {
+    const named = await core.ask('/desk/media', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        connectionId,
+        items: [{ source: { kind: 'file', fileId: 'file_fresh.png' }, variant: 'original' }],
+      }),
+    });
+    const { urls } = (await named.json()) as { urls: { url: string }[] };
+    const answer = await core.ask(urls[0]?.url ?? '');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (PICTURE.equals(bytes)) return true;
+    throw new Error(`${answer.status} ${bytes.toString().slice(0, 300)}`);
+  });
+}
