@@ -363,6 +363,7 @@ async function openCore(options: CoreOptions) {
       events,
       clock,
       log,
+      patience: options.patience,
     });
     await cache.tidy();
     await versions.tidy();

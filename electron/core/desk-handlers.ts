@@ -50,6 +50,8 @@ export interface DeskParts {
   events: DeskEvents;
   clock: Clock;
   log: CoreLog;
+  /** See CoreOptions. */
+  patience: number | undefined;
 }
 
 /** A handler for each row of the desk table. */
@@ -118,7 +120,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       if (!key) {
         throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
       }
-      return testConnection({ baseUrl, key }, parts.clock, parts.log, request.signal);
+      return testConnection({ baseUrl, key }, parts.clock, parts.log, request.signal, parts.patience);
     },
     async restartLocalService() {
       await supervisor.restart();

@@ -4,13 +4,16 @@ import type { ConnectionProblem, ConnectionTestResult } from '#shared/desk/index
 import { readJson } from '#shared/reading/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { problemSentence } from '../api/network-problem.ts';
+import { startPatience } from '../api/patient-body.ts';
 import { SCHEMA_ANSWER } from '../api/read-answer.ts';
-import { UnreachableError } from '../desk-error.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 
 /** Finds out what is wrong with a connection, or what its key may do, without changing anything. */
 
 const ANSWER_WITHIN_MS = 15_000;
+/** So many times as long, all questions together may take. */
+const ALL_WITHIN = 3;
 
 /**
  * A read for each scope that has one. Names that do not exist are asked for where a real one is not known: a key with
@@ -45,14 +48,20 @@ export const failedTest = (problem: ConnectionProblem, message: string): Connect
   operations: null,
 });
 
-/** @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result. */
+/**
+ * @param answerWithin milliseconds until each answer must have begun; all of them together have three times as long.
+ * @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result.
+ */
 export async function testConnection(
   target: ApiTarget,
   clock: Clock,
   log: CoreLog,
   signal: AbortSignal,
+  answerWithin = ANSWER_WITHIN_MS,
 ): Promise<ConnectionTestResult> {
-  const client = new ApiClient({ target: async () => target, clock, log });
+  const late = new AbortController();
+  const limit = startPatience(ALL_WITHIN * answerWithin, late);
+  const client = new ApiClient({ target: async () => target, clock, log, patience: answerWithin });
   const host = new URL(target.baseUrl).host;
   const get = async (path: string): Promise<Answer> => {
     const answer = await client.send({
@@ -61,8 +70,7 @@ export async function testConnection(
       headers: { accept: 'application/json' },
       answer: SCHEMA_ANSWER,
       repeatable: false,
-      answerWithin: ANSWER_WITHIN_MS,
-      signal,
+      signal: AbortSignal.any([signal, late.signal]),
     });
     const read = await readJson(answer.body, {
       limits: SCHEMA_ANSWER.limits,
@@ -116,7 +124,12 @@ export async function testConnection(
     return { ok: true, problem: null, message, credits, scopes, operations };
   } catch (error) {
     if (error instanceof UnreachableError) return failed(error.problem, error.message);
+    if (error instanceof DeskError && error.code === 'BAD_ANSWER')
+      return failed('not-this-api', error.message);
+    if (late.signal.aborted && !signal.aborted) return failed('timeout');
     throw error;
+  } finally {
+    limit.stop();
   }
 }
 

@@ -80,10 +80,7 @@ test('a file of millions of entries is opened or refused soon, in little memory,
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, number | string>);
-  expect(
-    lines.map(({ path }) => path),
-    stderr,
-  ).toEqual(paths);
+  expect({ paths: lines.map(({ path }) => path), stderr }).toEqual({ paths, stderr: '' });
   const bad = lines.filter(
     ({ outcome, cpuMs, maxTurnMs, grownBytes }) =>
       !(outcome === 'opened' || /^The file was refused: .*\.$/.test(String(outcome))) ||
