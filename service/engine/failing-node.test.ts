@@ -54,7 +54,8 @@ describe('a failing node', () => {
   it.each([
     ['test/exit', 'NODE_CRASHED'],
     ['test/memory', 'NODE_OUT_OF_MEMORY'],
-  ])('%s takes its thread down, and neither the service nor the next run', async (type, code) => {
+    ['test/allocate', 'NODE_OUT_OF_MEMORY'],
+  ])('%s takes its child down, and neither the service nor the next run', async (type, code) => {
     const bench = openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
     const ended = await bench.run({ bad: [type], aside: ['test/echo', { in: 'fine' }] });
     expect(ended.error).toMatchObject({ code, nodeId: 'bad' });

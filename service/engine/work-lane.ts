@@ -172,6 +172,7 @@ const READS: Readonly<Partial<Record<NodeDefinition['category'], string>>> = {
   video: 'video',
   audio: 'sound',
   media: 'file',
+  input: 'file',
 };
 
 function lossFailure(

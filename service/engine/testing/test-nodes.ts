@@ -147,6 +147,20 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     { cacheable: false },
   ),
 
+  // Memory outside of the JavaScript heap, as decoders take it.
+  define(
+    'test/allocate',
+    [],
+    async () => {
+      const held: Buffer[] = [];
+      for (;;) {
+        held.push(Buffer.alloc(32 * 1024 * 1024, 1));
+        await pause(0);
+      }
+    },
+    { cacheable: false },
+  ),
+
   // Takes the engine's process down, as a power cut does.
   define(
     'test/kill',

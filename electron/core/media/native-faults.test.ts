@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createSpawnLauncher } from '#native/pool/spawn-launcher.ts';
+import { largePng, longGif, lyingPng, nestedSvg, pngBomb, textSvg } from '#native/testing/hostile-media.ts';
+import { isUndisturbed, latencyBeside } from '#native/testing/latency.ts';
+import { isAlive } from '#native/testing/native-bench.ts';
+import { nativeChildrenOf, whenWorking } from '#native/testing/working-children.ts';
+import type { CoreOptions } from '../options.ts';
+import { file, startMediaService, urlOf, type ServedFile } from '../testing/media-service.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+/** Previews whose decoder crashes, swells or hangs: the core answers all the while. */
+
+async function start(files: Record<string, ServedFile>, options: Partial<CoreOptions> = {}) {
+  const service = await startMediaService(files);
+  const desk = await startTestCore({ launchService: launcherOf(service.origin), ...options });
+  const preview = async (name: string): Promise<Response> =>
+    desk.core.media(new Request((await urlOf(desk, file(name), 'preview')).url));
+  const cheap = async (): Promise<void> => void (await (await desk.ask('GET', '/desk/status')).text());
+  return { desk, preview, cheap, native: join(desk.folder, 'desk', 'native') };
+}
+
+const png = (bytes: Buffer): ServedFile => ({ filename: 'large.png', contentType: 'image/png', bytes });
+
+describe.runIf(process.platform === 'linux')('a decoder that fails over a preview', () => {
+  test.each(['SIGSEGV', 'SIGKILL'] as const)(
+    'by %s says so, the core answers all the while, and nothing is left',
+    { timeout: 120_000 },
+    async (signal) => {
+      const names = ['a.png', 'b.png', 'c.png', 'd.png'];
+      const { desk, preview, cheap, native } = await start({
+        ...Object.fromEntries(names.map((name, index) => [name, png(largePng(15_000, 15_000 + index))])),
+        'small.png': png(largePng(20, 20)),
+      });
+      const answers: { status: number; text: string }[] = [];
+      const latency = await latencyBeside(cheap, async (round) => {
+        const ending = async () => {
+          const pid = await whenWorking(process.pid);
+          process.kill(pid, signal);
+        };
+        const [response] = await Promise.all([preview(names[round]!), ending()]);
+        answers.push({ status: response.status, text: await response.text() });
+      });
+      for (const { status, text } of answers) {
+        expect(status).toBe(415);
+        expect(text).toContain('This picture could not be read: the decoder crashed.');
+      }
+      expect(latency).toSatisfy(isUndisturbed);
+      expect((await preview('small.png')).status).toBe(200);
+      const children = nativeChildrenOf(process.pid);
+      expect(children.length).toBeGreaterThan(0);
+      await desk.core.close();
+      expect(children.filter(isAlive)).toEqual([]);
+      expect(existsSync(native)).toBe(false);
+    },
+  );
+
+  test('by taking memory without end says so, and the core answers', { timeout: 120_000 }, async () => {
+    const entry = fileURLToPath(new URL('../../../native/testing/swelling-child.ts', import.meta.url));
+    const names = ['a.png', 'b.png', 'c.png', 'd.png'];
+    const { preview, cheap, native } = await start(
+      Object.fromEntries(names.map((name) => [name, png(largePng(20, 20))])),
+      { launchNative: createSpawnLauncher({ entry }) },
+    );
+    const texts: string[] = [];
+    const latency = await latencyBeside(
+      cheap,
+      async (round) => void texts.push(await (await preview(names[round]!)).text()),
+    );
+    for (const text of texts) expect(text).toMatch(/could not be read: it takes too (much memory|long)\./);
+    expect(latency).toSatisfy(isUndisturbed);
+    await expect.poll(() => readdirSync(native)).toEqual([]);
+  });
+
+  test('by taking hours over an SVG says so after seconds', { timeout: 120_000 }, async () => {
+    const { preview } = await start({
+      'nested.svg': { filename: 'nested.svg', contentType: 'image/svg+xml', bytes: nestedSvg() },
+      'small.png': png(largePng(20, 20)),
+    });
+    const slow = preview('nested.svg');
+    expect((await preview('small.png')).status).toBe(200);
+    expect(await (await slow).text()).toContain('could not be read: it takes too long.');
+  });
+});
+
+test.each([
+  ['a PNG that ends in the middle', 'image/png', largePng(2000, 2000).subarray(0, 60)],
+  ['a PNG that says it is larger than any', 'image/png', lyingPng(0x7fff_ffff, 0x7fff_ffff)],
+  ['a PNG with next to nothing in it', 'image/png', lyingPng(9000, 9000)],
+  ['a PNG that unpacks a thousandfold', 'image/png', pngBomb(18_000)],
+  ['text that no font has', 'image/svg+xml', textSvg()],
+  ['a GIF of 100,000 frames', 'image/gif', longGif(100_000)],
+  ['what is no picture', 'image/png', Buffer.from('no picture')],
+])('%s gives a picture or a sentence, and the next picture is made', async (_what, contentType, bytes) => {
+  const { preview } = await start({
+    bad: { filename: 'bad', contentType, bytes },
+    good: png(largePng(20, 20)),
+  });
+  const answer = await preview('bad');
+  const said = answer.status === 200 ? 'a picture' : await answer.text();
+  expect(said).toMatch(/a picture|This (file|picture) (cannot|could not) be/);
+  expect((await preview('good')).status).toBe(200);
+});
