@@ -15,6 +15,18 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** Made once for an origin, which changes only when the service is started on another port. */
+function onceFor(make: (origin: string) => string): (origin: string) => string {
+  let made: { origin: string; text: string } | null = null;
+  return (origin) => {
+    if (made?.origin !== origin) made = { origin, text: make(origin) };
+    return made.text;
+  };
+}
+
+const json = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'application/json' } });
+
 const markdown = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
@@ -27,9 +39,12 @@ export function docsPages(origin: () => string): Record<string, DocsPage> {
   const answers = once(() => createDocsAnswers(reference()));
   const short = once(() => llmsText(reference()));
   const full = once(() => llmsFullText(reference()));
+  // Every opening of a project asks for it, and making it takes longer than all else of the opening together.
+  const openApi = onceFor((where) => JSON.stringify(openApiDocument(where)));
+  const collection = onceFor((where) => JSON.stringify(requestCollection(reference(), where)));
   return {
-    [`${API_PREFIX}/openapi.json`]: () => Response.json(openApiDocument(origin())),
-    [`${API_PREFIX}/collection.json`]: () => Response.json(requestCollection(reference(), origin())),
+    [`${API_PREFIX}/openapi.json`]: () => json(openApi(origin())),
+    [`${API_PREFIX}/collection.json`]: () => json(collection(origin())),
     [`${API_PREFIX}/llms.txt`]: () => markdown(short()),
     [`${API_PREFIX}/llms-full.txt`]: () => markdown(full()),
     [`${API_PREFIX}/api-docs`]: (request, url) => answers().answer(request, url),

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   EditableGraphDocument,
@@ -6,6 +7,7 @@ import {
   type EndpointId,
   type EndpointMatch,
 } from '#shared/api/index.ts';
+import { validateInSlices, type Validated } from '#shared/reading/index.ts';
 import type { ProxyObserver, SeenAnswer } from '../api/proxy-observer.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
@@ -30,19 +32,22 @@ const WANTED: ReadonlySet<string> = new Set<EndpointId>([
 
 /** Tells the recorder of versions what passes through the proxy. */
 export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): ProxyObserver {
-  function note(
+  /** Answers that are still to be noted; one after the other, as they came. */
+  let noting: Promise<void> = Promise.resolve();
+
+  async function note(
     connectionId: string,
     match: EndpointMatch,
     { body, sent, minimal }: Pick<SeenAnswer, 'body' | 'sent' | 'minimal'>,
-  ): void {
+  ): Promise<void> {
     const projectId = match.params['project_id'];
     switch (match.endpoint.id) {
       case 'projects.getDocument':
       case 'projects.replaceDocument':
       case 'projects.patchDocument': {
-        const answer = Document.safeParse(body());
-        if (!answer.success || projectId === undefined) return;
-        const { version, document } = answer.data;
+        const answer = await checked(Document, body());
+        if (!answer.ok || projectId === undefined) return;
+        const { version, document } = answer.value;
         if (!minimal) {
           const savedHere = match.endpoint.method !== 'GET';
           recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
@@ -82,21 +87,35 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     }
   }
 
+  /** Notes an answer after those before it, and after the page has its own. */
+  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
+    await before;
+    await yieldToEventLoop();
+    try {
+      await noted();
+    } catch (error) {
+      log.warn(errorFields(error), 'a version was not noted');
+    }
+  }
+
   return {
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
 
     answered(connectionId, match, answer) {
       if (answer.status < 200 || answer.status > 299) return;
-      // A large document is looked at after the page has its answer.
-      setImmediate(() => {
-        try {
-          note(connectionId, match, answer);
-        } catch (error) {
-          log.warn(errorFields(error), 'a version was not noted');
-        }
-      });
+      noting = noteAfter(noting, () => note(connectionId, match, answer));
     },
 
     streamEnded: () => undefined,
   };
+}
+
+/** Checks a value with pauses: what a window asks for while it opens does not wait for a large document. */
+async function checked<S extends z.ZodType>(schema: S, value: unknown): Promise<Validated<z.output<S>>> {
+  const slices = validateInSlices(schema, value);
+  for (;;) {
+    const step = slices.next();
+    if (step.done) return step.value;
+    await yieldToEventLoop();
+  }
 }

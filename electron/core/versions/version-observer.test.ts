@@ -1,0 +1,79 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { matchEndpoint } from '#shared/api/index.ts';
+import type { SeenAnswer } from '../api/proxy-observer.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createVersionObserver } from './version-observer.ts';
+import type { VersionRecorder } from './recorder.ts';
+
+/** An observer, and what its recorder is told: the versions of documents, in order. */
+function observed() {
+  const seen: number[] = [];
+  const recorder: VersionRecorder = {
+    documentSeen: (_connection, _project, { version }) => void seen.push(version),
+    operationsSaved: () => {},
+    changedUnseen: () => {},
+    renumbered: (_connection, _project, { version }) => void seen.push(version),
+    forget: () => {},
+    flush: async () => {},
+    close: async () => {},
+  };
+  return { seen, observer: createVersionObserver(recorder, createTestLog()) };
+}
+
+const matchOf = (method: string, path: string) => {
+  const { found } = matchEndpoint(method, `/api/v1${path}`);
+  if (!found) throw new Error(`No endpoint ${method} ${path}`);
+  return found;
+};
+const answerOf = (body: unknown, sent: unknown = null): SeenAnswer => ({
+  status: 200,
+  body: () => body,
+  sent: () => sent,
+  minimal: false,
+});
+
+const documentOf = (version: number, count: number): unknown => ({
+  version,
+  document: {
+    graph: {
+      nodes: Array.from({ length: count }, (_, index) => ({
+        id: `n${index}`,
+        type: 'input/text',
+        inputs: { value: { type: 'string', value: 'x' } },
+      })),
+      connections: [],
+    },
+  },
+});
+
+test('others go on while a large document is looked at, and what came after it is noted after it', async () => {
+  const { seen, observer } = observed();
+  const document = matchOf('GET', '/projects/p/document');
+  observer.answered('local', document, answerOf(documentOf(3, 10_000)));
+  const rename = answerOf({ version: 4 }, { expectedVersion: 3 });
+  observer.answered('local', matchOf('PATCH', '/projects/p/metadata'), rename);
+  let pauses = 0;
+  while (seen.length === 0) {
+    await yieldToEventLoop();
+    pauses += 1;
+  }
+  expect(pauses).toBeGreaterThan(10);
+  while (seen.length < 2) await yieldToEventLoop();
+  expect(seen).toEqual([3, 4]);
+});
+
+test('what is no document is left out, and holds nothing up', async () => {
+  const { seen, observer } = observed();
+  const document = matchOf('GET', '/projects/p/document');
+  observer.answered('local', document, answerOf({ version: 'new' }));
+  observer.answered('local', document, {
+    ...answerOf(null),
+    body: () => {
+      throw new Error('It cannot be read.');
+    },
+  });
+  observer.answered('local', document, answerOf(documentOf(5, 1)));
+  while (seen.length === 0) await yieldToEventLoop();
+  expect(seen).toEqual([5]);
+});
