@@ -121,10 +121,6 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },
   'electron/core/project-files/take-back.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'electron/core/project-files/archive.ts': {
-    reads: { parse: 1 },
-    why: 'a member whose size is limited before',
-  },
   'electron/core/recovery/local-projects.ts': { reads: { parse: 1 }, why: ROWS },
   'electron/core/recovery/service-restored.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
   'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },

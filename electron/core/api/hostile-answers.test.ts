@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { CoreOptions } from '../options.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, refusalOf, startTestCore } from '../testing/test-core.ts';
@@ -10,7 +11,10 @@ import { launcherOf, refusalOf, startTestCore } from '../testing/test-core.ts';
 const KEY = 'sk-live_Studio.0123456789-abcdef';
 
 /** A core with a hosted connection whose service answers as a test says. */
-async function start(answer: (response: ServerResponse, url: string) => void) {
+async function start(
+  answer: (response: ServerResponse, url: string) => void,
+  options: Partial<CoreOptions> = {},
+) {
   let closed = () => {};
   const ended = new Promise<void>((done) => (closed = done));
   const service = await startServer(({ url }, response, request) => {
@@ -18,7 +22,7 @@ async function start(answer: (response: ServerResponse, url: string) => void) {
     answer(response, url);
   });
   const { clock } = createTestClock();
-  const desk = await startTestCore({ launchService: launcherOf(service.origin), clock });
+  const desk = await startTestCore({ launchService: launcherOf(service.origin), clock, ...options });
   const { id } = (await desk.read('POST', '/desk/connections', {
     name: 'Studio',
     baseUrl: service.origin,
@@ -160,5 +164,24 @@ describe('a key that a service repeats', () => {
     );
     const tested = await desk.ask('POST', '/desk/connections/test', { baseUrl: service.origin, key: KEY });
     expect(await tested.text()).not.toContain(KEY);
+  });
+});
+
+describe('an answer that comes byte by byte and never ends', () => {
+  const trickle = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 10);
+    response.once('close', () => clearInterval(timer));
+  };
+
+  test('is given up, in a sentence', async () => {
+    const { get } = await start(trickle, { patience: 100 });
+    expect(await refusalOf(await get('/projects'))).toMatchObject({ status: 504, code: 'UNREACHABLE' });
+  });
+
+  test('does not keep the test of a connection for ever', async () => {
+    const { desk, service } = await start(trickle, { patience: 100 });
+    const tested = await desk.read('POST', '/desk/connections/test', { baseUrl: service.origin, key: KEY });
+    expect(tested).toMatchObject({ ok: false, problem: 'timeout' });
   });
 });
