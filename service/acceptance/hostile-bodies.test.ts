@@ -150,3 +150,44 @@ describe('a body of many small wrong entries', () => {
     expect(grownBytes).toBeLessThan(Math.max(10 * body.length, 160 * MEBIBYTE));
   });
 });
+
+/** A chain of nodes, as text; each node holds a text of `characters`. */
+const chain = (count: number, characters: number) =>
+  JSON.stringify({
+    expectedVersion: 1,
+    document: {
+      graph: {
+        nodes: Array.from({ length: count }, (_, i) => ({
+          id: `n${i}`,
+          type: 'text/join',
+          position: { x: i, y: 0 },
+          inputs: { b: { type: 'string', value: 'x'.repeat(characters) } },
+        })),
+        connections: Array.from({ length: count - 1 }, (_, i) => ({
+          from: [`n${i}`, 'text'],
+          to: [`n${i + 1}`, 'a'],
+        })),
+      },
+    },
+  });
+
+describe('a large body that is as it should be', () => {
+  const MAX_TRANSACTION_MS = 1000;
+
+  it.each([
+    // Ordinary texts: what people call a very large project.
+    [10_000, 20, MAX_BUSY_MS],
+    // 15 MB: its one transaction writes them all, and cannot be divided. Alone on a machine it takes a quarter of this.
+    [10_000, 1400, MAX_TRANSACTION_MS],
+  ])('%d nodes of %d characters: others are answered meanwhile', async (count, characters, maxBusyMs) => {
+    const { body } = await send('POST', '/projects', '{"name":"large"}');
+    const { id } = JSON.parse(body) as { id: string };
+    const answer = await attack('PUT', `/projects/${id}/document`, chain(count, characters));
+    expect(answer.status).toBe(200);
+    expect(answer.others.every((other) => other === 200)).toBe(true);
+    // Its checks alone have dozens of slices, each of which lets the other client go on.
+    expect(answer.others.length).toBeGreaterThan(3);
+    expect(answer.longestBusyMs).toBeLessThan(maxBusyMs);
+    expect(answer.grownBytes).toBeLessThan(160 * MEBIBYTE + 2 * answer.body.length);
+  });
+});

@@ -56,6 +56,15 @@ function wiresText(connections: readonly GraphConnection[]): string {
   return known;
 }
 
+/** Writes out what answers with this graph are put together from, so that they need not when they are due. */
+export function* prepareTexts(graph: Graph): Generator<void, void, void> {
+  for (const node of graph.nodes) {
+    publicNode(node);
+    yield;
+  }
+  wiresText(graph.connections);
+}
+
 /** What of an answer is not the graph. */
 interface Fields {
   project: Pick<

@@ -1,13 +1,22 @@
 import { MAX_NODES, type PatchOperation } from '#shared/api/index.ts';
-import { applyWithInverse, diff, validateGraph, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import {
+  applyWithInverse,
+  diff,
+  validateGraphInSlices,
+  type Graph,
+  type GraphNode,
+} from '#shared/graph/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem, ValidationProblem } from '../http/errors.ts';
+import { drain, inSlices } from '../http/slices.ts';
 import { transaction } from '../storage/database.ts';
 import { all, one, text } from '../storage/statements.ts';
+import { prepareTexts } from './document-answers.ts';
 import { loadGraph, planWrite, writeChanges, writeGraph } from './graph-store.ts';
 import { recordUndo } from './graph-history.ts';
 import { keepGraph } from './kept-graphs.ts';
 import {
+  findProject,
   requireProject,
   requireVersion,
   saveProject,
@@ -130,8 +139,10 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
   return transaction(ctx.db, () => {
     const project = requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
-    const known = all(ctx.db, 'SELECT DISTINCT type FROM nodes WHERE project_id = ?', project.id);
-    requireSoundGraph(ctx, request.graph, new Set(known.map((row) => text(row, 'type'))));
+    // A graph of this very version was checked before, in slices; a small one is checked here.
+    if (soundFor.get(request.graph) !== versionKey(project)) {
+      drain(checkGraph(ctx, request.graph, storedTypes(ctx, project.id)));
+    }
     const before = loadGraph(ctx, project.id);
     writeGraph(ctx, project.id, request.graph);
     const saved = saveProject(ctx, project, {
@@ -144,28 +155,60 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
   });
 }
 
-/** @throws ValidationProblem */
-export function requireSoundGraph(
+/** Nodes and wires from which on a graph is worth the detour. */
+const LARGE_GRAPH = 2000;
+
+/** Graphs that were found sound, and the version of the project for which that holds. */
+const soundFor = new WeakMap<Graph, string>();
+const versionKey = ({ id, version }: Pick<ProjectRow, 'id' | 'version'>): string => `${id} ${version}`;
+
+/**
+ * What of replacing a large graph needs no transaction: it is checked, and written out for the answer. Other requests
+ * have their turn meanwhile. A stale version is left for the transaction to refuse.
+ * @throws ValidationProblem when the graph is not sound.
+ */
+export async function prepareReplacement(ctx: ServiceContext, request: ReplaceRequest): Promise<void> {
+  const { graph } = request;
+  if (graph.nodes.length + graph.connections.length < LARGE_GRAPH) return;
+  const project = findProject(ctx, request.accountId, request.projectId);
+  if (project?.version !== request.expectedVersion) return;
+  await inSlices(checkGraph(ctx, graph, storedTypes(ctx, project.id)));
+  soundFor.set(graph, versionKey(project));
+  await inSlices(prepareTexts(graph));
+}
+
+/** The node types that a project has already: these may stay, whether there are such nodes or not. */
+const storedTypes = (ctx: ServiceContext, projectId: string): ReadonlySet<string> =>
+  new Set(
+    all(ctx.db, 'SELECT DISTINCT type FROM nodes WHERE project_id = ?', projectId).map((row) =>
+      text(row, 'type'),
+    ),
+  );
+
+/** @throws ValidationProblem when the graph is not sound. */
+function* checkGraph(
   ctx: ServiceContext,
   graph: Graph,
   tolerateUnknown: ReadonlySet<string>,
-): void {
+): Generator<void, void, void> {
   const loc = ['body', 'document', 'graph'];
   if (graph.nodes.length > MAX_NODES) {
     throw new ValidationProblem([
       { loc: [...loc, 'nodes'], msg: `A project may hold ${MAX_NODES} nodes.`, type: 'too_long' },
     ]);
   }
-  graph.nodes.forEach((node, index) => {
+  for (const [index, node] of graph.nodes.entries()) {
+    yield;
     const msg = requireStorableNode(node);
     if (msg) throw new ValidationProblem([{ loc: [...loc, 'nodes', index], msg, type: 'string_unstorable' }]);
-  });
-  graph.connections.forEach((wire, index) => {
-    if (![...wire.from, ...wire.to].some(unstorable)) return;
+  }
+  for (const [index, wire] of graph.connections.entries()) {
+    yield;
+    if (![...wire.from, ...wire.to].some(unstorable)) continue;
     const msg = 'Pin names hold no NUL characters or broken surrogate pairs.';
     throw new ValidationProblem([{ loc: [...loc, 'connections', index], msg, type: 'string_unstorable' }]);
-  });
-  const refusals = validateGraph(graph, ctx.nodes, { tolerateUnknown });
+  }
+  const refusals = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
   if (refusals.length === 0) return;
   throw new ValidationProblem(
     refusals.slice(0, 20).map((refusal) => ({ loc, msg: refusal.reason, type: refusal.code.toLowerCase() })),

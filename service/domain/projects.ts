@@ -7,7 +7,7 @@ import { invalid } from '../http/validate.ts';
 import { transaction } from '../storage/database.ts';
 import { run } from '../storage/statements.ts';
 import { documentAnswer, minimalAnswer, prefersMinimal } from './document-answers.ts';
-import { applyPatch, replaceGraph } from './documents.ts';
+import { applyPatch, prepareReplacement, replaceGraph } from './documents.ts';
 import { loadGraph } from './graph-store.ts';
 import { dropGraph, keepGraphAsIs } from './kept-graphs.ts';
 import { graphNodeView, graphViewJson } from './graph-view.ts';
@@ -106,17 +106,20 @@ export function createProjectHandlers(ctx: ServiceContext): HandlersOf<'projects
       const project = requireProject(ctx, caller.accountId, params.project_id);
       return documentAnswer(project, loadGraph(ctx, project.id));
     },
-    'projects.replaceDocument': ({ caller, params, body, commit }) =>
-      commit(() => {
-        const result = replaceGraph(ctx, {
-          accountId: caller.accountId,
-          projectId: params.project_id,
-          expectedVersion: body.expectedVersion,
-          graph: body.document.graph,
-          changes: changesOf(body),
-        });
+    'projects.replaceDocument': async ({ caller, params, body, commit }) => {
+      const request = {
+        accountId: caller.accountId,
+        projectId: params.project_id,
+        expectedVersion: body.expectedVersion,
+        graph: body.document.graph,
+        changes: changesOf(body),
+      };
+      await prepareReplacement(ctx, request);
+      return commit(() => {
+        const result = replaceGraph(ctx, request);
         return documentAnswer(result.project, result.graph);
-      }),
+      });
+    },
     'projects.patchDocument': ({ caller, params, body, commit, request }) =>
       commit(() => {
         const { operations } = body;

@@ -8,7 +8,6 @@ import {
   type EndpointMatch,
   type ListedEndpoint,
 } from '#shared/api/index.ts';
-import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { ServiceContext } from '../context.ts';
 import type { DocsPage } from '../docs/pages.ts';
 import { transaction } from '../storage/database.ts';
@@ -31,6 +30,7 @@ import { refuseReservedNames } from './reserved-names.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from './respond.ts';
 import { refuseBearer } from './signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
+import { stableText } from './stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from './validate.ts';
 
 /** Where a request came from. */
@@ -139,7 +139,7 @@ export function createApp(
     let fingerprint: string | null =
       key === null || endpoint.bodyKind === 'multipart'
         ? null
-        : fingerprintOf([...identity, stableStringify(body ?? null)]);
+        : fingerprintOf([...identity, await stableText(body ?? null)]);
 
     const call = {
       endpoint,

@@ -6,6 +6,14 @@ const SLICE_MS = 20;
 /** Lets everything else that waits have its turn. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
+/** Runs a generator to its end at once. */
+export function drain<T>(slices: Generator<void, T, void>): T {
+  for (;;) {
+    const step = slices.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Runs a generator to its end, with a pause whenever a slice of time is used up and the generator is at a good place. */
 export async function inSlices<T>(slices: Generator<void, T, void>): Promise<T> {
   let until = performance.now() + SLICE_MS;

@@ -18,10 +18,25 @@ export function validateGraph(
   catalogue?: NodeCatalogue,
   options: ValidateOptions = {},
 ): Refusal[] {
+  const slices = validateGraphInSlices(graph, catalogue, options);
+  for (;;) {
+    const step = slices.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** As `validateGraph`; pauses after every node and wire, so that the caller can let others go first. */
+export function* validateGraphInSlices(
+  graph: Graph,
+  catalogue?: NodeCatalogue,
+  options: ValidateOptions = {},
+): Generator<void, Refusal[], void> {
   const problems: Refusal[] = [];
   const index = indexOf(graph);
+  yield;
   const ids = new Set<string>();
   for (const node of graph.nodes) {
+    yield;
     if (isReservedName(node.id)) problems.push(reservedRefusal(node.id));
     if (ids.has(node.id)) {
       problems.push({ code: 'NODE_EXISTS', reason: `Two nodes have the id "${node.id}".` });
@@ -45,6 +60,7 @@ export function validateGraph(
   }
   const taken = new Set<string>();
   for (const { from, to } of graph.connections) {
+    yield;
     const name = `${from.join('.')} to ${to.join('.')}`;
     const why = pinRefusal(index, from, to, catalogue);
     if (why) problems.push({ code: why.code, reason: `The wire from ${name} cannot be: ${why.reason}.` });
