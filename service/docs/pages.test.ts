@@ -101,37 +101,41 @@ describe('pages about the API', () => {
     }
   });
 
-  it('show the interactive reference in a browser that may ask nobody else', async () => {
-    const policy = (await get('docs')).headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    try {
-      const page = await browser.newPage();
-      const asked: string[] = [];
-      const complaints: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      const origin = service.context.urls.origin();
-      await page.goto(`${origin}${API_PREFIX}/docs`);
-      for (const tag of new Set(allEndpoints.map((endpoint) => endpoint.tag))) {
-        await page.locator(`.opblock-tag[data-tag="${tag}"]`).click();
+  it(
+    'show the interactive reference in a browser that may ask nobody else',
+    { timeout: 180_000 },
+    async () => {
+      const policy = (await get('docs')).headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      try {
+        const page = await browser.newPage();
+        const asked: string[] = [];
+        const complaints: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(error.message));
+        const origin = service.context.urls.origin();
+        await page.goto(`${origin}${API_PREFIX}/docs`);
+        for (const tag of new Set(allEndpoints.map((endpoint) => endpoint.tag))) {
+          await page.locator(`.opblock-tag[data-tag="${tag}"]`).click();
+        }
+        const operations = page.locator('.opblock');
+        await operations.nth(allEndpoints.length - 1).waitFor();
+        expect(await operations.count()).toBe(allEndpoints.length);
+        const createRun = page.locator('.opblock-post:has([data-path="/api/v1/runs"])');
+        await createRun.locator('.opblock-summary-control').click();
+        await createRun.locator('.opblock-body').waitFor();
+        expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([]);
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
       }
-      const operations = page.locator('.opblock');
-      await operations.nth(allEndpoints.length - 1).waitFor();
-      expect(await operations.count()).toBe(allEndpoints.length);
-      const createRun = page.locator('.opblock-post:has([data-path="/api/v1/runs"])');
-      await createRun.locator('.opblock-summary-control').click();
-      await createRun.locator('.opblock-body').waitFor();
-      expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([]);
-      expect(complaints).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-  });
+    },
+  );
 });
 
 it('pages about the API are limited by IP like everything else', async () => {

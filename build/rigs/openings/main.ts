@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util';
+import { playOpenings, timelineOf } from './rig.ts';
+
+/** `npm run openings -- --n N --nodes M`: how long a project takes to open, and where the time goes when it is long. */
+
+const { values } = parseArgs({ options: { n: { type: 'string' }, nodes: { type: 'string' } } });
+const openings = await playOpenings(Number(values.n ?? 100), Number(values.nodes ?? 1000), ({ ms }) =>
+  process.stderr.write(`${Math.round(ms)} ms\n`),
+);
+const sorted = openings.toSorted((one, other) => one.ms - other.ms);
+const at = (share: number): number =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.ms ?? 0);
+console.log(
+  `${openings.length} openings: median ${at(0.5)} ms, 97 of 100 within ${at(0.97)} ms, longest ${at(1)} ms`,
+);
+for (const opened of sorted.filter(({ ms }) => ms > 4 * at(0.5))) {
+  console.log(`${Math.round(opened.ms)} ms: ${timelineOf(opened)}`);
+}

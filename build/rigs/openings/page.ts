@@ -1,0 +1,77 @@
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+import { openHeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
+import { becomePage } from '../page-side.ts';
+import type { Opened, ToOpen } from './messages.ts';
+
+/** A page without a browser that opens a project as the editor does, and edits it until it is killed. */
+
+const NODE_TYPES = ['input/text', 'image/blur', 'image/resize', 'text/template', 'output/value', 'text/case'];
+/** As many as a browser leaves beside the stream of events. */
+const AT_ONCE = 5;
+const EDIT_EVERY_MS = 100;
+
+const clock = {
+  now: () => Date.now(),
+  after(ms: number, run: () => void) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+async function makeProject(nodes: number): Promise<string> {
+  const api = apiFor('local');
+  const { id, version } = await api(endpoints.projects.create, {
+    body: { name: 'Opened again and again' },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const value = { type: 'string', value: 'x'.repeat(100) };
+  const graph = {
+    nodes: Array.from({ length: nodes }, (_, index) => ({
+      id: `n${index}`,
+      type: 'input/text',
+      position: { x: (index % 100) * 300, y: Math.floor(index / 100) * 260 },
+      inputs: { value },
+    })),
+    connections: [],
+  };
+  await api(endpoints.projects.replaceDocument, {
+    params: { project_id: id },
+    body: { expectedVersion: version, document: { graph } },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  return id;
+}
+
+process.once('message', (asked: ToOpen) => void open(asked));
+
+async function open(asked: ToOpen): Promise<void> {
+  await becomePage(asked.link);
+  const projectId = asked.projectId ?? (await makeProject(asked.nodes));
+  const began = performance.now();
+  const requests: Opened['requests'] = [];
+  const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const from = performance.now() - began;
+    const result = await work;
+    requests.push({ name, from, to: performance.now() - began });
+    return result;
+  };
+  const api = apiFor('local');
+  const place = { connectionId: 'local', projectId, api, clock };
+  const editor = await timed('document', openHeadlessEditor(place));
+  const types = [...NODE_TYPES, ...NODE_TYPES];
+  const ask = async (): Promise<void> => {
+    for (let type = types.shift(); type !== undefined; type = types.shift()) {
+      await timed(type, api(endpoints.nodeTypes.get, { params: { node_type: type } }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  const opened: Opened = { projectId, ms: performance.now() - began, requests };
+  process.send?.(opened);
+  let count = 0;
+  setInterval(() => {
+    count += 1;
+    const value = { type: 'string', value: `edit ${count}` };
+    editor.store.applyEdit('edit', [{ op: 'setNodeInput', nodeId: 'n0', input: 'value', value }]);
+  }, EDIT_EVERY_MS);
+}
