@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSpawnLauncher as createNativeLauncher } from '#native/pool/spawn-launcher.ts';
+import { LOCAL_CONNECTION_ID } from '#core/connections/connection-store.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createSpawnLauncher } from '#core/local-service/spawn-launcher.ts';
 import { installLastHandlers } from '#core/hosting/last-handlers.ts';
@@ -9,6 +10,8 @@ import { launchTargetOf, placeOfTarget } from '#core/hosting/launch-target.ts';
 import { openLogFile } from '#core/hosting/log-file.ts';
 import { loadPageFiles } from '#core/hosting/page-files.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
+import { createKeyringSecretStore } from '#core/secrets/keyring-secret-store.ts';
+import { createSystemKeyring } from '#core/secrets/keyring/system-keyring.ts';
 import { DataFolderError, dataFolderError, makeDataFolder } from '#core/storage/data-folder.ts';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
@@ -107,9 +110,17 @@ try {
   });
   closers.push(() => host.close());
   const pages = await loadPageFiles(resolve(values.pages), { mediaOrigin: () => host.mediaOrigin });
+  // Two data folders are two apps: their keys must not meet in the one keyring of the system.
+  const keyring = createSystemKeyring({ service: `Patchbay ${dataDirectory}` });
+  closers.push(() => keyring.close());
   core = createCore({
     dataDirectory,
-    secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
+    secrets: createKeyringSecretStore({
+      keyring,
+      file: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
+      inFile: new Set([LOCAL_CONNECTION_ID]),
+      log,
+    }),
     launchService: createSpawnLauncher({ entry: join(root, 'service/main.ts'), log }),
     launchNative: createNativeLauncher({ entry: join(root, 'native/pictures/child.ts') }),
     warmNative: true,

@@ -115,7 +115,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
         });
       }
       // The stored key goes to the stored address only: a page must not be able to send it elsewhere.
-      const storedKey = kept && kept.baseUrl === baseUrl ? connections.keyOf(kept.id) : null;
+      const storedKey = kept && kept.baseUrl === baseUrl ? await connections.readKeyOf(kept.id) : null;
       const key = body.key === undefined ? storedKey : checkedKey(body.key.trim());
       if (!key) {
         throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });

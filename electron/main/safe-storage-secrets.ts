@@ -2,6 +2,7 @@ import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { SecretStore } from '#core/secrets/secret-store.ts';
+import type { KeyPlace } from '#shared/desk/index.ts';
 import { jsonFile } from '#core/storage/atomic-file.ts';
 
 const Kept = z.object({
@@ -72,6 +73,8 @@ function sealingStore(backend: string, path: string): SecretStore {
   return {
     backendName: backend,
     available: true,
+    place: () => ({ kind: 'sealed', reason: null }),
+    canRead: async (_id, keptBy) => keptBy === backend,
     async get(id) {
       const now = await load();
       const text = now.backend === backend ? now.sealed[id] : undefined;
@@ -99,6 +102,9 @@ function sealingStore(backend: string, path: string): SecretStore {
   };
 }
 
+const UNSEALED = 'none';
+const NO_KEY_STORE = 'this computer has no key store';
+
 function unsealedStore(options: {
   plainFile: string;
   chooseFallback: () => Promise<FallbackChoice>;
@@ -107,11 +113,19 @@ function unsealedStore(options: {
   const memory = new Map<string, string>();
   const plain = createFileSecretStore(options.plainFile);
   let choice: Promise<FallbackChoice> | null = null;
+  let place: KeyPlace = { kind: 'unknown', reason: NO_KEY_STORE };
+  const choose = async (): Promise<FallbackChoice> => {
+    const chosen = await options.chooseFallback();
+    place = { kind: chosen, reason: NO_KEY_STORE };
+    return chosen;
+  };
   const isPlain = async (id: string): Promise<boolean> =>
-    options.keepPlain.has(id) || (await (choice ??= options.chooseFallback())) === 'file';
+    options.keepPlain.has(id) || (await (choice ??= choose())) === 'file';
   return {
-    backendName: 'none',
+    backendName: UNSEALED,
     available: false,
+    place: () => place,
+    canRead: async (_id, keptBy) => keptBy === UNSEALED,
     get: async (id) => memory.get(id) ?? (await plain.get(id)),
     async set(id, secret) {
       if (await isPlain(id)) await plain.set(id, secret);

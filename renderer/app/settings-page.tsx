@@ -1,9 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import type { Settings } from '#shared/desk/index.ts';
+import { keyPlaceText } from '#renderer/connections/index.ts';
 import {
   callDesk,
   describeProblem,
   useChangeSettings,
+  useConnections,
   useDeskStatus,
   useSettings,
 } from '#renderer/desk/index.ts';
@@ -39,6 +42,8 @@ export function SettingsPage(): ReactElement {
   const settings = useSettings();
   const status = useDeskStatus();
   const change = useChangeSettings();
+  const connections = useConnections();
+  const [, navigate] = useLocation();
   const set = (value: Partial<Settings>) =>
     change.mutate(value, {
       onError: (error) =>
@@ -110,6 +115,11 @@ export function SettingsPage(): ReactElement {
               <span>{serviceStates[status.data.localService.state]}</span>
               <Button size="small" onClick={() => void restart()}>
                 Start again
+              </Button>
+            </Row>
+            <Row title="Keys" hint={keyPlaceText(connections.data)}>
+              <Button size="small" onClick={() => navigate('/connections')}>
+                Connections
               </Button>
             </Row>
             <Row

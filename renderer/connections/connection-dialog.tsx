@@ -82,9 +82,7 @@ export function ConnectionDialog({
       width={480}
       title={connection ? `Edit ${connection.name}` : 'Add a hosted service'}
       description={
-        connection
-          ? undefined
-          : 'Patchbay keeps the key sealed on this computer and sends it to this address only.'
+        connection ? undefined : 'The key stays on this computer and is sent to this address only.'
       }
       footer={
         <>

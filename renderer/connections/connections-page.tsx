@@ -1,4 +1,4 @@
-import { Cloud, EllipsisVertical, HardDrive, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { Cloud, EllipsisVertical, HardDrive, KeyRound, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { Connection } from '#shared/desk/index.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { stateWords } from './connection-switcher.tsx';
+import { keyPlaceText } from './key-place.ts';
 import { useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
@@ -63,6 +64,10 @@ export function ConnectionsPage(): ReactElement {
       ) : (
         <Skeleton height={68} radius={10} />
       )}
+      <p className={css['keyPlace']}>
+        <KeyRound aria-hidden />
+        {keyPlaceText(connections.data)}
+      </p>
       {editing ? (
         <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}

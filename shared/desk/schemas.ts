@@ -77,7 +77,22 @@ export const ConnectionTestResult = z.object({
 });
 export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
 
-export const ConnectionList = z.object({ connections: z.array(Connection), activeId: z.string() });
+/**
+ * Where keys of hosted services are kept: `keyring` of the system; `sealed` by the system's key store in a file; a plain
+ * `file` that only the person can read; `memory`, until the app closes; `unknown` until a key was kept or read.
+ */
+export const KeyPlace = z.object({
+  kind: z.enum(['keyring', 'sealed', 'file', 'memory', 'unknown']),
+  /** Why it is not a safer one, as a clause without a full stop. */
+  reason: z.string().nullable(),
+});
+export type KeyPlace = z.infer<typeof KeyPlace>;
+
+export const ConnectionList = z.object({
+  connections: z.array(Connection),
+  activeId: z.string(),
+  keyPlace: KeyPlace.optional(),
+});
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
 /** What a person should know, a sentence each. */

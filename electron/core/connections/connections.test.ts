@@ -117,7 +117,7 @@ describe('connections', () => {
         return file.get(name);
       },
     };
-    for (const secrets of [{ ...file, backendName: 'other' }, broken]) {
+    for (const secrets of [{ ...file, canRead: async () => false }, broken]) {
       const again = await restart({ secrets });
       expect((await list(again)).connections[1]).toMatchObject({ id, state: 'key-needed', keyHint: '1234' });
       expect(await refusalOf(await again.ask('GET', `/api/${id}/v1/projects`))).toMatchObject({

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
@@ -34,6 +35,9 @@ export interface ConnectionsOptions {
   patience?: number | undefined;
 }
 
+/** How long a start waits for keys. Milliseconds. */
+const READ_KEYS_WITHIN_MS = 1_500;
+
 /** How long a look for a service waits for its answer. */
 const LOOK_WITHIN_MS = 8_000;
 
@@ -46,6 +50,8 @@ export class Connections {
   #kept: KeptConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
   /** Keys read so far; null where there is none to read. */
   readonly #keys = new Map<string, string | null>();
+  /** Keys that are being read; a request that needs one waits for it. */
+  readonly #reading = new Map<string, Promise<void>>();
   readonly #refused = new Set<string>();
   readonly #clients = new Map<string, ApiClient>();
   readonly #reach: Reachability;
@@ -87,18 +93,37 @@ export class Connections {
     return this.#reach.offlineSince(id);
   }
 
-  /** Reads the kept list and its keys. An unreadable key makes its connection `key-needed`, nothing more. */
+  /**
+   * Reads the kept list and its keys. An unreadable key makes its connection `key-needed`, nothing more; one that takes
+   * its time (a keyring waits for the person) is waited for by the requests that need it.
+   */
   async load(): Promise<void> {
     this.#kept = await this.#options.store.load();
-    for (const connection of this.#kept.connections) {
-      this.#keys.set(connection.id, await this.#readKey(connection));
-    }
+    const all = Promise.all(this.#kept.connections.map((connection) => this.#startReading(connection)));
+    const stop = new AbortController();
+    const limit = sleep(READ_KEYS_WITHIN_MS, null, { signal: stop.signal, ref: false }).catch(() => null);
+    await Promise.race([all, limit]);
+    stop.abort();
+    if (this.#reading.size > 0) void all.then(() => this.announce());
+  }
+
+  #startReading(connection: KeptConnection): Promise<void> {
+    const { id } = connection;
+    const read = async (): Promise<void> => {
+      const key = await this.#readKey(connection);
+      this.#reading.delete(id);
+      // A key that was entered meanwhile counts.
+      if (!this.#keys.has(id) && this.#kept.connections.some((one) => one.id === id)) this.#keys.set(id, key);
+    };
+    const reading = read();
+    this.#reading.set(id, reading);
+    return reading;
   }
 
   async #readKey(connection: KeptConnection): Promise<string | null> {
     const { secrets, log } = this.#options;
-    if (connection.keyBackend !== secrets.backendName) return null;
     try {
+      if (!(await secrets.canRead(connection.id, connection.keyBackend))) return null;
       return await secrets.get(connection.id);
     } catch (error) {
       log.warn(
@@ -113,6 +138,7 @@ export class Connections {
     return {
       connections: this.#kept.connections.map((connection) => this.#shown(connection)),
       activeId: this.#kept.activeId,
+      keyPlace: this.#options.secrets.place(),
     };
   }
 
@@ -138,6 +164,7 @@ export class Connections {
       const { state } = this.#options.supervisor().status();
       if (state !== 'running') return state === 'starting' ? 'starting' : 'stopped';
     }
+    if (this.#reading.has(id)) return 'ready';
     return this.#keys.get(id) == null || this.#refused.has(id) ? 'key-needed' : 'ready';
   }
 
@@ -245,9 +272,15 @@ export class Connections {
     await this.#replace(after);
   }
 
-  /** The key as kept, for the test of a connection and the supervisor. */
+  /** The key as it was read last. */
   keyOf(id: string): string | null {
     return this.#keys.get(id) ?? null;
+  }
+
+  /** The key, waited for while it is being read. */
+  async readKeyOf(id: string): Promise<string | null> {
+    await this.#reading.get(id);
+    return this.keyOf(id);
   }
 
   /** @throws DeskError `NOT_FOUND` */
@@ -272,7 +305,7 @@ export class Connections {
   async #target(id: string, signal?: AbortSignal): Promise<ApiTarget> {
     if (id === LOCAL_CONNECTION_ID) await this.#options.supervisor().ready(signal);
     const { baseUrl, name } = this.get(id);
-    const key = this.keyOf(id);
+    const key = await this.readKeyOf(id);
     if (key === null) {
       throw new DeskError(
         'KEY_NEEDED',

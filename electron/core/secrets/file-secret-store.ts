@@ -6,11 +6,16 @@ import type { SecretStore } from './secret-store.ts';
 
 const Kept = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
 
+/** A secret store whose names can be listed, so that its secrets can move elsewhere. */
+export interface FileSecretStore extends SecretStore {
+  ids(): Promise<string[]>;
+}
+
 /**
  * Keys in a file of mode 0600. Whoever can read the person's files can read it: it is for hosts that have no key
  * store, and the choice is written in the README.
  */
-export function createFileSecretStore(path: string): SecretStore {
+export function createFileSecretStore(path: string): FileSecretStore {
   const file = jsonFile(path, Kept, { now: () => Date.now(), onSetAside: () => {} });
   let secrets: Promise<Map<string, string>> | null = null;
 
@@ -19,19 +24,28 @@ export function createFileSecretStore(path: string): SecretStore {
     return secrets;
   };
 
-  async function change(apply: (kept: Map<string, string>) => void): Promise<void> {
+  async function change(apply: (kept: Map<string, string>) => boolean): Promise<void> {
     const kept = await load();
-    apply(kept);
+    if (!apply(kept)) return;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await file.save({ version: 1, secrets: Object.fromEntries(kept) });
+    try {
+      await file.save({ version: 1, secrets: Object.fromEntries(kept) });
+    } catch (error) {
+      // What counts is what the file holds.
+      secrets = null;
+      throw error;
+    }
     await chmod(path, 0o600);
   }
 
   return {
     backendName: 'file',
     available: true,
+    place: () => ({ kind: 'file', reason: null }),
+    canRead: async (_id, backend) => backend === 'file',
+    ids: async () => [...(await load()).keys()],
     get: async (id) => (await load()).get(id) ?? null,
-    set: (id, secret) => change((kept) => kept.set(id, secret)),
+    set: (id, secret) => change((kept) => kept.set(id, secret).has(id)),
     delete: (id) => change((kept) => kept.delete(id)),
   };
 }

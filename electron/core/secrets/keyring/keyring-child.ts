@@ -1,0 +1,41 @@
+import { AsyncEntry } from '@napi-rs/keyring';
+import { KeyringRequest, type KeyringReply } from './keyring-messages.ts';
+
+/**
+ * The process that calls the system's keyring: native code, and calls that wait for a person. It ends with the process
+ * that started it.
+ * @param service name that the secrets stand under, the first argument.
+ */
+
+const service = process.argv[2] ?? 'Patchbay';
+
+// The kernel's own keyring, which the library would fall back to, forgets everything when the computer restarts.
+const entryOf = (account: string): AsyncEntry =>
+  new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+
+async function perform(request: KeyringRequest): Promise<string | null> {
+  const entry = entryOf(request.account);
+  switch (request.operation) {
+    case 'get':
+      return entry.getPassword();
+    case 'set':
+      await entry.setPassword(request.secret);
+      return null;
+    case 'delete':
+      await entry.deleteCredential();
+      return null;
+  }
+}
+
+process.on('message', (message) => {
+  const asked = KeyringRequest.safeParse(message);
+  if (!asked.success) return;
+  const { id } = asked.data;
+  const reply = (answer: Omit<KeyringReply, 'id'>): void => void process.send?.({ id, ...answer });
+  perform(asked.data).then(
+    (secret) => reply({ secret, error: null }),
+    (error: unknown) =>
+      reply({ secret: null, error: error instanceof Error ? error.message : 'unknown failure' }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
