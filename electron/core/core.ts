@@ -310,6 +310,7 @@ async function openCore(options: CoreOptions) {
           .forgetFile(connectionId, fileId)
           .catch(() => log.warn({}, 'the copy of a deleted file could not be removed'));
       },
+      clock,
       log,
     });
     const observer = observeWithAll(

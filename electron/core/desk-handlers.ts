@@ -188,7 +188,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       project: parts.details.find(connectionId, projectId),
     }),
 
-    listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query.projectId ?? null) }),
+    listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query) }),
     listUntoldRuns: () => ({ runs: runs.untold() }),
     tellRun({ params }) {
       const told = runs.tell(params.connectionId, params.runId);

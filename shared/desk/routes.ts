@@ -108,7 +108,11 @@ export const deskRoutes = {
   cancelTransfer: route('POST', '/desk/transfers/{transferId}/cancel', { response: t.Transfer }),
 
   listRuns: route('GET', '/desk/runs', {
-    query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
+    query: z.object({
+      connectionId: z.string(),
+      projectId: z.string().optional(),
+      templateId: z.string().optional(),
+    }),
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** Runs that ended unseen, of all connections, newest first. */

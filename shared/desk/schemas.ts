@@ -217,7 +217,11 @@ export type MediaAnswer = z.infer<typeof MediaAnswer>;
 export const RunRecord = z.object({
   runId: z.string(),
   connectionId: z.string(),
+  /** Also of a run of a graph that was not saved: the project it was started from. */
   projectId: z.string().nullable(),
+  /** Of a run of a template: its `taskId` is the run's id. */
+  templateId: z.string().optional(),
+  endpointId: z.string().optional(),
   status: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -294,6 +298,12 @@ export const knownAtHeader = 'x-patchbay-known-at';
 export const openedFilesPath = '/desk/opened-files';
 /** On that answer: the file's name, as `encodeURIComponent` writes it. */
 export const openedFileNameHeader = 'x-patchbay-file-name';
+
+/**
+ * Sent with the start of a run whose graph is not the saved one: the project it was started from. It stays on this
+ * computer, so that the run is found again where it was started.
+ */
+export const runOfProjectHeader = 'x-patchbay-run-of-project';
 
 /** `GET`: what helps to find a fault, as a ZIP without anything personal. */
 export const diagnosticsPath = '/desk/diagnostics';

@@ -9,6 +9,8 @@ export interface SeenAnswer {
   body: () => unknown;
   /** The parsed JSON body of the request, or null. */
   sent: () => unknown;
+  /** A header of the page's request that did not go to the service. */
+  header: (name: string) => string | null;
   /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
   minimal: boolean;
 }

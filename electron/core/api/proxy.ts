@@ -139,6 +139,7 @@ export async function proxyApiRequest(
       status: answer.status,
       body: once(() => parseJson(text)),
       sent: once(() => (body instanceof Uint8Array ? parseJson(new TextDecoder().decode(body)) : null)),
+      header: (name) => request.headers.get(name),
       minimal: answer.headers.get('preference-applied') === 'return=minimal',
     });
     outgoing.delete('content-length');

@@ -73,7 +73,7 @@ export async function answerDiagnostics(options: BundleOptions): Promise<Respons
   const { connections } = options.connections.list();
   json(
     'runs.json',
-    connections.flatMap(({ id }) => options.runs.list(id, null).slice(0, 50)),
+    connections.flatMap(({ id }) => options.runs.list(id).slice(0, 50)),
   );
   lines('events.jsonl', options.events.lines());
   lines('log.jsonl', await readLogTail(options.logFile, redactor));

@@ -21,7 +21,7 @@ export interface FileLibrary {
     file: PublicFileDetail,
     hashes: ContentHashes | null,
   ): void;
-  noteOutputs(connectionId: string, run: PublicRunDetail): void;
+  noteOutputs(connectionId: string, run: Pick<PublicRunDetail, 'outputs' | 'projectId' | 'updatedAt'>): void;
   /** A file of the same bytes and type that this connection already has. */
   findByContent(
     connectionId: string,

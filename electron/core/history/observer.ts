@@ -2,24 +2,28 @@ import {
   isTerminalRunStatus,
   PublicFileDetail,
   PublicRunDetail,
+  PublicTemplateRunDetail,
   PublicTimelineOtioImportResponse,
   type AnyEndpoint,
   type EndpointId,
+  type EndpointMatch,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
-import type { DeskEvent } from '#shared/desk/index.ts';
+import { runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
-import type { CoreLog } from '../options.ts';
+import type { Clock, CoreLog } from '../options.ts';
 import type { Schedule } from '../connections/reachability.ts';
 import type { FileLibrary } from './file-library.ts';
-import type { RunHistory } from './run-history.ts';
+import type { NotedRun, RunHistory } from './run-history.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
 const WANTED: ReadonlySet<string> = new Set<EndpointId>([
   'runs.create',
   'runs.get',
   'runs.cancel',
+  'templates.createRun',
+  'templates.getRun',
   'files.upload',
   'files.completeUpload',
   'files.delete',
@@ -38,16 +42,17 @@ export function createHistoryObserver(options: {
   client: (connectionId: string) => ApiClient;
   emit: (event: DeskEvent) => void;
   fileDeleted: (connectionId: string, fileId: string) => void;
+  clock: Clock;
   log: CoreLog;
   schedule?: Schedule | undefined;
 }): HistoryObserver {
-  const { runs, files, client, emit, log } = options;
+  const { runs, files, client, emit, clock, log } = options;
 
   /** Runs whose stream a page has read to its end: it has shown how they ended. */
   const followed = new Set<string>();
   const keyOf = (connectionId: string, runId: string): string => JSON.stringify([connectionId, runId]);
 
-  function noteRun(connectionId: string, run: PublicRunDetail): void {
+  function noteRun(connectionId: string, run: NotedRun & Pick<PublicRunDetail, 'outputs'>): void {
     if (isTerminalRunStatus(run.status) && followed.delete(keyOf(connectionId, run.id))) {
       runs.tell(connectionId, run.id);
     }
@@ -59,7 +64,33 @@ export function createHistoryObserver(options: {
     if (changed) emit({ type: 'run', run: changed });
   }
 
-  const watcher = createRunWatcher({ client, onRun: noteRun, schedule: options.schedule });
+  function noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void {
+    const before = runs.find(connectionId, run.taskId);
+    const now = new Date(clock.now()).toISOString();
+    noteRun(connectionId, {
+      ...run,
+      id: run.taskId,
+      // A service may leave the times out; those of this computer serve then.
+      createdAt: run.createdAt ?? before?.createdAt ?? now,
+      updatedAt: run.updatedAt ?? now,
+    });
+  }
+
+  /** Reads a run again and notes it. @param isWanted asked once it is there. @returns its status. */
+  async function readRun(connectionId: string, runId: string, isWanted = () => true): Promise<string> {
+    const { templateId, endpointId } = runs.find(connectionId, runId) ?? {};
+    if (templateId !== undefined && endpointId !== undefined) {
+      const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
+      const run = await client(connectionId).call(endpoints.templates.getRun, { params });
+      if (isWanted()) noteTemplateRun(connectionId, run);
+      return run.status;
+    }
+    const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId } });
+    if (isWanted()) noteRun(connectionId, run);
+    return run.status;
+  }
+
+  const watcher = createRunWatcher({ read: readRun, schedule: options.schedule });
   for (const { connectionId, runId } of runs.unfinished()) watcher.watch(connectionId, runId);
 
   /** Where a service names files of its account as the place of imported media, they are files like any other. */
@@ -74,7 +105,7 @@ export function createHistoryObserver(options: {
     watcher,
     wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
 
-    answered(connectionId, match, { status, body: read }) {
+    answered(connectionId, match, { status, body: read, header }) {
       if (status < 200 || status > 299) return;
       const body = read();
       const fileId = match.params['file_id'];
@@ -93,9 +124,13 @@ export function createHistoryObserver(options: {
             'imported files are not listed',
           ),
         );
+      } else if (match.endpoint.id.startsWith('templates.')) {
+        const run = PublicTemplateRunDetail.safeParse(body);
+        if (run.success) noteTemplateRun(connectionId, run.data);
       } else if (match.endpoint.id.startsWith('runs.')) {
         const run = PublicRunDetail.safeParse(body);
-        if (run.success) noteRun(connectionId, run.data);
+        const startedFrom = header(runOfProjectHeader);
+        if (run.success) noteRun(connectionId, { ...run.data, projectId: run.data.projectId ?? startedFrom });
       } else {
         const file = PublicFileDetail.safeParse(body);
         if (file.success) files.noteUpload(connectionId, null, file.data, null);
@@ -103,14 +138,14 @@ export function createHistoryObserver(options: {
     },
 
     streamOpened(connectionId, match) {
-      const runId = match.params['run_id'];
-      if (match.endpoint.id === 'runs.streamEvents' && runId) watcher.streamOpened(connectionId, runId);
+      const runId = streamedRun(match);
+      if (runId !== null) watcher.streamOpened(connectionId, runId);
     },
 
     // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.
     streamEnded(connectionId, match, whole) {
-      const runId = match.params['run_id'];
-      if (match.endpoint.id !== 'runs.streamEvents' || !runId) return;
+      const runId = streamedRun(match);
+      if (runId === null) return;
       watcher.streamEnded(connectionId, runId);
       if (whole) followed.add(keyOf(connectionId, runId));
       const known = runs.find(connectionId, runId);
@@ -118,13 +153,21 @@ export function createHistoryObserver(options: {
         followed.delete(keyOf(connectionId, runId));
         return;
       }
-      const refresh = async () => {
-        const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId } });
-        noteRun(connectionId, run);
-      };
-      refresh().catch((error: unknown) =>
+      readRun(connectionId, runId).catch((error: unknown) =>
         log.debug({ name: error instanceof Error ? error.name : 'unknown' }, 'a run could not be read again'),
       );
     },
   };
+}
+
+/** The run whose events a stream carries; null for any other stream. */
+function streamedRun({ endpoint, params }: EndpointMatch): string | null {
+  switch (endpoint.id) {
+    case 'runs.streamEvents':
+      return params['run_id'] ?? null;
+    case 'templates.streamRunEvents':
+      return params['task_id'] ?? null;
+    default:
+      return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunRecord } from '#shared/desk/index.ts';
+import { runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import { sendJson } from '../testing/http-server.ts';
 import { startOnService } from '../testing/test-core.ts';
 
@@ -77,5 +77,71 @@ describe('run history', () => {
     const told = desk.until((event) => event.type === 'run' && event.run.status === 'failed');
     await (await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream')).text();
     expect(await told).toMatchObject({ run: { runId: 'run_1', status: 'failed' } });
+  });
+
+  test('a run of a graph that was not saved belongs to the project it was started from, also after a restart', async () => {
+    const sent: (string | undefined)[] = [];
+    const { desk, restart } = await startOnService((asked, response) => {
+      sent.push(asked.headers[runOfProjectHeader] as string | undefined);
+      const own = { projectId: null, projectVersion: null };
+      sendJson(response, asked.method === 'POST' ? 202 : 200, {
+        ...run('run_1', asked.method === 'POST' ? 'accepted' : 'succeeded', '2026-01-01T00:00:05Z'),
+        ...own,
+      });
+    });
+    await desk.ask(
+      'POST',
+      '/api/local/v1/runs',
+      { graph: { nodes: [], connections: [] } },
+      { [runOfProjectHeader]: 'prj_7' },
+    );
+    await desk.ask('GET', '/api/local/v1/runs/run_1');
+    await desk.core.close();
+    const again = await restart();
+    expect(await again.read('GET', '/desk/runs?connectionId=local&projectId=prj_7')).toMatchObject({
+      runs: [{ runId: 'run_1', projectId: 'prj_7', projectVersion: null, status: 'succeeded' }],
+    });
+    // The service is told nothing of it.
+    expect(sent).toEqual(sent.map(() => undefined));
+  });
+
+  test('runs of a template are listed with it, also after a restart, and are asked for until they end', async () => {
+    let status = 'running';
+    const { desk, restart } = await startOnService((asked, response) => {
+      if (asked.url.startsWith('/api/v1/runs/')) return sendJson(response, 404, {});
+      return sendJson(response, asked.method === 'POST' ? 202 : 200, {
+        taskId: 'run_t',
+        templateId: 'tpl_1',
+        endpointId: 'end_1',
+        status,
+        createdAt: '2026-01-01T00:00:00Z',
+        updatedAt: status === 'running' ? '2026-01-01T00:00:01Z' : '2026-01-01T00:00:09Z',
+        outputs: {
+          Card: {
+            type: 'image',
+            fileId: 'file_3.png',
+            filename: 'x.png',
+            contentType: 'image/png',
+            sizeBytes: 4,
+          },
+        },
+      });
+    });
+    await desk.ask('POST', '/api/local/v1/templates/tpl_1/endpoints/end_1/runs', { inputs: {} });
+    const listed = (core: typeof desk) => core.read('GET', '/desk/runs?connectionId=local&templateId=tpl_1');
+    expect(await listed(desk)).toMatchObject({
+      runs: [
+        { runId: 'run_t', templateId: 'tpl_1', endpointId: 'end_1', projectId: null, status: 'running' },
+      ],
+    });
+    await desk.core.close();
+    status = 'succeeded';
+    const again = await restart();
+    await expect
+      .poll(() => listed(again), { timeout: 10_000 })
+      .toMatchObject({ runs: [{ runId: 'run_t', status: 'succeeded', untold: true }] });
+    expect(await again.read('GET', '/desk/files?connectionId=local')).toMatchObject({
+      files: [{ fileId: 'file_3.png', filename: 'Card.png', origin: 'run' }],
+    });
   });
 });

@@ -3,13 +3,29 @@ import { z } from 'zod';
 import { isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
 
+/** What is remembered of a run, of a project or of a template. */
+export type NotedRun = Pick<
+  PublicRunDetail,
+  | 'id'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'projectId'
+  | 'projectVersion'
+  | 'executionTimeMs'
+  | 'creditsUsedMicrocredits'
+> & { templateId?: string; endpointId?: string };
+
 /** Runs this computer has started or looked at; the API has no list of them. */
 export interface RunHistory {
-  /** Newest first, at most 200. @param projectId null for all projects. */
-  list(connectionId: string, projectId: string | null): RunRecord[];
+  /** Newest first, at most 200; of one project, one template, or all. */
+  list(
+    connectionId: string,
+    of?: { projectId?: string | undefined; templateId?: string | undefined },
+  ): RunRecord[];
   find(connectionId: string, runId: string): RunRecord | null;
   /** @returns the record when it is new or changed, else null. */
-  note(connectionId: string, run: PublicRunDetail): RunRecord | null;
+  note(connectionId: string, run: NotedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
   /** Those that were going on when last heard of, newest first, at most 100. */
@@ -34,11 +50,15 @@ const Row = z
     credits_used_microcredits: z.string().nullable(),
     last_event_id: z.string().nullable(),
     told: z.number(),
+    template_id: z.string().nullable(),
+    endpoint_id: z.string().nullable(),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
     connectionId: row.connection_id,
     projectId: row.project_id,
+    ...(row.template_id === null ? {} : { templateId: row.template_id }),
+    ...(row.endpoint_id === null ? {} : { endpointId: row.endpoint_id }),
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -55,10 +75,10 @@ const ENDED = "('succeeded', 'failed', 'canceled')";
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
-      execution_time_ms, credits_used_microcredits, told)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      execution_time_ms, credits_used_microcredits, told, template_id, endpoint_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, run_id) DO UPDATE SET
-      project_id = excluded.project_id, status = excluded.status, updated_at = excluded.updated_at,
+      project_id = coalesce(excluded.project_id, project_id), status = excluded.status, updated_at = excluded.updated_at,
       project_version = excluded.project_version, execution_time_ms = excluded.execution_time_ms,
       credits_used_microcredits = excluded.credits_used_microcredits
     WHERE excluded.updated_at >= updated_at`);
@@ -67,6 +87,9 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   );
   const listProject = database.prepare(
     'SELECT * FROM runs WHERE connection_id = ? AND project_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+  );
+  const listTemplate = database.prepare(
+    'SELECT * FROM runs WHERE connection_id = ? AND template_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
   );
   const byId = database.prepare('SELECT * FROM runs WHERE connection_id = ? AND run_id = ?');
   const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
@@ -87,10 +110,15 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   };
 
   return {
-    list: (connectionId, projectId) =>
-      (projectId === null ? listAll.all(connectionId) : listProject.all(connectionId, projectId)).map((row) =>
-        Row.parse(row),
-      ),
+    list(connectionId, { projectId, templateId } = {}) {
+      const rows =
+        projectId !== undefined
+          ? listProject.all(connectionId, projectId)
+          : templateId !== undefined
+            ? listTemplate.all(connectionId, templateId)
+            : listAll.all(connectionId);
+      return rows.map((row) => Row.parse(row));
+    },
     find,
     note(connectionId, run) {
       const before = find(connectionId, run.id);
@@ -106,6 +134,8 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         run.creditsUsedMicrocredits ?? null,
         // One that had ended before it was first looked at here is no news.
         isTerminalRunStatus(run.status) ? 1 : 0,
+        run.templateId ?? null,
+        run.endpointId ?? null,
       );
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;

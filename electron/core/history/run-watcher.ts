@@ -1,5 +1,4 @@
-import { ApiError, endpoints, isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import { ApiError, isTerminalRunStatus } from '#shared/api/index.ts';
 import { timers, type Schedule } from '../connections/reachability.ts';
 
 /**
@@ -30,13 +29,12 @@ interface Watched {
   cancel: () => void;
 }
 
-/** @param options.onRun told what each question was answered. */
+/** @param options.read reads a run from its service and notes it; resolves with its status. Rejects with ApiError. */
 export function createRunWatcher(options: {
-  client: (connectionId: string) => ApiClient;
-  onRun: (connectionId: string, run: PublicRunDetail) => void;
+  read: (connectionId: string, runId: string, isWanted: () => boolean) => Promise<string>;
   schedule?: Schedule | undefined;
 }): RunWatcher {
-  const { client, onRun, schedule = timers } = options;
+  const { read, schedule = timers } = options;
   const watched = new Map<string, Watched>();
   let closed = false;
   const keyOf = (connectionId: string, runId: string): string => JSON.stringify([connectionId, runId]);
@@ -48,10 +46,8 @@ export function createRunWatcher(options: {
 
   async function ask(one: Watched): Promise<void> {
     try {
-      const run = await client(one.connectionId).call(endpoints.runs.get, { params: { run_id: one.runId } });
-      if (closed) return;
-      onRun(one.connectionId, run);
-      if (isTerminalRunStatus(run.status)) stop(one);
+      const status = await read(one.connectionId, one.runId, () => !closed);
+      if (isTerminalRunStatus(status)) stop(one);
     } catch (error) {
       // Deleted, or of another account now: there is nothing to wait for. Anything else may pass.
       if (error instanceof ApiError && (error.status === 404 || error.status === 403)) stop(one);

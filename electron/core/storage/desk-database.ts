@@ -120,6 +120,12 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE project_details ADD COLUMN storyboard TEXT;
   ALTER TABLE project_details ADD COLUMN timeline TEXT;
   `,
+  // Runs of templates, which the API lists nowhere either.
+  `
+  ALTER TABLE runs ADD COLUMN template_id TEXT;
+  ALTER TABLE runs ADD COLUMN endpoint_id TEXT;
+  CREATE INDEX runs_by_template ON runs (connection_id, template_id, created_at) WHERE template_id IS NOT NULL;
+  `,
 ];
 
 /** Whether there is a database file with any content. */
