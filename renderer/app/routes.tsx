@@ -1,7 +1,13 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
-import { placePatterns, projectPath, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
+import {
+  placePatterns,
+  projectPath,
+  projectViewNames,
+  templatePath,
+  type ProjectViewName,
+} from '#shared/desk/places.ts';
 import { commandNamed, CommandPalette, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
@@ -142,8 +148,14 @@ export function Routes(): ReactElement {
       <InterchangeDialogs />
       <ProjectFileDialogs />
       <RunNotices
-        onOpenProject={({ connectionId, projectId }) => navigate(projectPath(connectionId, projectId ?? ''))}
-        onShowOutputs={({ connectionId, projectId, runId }) => {
+        onOpenPage={({ connectionId, projectId, templateId }) =>
+          navigate(
+            templateId === undefined ? projectPath(connectionId, projectId ?? '') : templatePath(templateId),
+          )
+        }
+        onShowOutputs={({ connectionId, projectId, templateId, runId }) => {
+          // A template's page shows its newest run by itself.
+          if (templateId !== undefined) return navigate(templatePath(templateId));
           if (projectId === null) return;
           askForOutputs({ connectionId, projectId, runId });
           navigate(projectPath(connectionId, projectId));

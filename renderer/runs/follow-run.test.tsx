@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
+import { runOfProjectHeader } from '#shared/desk/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import type { RunStore } from './run-store.ts';
 import { detail, done, ended, frames, headline, listed, story, useRunWorld } from './testing/run-story.ts';
@@ -28,6 +29,18 @@ it('takes a cut stream up after the last event it has seen, and completes the ru
     status: 'succeeded',
     outputs: { Headline: headline },
   });
+});
+
+it('says at the start of a graph that was not saved which project it is of', async () => {
+  desk.api(endpoints.runs.create, () => detail());
+  desk.api(endpoints.runs.get, () => done);
+  desk.stream(endpoints.runs.streamEvents, () => frames(story));
+  const end = ended(runs);
+  await runs.start({ graph: { nodes: [], connections: [] } });
+  await end;
+  const [call] = desk.calls('runs.create');
+  expect(call?.headers.get(runOfProjectHeader)).toBe('prj_1');
+  expect(call?.body).toEqual({ graph: { nodes: [], connections: [] } });
 });
 
 it('asks for events where no stream comes through', async () => {

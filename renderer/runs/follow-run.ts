@@ -34,6 +34,12 @@ const LONGEST_PAUSE = 5;
 /** Runs that a store of this page follows: how they end is shown there. */
 const followedHere = new Set<string>();
 const followKey = (connectionId: string, runId: string): string => `${connectionId} ${runId}`;
+/** Marks a run as followed on this page. @returns what takes the mark away. */
+export function markFollowed(connectionId: string, runId: string): () => void {
+  const key = followKey(connectionId, runId);
+  followedHere.add(key);
+  return () => void followedHere.delete(key);
+}
 export const isFollowedHere = (connectionId: string, runId: string): boolean =>
   followedHere.has(followKey(connectionId, runId));
 
@@ -222,7 +228,7 @@ export function createRunFollower(context: {
     async follow(runId) {
       if (followed.has(runId)) return;
       followed.add(runId);
-      followedHere.add(followKey(connectionId, runId));
+      const unmark = markFollowed(connectionId, runId);
       try {
         await toItsEnd(runId);
       } catch (error) {
@@ -234,7 +240,7 @@ export function createRunFollower(context: {
         put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
       } finally {
         followed.delete(runId);
-        followedHere.delete(followKey(connectionId, runId));
+        unmark();
       }
     },
     reset: () => followed.clear(),

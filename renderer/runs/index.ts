@@ -1,11 +1,13 @@
 export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
 export * from './describe-run.ts';
+export { markFollowed } from './follow-run.ts';
 export * from './lightbox.tsx';
 export * from './output-card.tsx';
 export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
 export * from './outputs-asked.ts';
+export * from './phase-dot.tsx';
 export * from './run-notices.tsx';
 export * from './run-outputs.ts';
 export * from './run-panel.tsx';

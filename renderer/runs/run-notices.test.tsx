@@ -40,11 +40,11 @@ const record = (runId: string, change: Partial<RunRecord> = {}): RunRecord => ({
 
 const show = () => {
   const onShowOutputs = vi.fn<(run: RunRecord) => void>();
-  const onOpenProject = vi.fn<(run: RunRecord) => void>();
+  const onOpenPage = vi.fn<(run: RunRecord) => void>();
   return {
     onShowOutputs,
-    onOpenProject,
-    screen: renderPage(<RunNotices onShowOutputs={onShowOutputs} onOpenProject={onOpenProject} />),
+    onOpenPage,
+    screen: renderPage(<RunNotices onShowOutputs={onShowOutputs} onOpenPage={onOpenPage} />),
   };
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import { projectPath, type RunRecord } from '#shared/desk/index.ts';
+import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { runFromDetail } from './run-state.ts';
@@ -10,7 +10,7 @@ import { isFollowedHere } from './follow-run.ts';
 import { OutputThumbnail } from './output-view.tsx';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
-import { outputsOf } from './run-outputs.ts';
+import { kindOf, outputsOf, type NamedOutput } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
 const untoldKey = ['desk', 'runs', 'untold'] as const;
@@ -18,13 +18,13 @@ const untoldKey = ['desk', 'runs', 'untold'] as const;
 const SHOWN_AT_ONCE = 3;
 
 export interface RunNoticesProps {
-  /** Opens the project with this run and its outputs. */
+  /** Opens the project or template with this run and its outputs. */
   onShowOutputs: (run: RunRecord) => void;
-  onOpenProject: (run: RunRecord) => void;
+  onOpenPage: (run: RunRecord) => void;
 }
 
 /** Runs that ended while nobody looked: each is told until a person has put it away, then never again. */
-export function RunNotices({ onShowOutputs, onOpenProject }: RunNoticesProps): ReactElement | null {
+export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
   const untold = useQuery({
     queryKey: untoldKey,
@@ -71,9 +71,9 @@ export function RunNotices({ onShowOutputs, onOpenProject }: RunNoticesProps): R
               putAway(run);
               onShowOutputs(run);
             }}
-            onOpenProject={() => {
+            onOpenPage={() => {
               putAway(run);
-              onOpenProject(run);
+              onOpenPage(run);
             }}
           />
         ))}
@@ -96,15 +96,51 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'was canceled',
 };
 
-const projectNameOf = async (run: RunRecord, signal?: AbortSignal): Promise<string | null> =>
-  run.projectId === null
-    ? null
-    : (
-        await readFor(run.connectionId)(endpoints.projects.get, {
-          params: { project_id: run.projectId },
-          signal,
-        })
-      ).name;
+/** The name of the project or template that was run; null of a run of neither. */
+async function ownerNameOf(
+  { connectionId, projectId, templateId }: RunRecord,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const read = readFor(connectionId);
+  if (templateId !== undefined) {
+    return (await read(endpoints.templates.get, { params: { template_id: templateId }, signal })).name;
+  }
+  if (projectId === null) return null;
+  return (await read(endpoints.projects.get, { params: { project_id: projectId }, signal })).name;
+}
+
+/** Whether there is a page that shows the run. */
+const hasPage = ({ projectId, templateId }: RunRecord): boolean =>
+  projectId !== null || templateId !== undefined;
+
+/** Where a run is shown. */
+const pageOf = ({ connectionId, projectId, templateId }: RunRecord): string | undefined =>
+  templateId !== undefined
+    ? templatePath(templateId)
+    : projectId === null
+      ? undefined
+      : projectPath(connectionId, projectId);
+
+/** Reads a run of a project or of a template, as the notices show it. */
+async function readRun(
+  { connectionId, runId, templateId, endpointId }: RunRecord,
+  signal: AbortSignal,
+): Promise<{ outputs: NamedOutput[]; reason: string | undefined }> {
+  const read = readFor(connectionId);
+  if (templateId !== undefined && endpointId !== undefined) {
+    const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
+    const { outputs = {}, error } = await read(endpoints.templates.getRun, { params, signal });
+    const named = Object.entries(outputs).map(([key, output]) => ({
+      key,
+      label: key,
+      output,
+      kind: kindOf(output),
+    }));
+    return { outputs: named, reason: typeof error?.message === 'string' ? error.message : undefined };
+  }
+  const run = runFromDetail(await read(endpoints.runs.get, { params: { run_id: runId }, signal }));
+  return { outputs: outputsOf(run), reason: run.failure?.message };
+}
 
 const titleOf = (run: RunRecord, project: string | null | undefined): string =>
   `Run${project ? ` of “${project}”` : ''} ${verbs[run.status] ?? 'ended'}`;
@@ -112,11 +148,12 @@ const titleOf = (run: RunRecord, project: string | null | undefined): string =>
 /** Tells a person who looks elsewhere, where the host can. */
 async function notify(run: RunRecord): Promise<void> {
   if (!window.patchbay) return;
-  const project = await projectNameOf(run).catch(() => null);
+  const owner = await ownerNameOf(run).catch(() => null);
+  const path = pageOf(run);
   await window.patchbay.notify({
-    title: titleOf(run, project).slice(0, 120),
-    body: run.status === 'succeeded' ? 'Its outputs are ready.' : 'Open the project to see why.',
-    ...(run.projectId === null ? {} : { path: projectPath(run.connectionId, run.projectId) }),
+    title: titleOf(run, owner).slice(0, 120),
+    body: run.status === 'succeeded' ? 'Its outputs are ready.' : 'Open Patchbay to see why.',
+    ...(path === undefined ? {} : { path }),
   });
 }
 
@@ -125,39 +162,36 @@ function RunNotice({
   short,
   onClose,
   onShowOutputs,
-  onOpenProject,
+  onOpenPage,
 }: {
   run: RunRecord;
   /** One line: what happened to it, and a way there. The newest alone is told in full. */
   short: boolean;
   onClose: () => void;
   onShowOutputs: () => void;
-  onOpenProject: () => void;
+  onOpenPage: () => void;
 }): ReactElement {
   const detail = useQuery({
     queryKey: ['runs', run.connectionId, run.runId, 'notice'],
-    queryFn: async ({ signal }) =>
-      runFromDetail(
-        await readFor(run.connectionId)(endpoints.runs.get, { params: { run_id: run.runId }, signal }),
-      ),
+    queryFn: ({ signal }) => readRun(run, signal),
     staleTime: Infinity,
   });
-  const project = useQuery({
-    queryKey: ['projects', run.connectionId, 'name', run.projectId],
-    enabled: run.projectId !== null,
-    queryFn: ({ signal }) => projectNameOf(run, signal),
+  const owner = useQuery({
+    queryKey: ['projects', run.connectionId, 'name', run.templateId ?? run.projectId],
+    enabled: hasPage(run),
+    queryFn: ({ signal }) => ownerNameOf(run, signal),
   });
-  const outputs = detail.data ? outputsOf(detail.data) : [];
-  const reason = detail.data?.failure?.message;
-  const title = titleOf(run, project.data);
+  const outputs = detail.data?.outputs ?? [];
+  const reason = detail.data?.reason;
+  const title = titleOf(run, owner.data);
   const head = (
     <div className={css['head']}>
       <PhaseDot phase={phaseOfStatus(run.status)} />
       <p className={css['title']} dir="auto" role="status" title={short ? title : undefined}>
         {title}
       </p>
-      {short && run.projectId !== null ? (
-        <Button size="small" variant="quiet" onClick={outputs.length > 0 ? onShowOutputs : onOpenProject}>
+      {short && hasPage(run) ? (
+        <Button size="small" variant="quiet" onClick={outputs.length > 0 ? onShowOutputs : onOpenPage}>
           {outputs.length > 0 ? 'Outputs' : 'Open'}
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
@@ -191,15 +225,15 @@ function RunNotice({
           ))}
         </div>
       ) : null}
-      {run.projectId === null ? null : (
+      {!hasPage(run) ? null : (
         <div className={css['actions']}>
           {outputs.length > 0 ? (
             <Button size="small" variant="primary" onClick={onShowOutputs}>
               Show outputs
             </Button>
           ) : (
-            <Button size="small" onClick={onOpenProject}>
-              Open the project
+            <Button size="small" onClick={onOpenPage}>
+              {run.templateId === undefined ? 'Open the project' : 'Open the template'}
             </Button>
           )}
         </div>

@@ -5,7 +5,7 @@ import {
   type ApiClient,
   type PublicRunCreateRequest,
 } from '#shared/api/index.ts';
-import { acceptKnownHeader, type RunRecord } from '#shared/desk/index.ts';
+import { acceptKnownHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
@@ -182,6 +182,8 @@ export function createRunStore(context: {
       const detail = await api(endpoints.runs.create, {
         body: request.graph ? request : { ...request, projectId },
         idempotencyKey: crypto.randomUUID(),
+        // The service knows a run of its own graph as nobody's; here it is found again with its project.
+        ...(request.graph ? { headers: { [runOfProjectHeader]: projectId } } : {}),
       });
       put(current(detail.id) ?? runFromDetail(detail));
       setShown(detail.id);

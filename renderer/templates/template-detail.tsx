@@ -13,6 +13,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { EndpointDocs } from './endpoint-docs.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
+import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
 import { useTemplateRun } from './template-run.ts';
@@ -128,7 +129,17 @@ function Endpoint({
 }): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
   const connections = useConnections();
-  const { run, start } = useTemplateRun({ connectionId, templateId, endpointId });
+  const target = { connectionId, templateId, endpointId };
+  const { run, start, open } = useTemplateRun(target);
+  const past = usePastRuns(target);
+  // The newest run is shown again when the page is opened again, and followed while it goes on.
+  const newest = past.data?.[0]?.runId;
+  const hasShown = useRef(false);
+  useEffect(() => {
+    if (hasShown.current || newest === undefined) return;
+    hasShown.current = true;
+    void open(newest);
+  });
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
   const state = run?.state;
@@ -173,10 +184,20 @@ function Endpoint({
                   connectionId={connectionId}
                   docs={docs.data}
                   running={run !== null && run.state !== 'over'}
-                  onRun={(inputs) => void start(inputs)}
+                  onRun={(inputs) => {
+                    hasShown.current = true;
+                    void start(inputs);
+                  }}
                 />
                 <div ref={result} className={css['resultSide']} role="region" aria-label="Result">
                   <RunResult connectionId={connectionId} run={run} />
+                  <PastRuns
+                    runs={past.data ?? []}
+                    error={past.error}
+                    shownId={run?.taskId ?? null}
+                    onOpen={(runId) => void open(runId)}
+                    onRetry={() => void past.refetch()}
+                  />
                 </div>
               </div>
             ),

@@ -7,10 +7,12 @@ import {
   PublicTemplateRunDetail,
   type RunInputValue,
 } from '#shared/api/index.ts';
+import { acceptKnownHeader } from '#shared/desk/index.ts';
 import {
   apiFor,
   apiPath,
   backoff,
+  callDesk,
   deskFetch,
   describeProblem,
   isKeyProblem,
@@ -18,8 +20,11 @@ import {
   readEventStream,
   readEvent,
 } from '#renderer/desk/index.ts';
+import { markFollowed } from '#renderer/runs/index.ts';
 
 export interface TemplateRun {
+  /** Null until the service has accepted it. */
+  taskId: string | null;
   /** The newest that is known; null until the service has accepted it. */
   detail: PublicTemplateRunDetail | null;
   state: 'starting' | 'running' | 'over';
@@ -34,54 +39,87 @@ export interface TemplateTarget {
   endpointId: string;
 }
 
+interface FollowOptions {
+  /** Each newer state of the run. */
+  onDetail: (detail: PublicTemplateRunDetail) => void;
+  signal: AbortSignal;
+  wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
+}
+
 /**
- * Starts a run of an endpoint and follows it: live, or by asking again where no stream comes through.
- * @param onDetail each newer state of the run. Resolves with the last one.
- * @throws ApiError, HostUnreachable; nothing once `signal` has aborted.
+ * Starts a run of an endpoint and follows it.
+ * @returns its last state; null once `signal` has aborted. @throws ApiError, HostUnreachable
  */
 export async function runTemplate(
-  { connectionId, templateId, endpointId }: TemplateTarget,
+  target: TemplateTarget,
   inputs: Record<string, RunInputValue>,
-  options: {
-    idempotencyKey: string;
-    onDetail: (detail: PublicTemplateRunDetail) => void;
-    signal: AbortSignal;
-    wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
-  },
+  options: FollowOptions & { idempotencyKey: string },
 ): Promise<PublicTemplateRunDetail | null> {
-  const { onDetail, signal, wait = backoff } = options;
-  const api = apiFor(connectionId);
-  const params = { template_id: templateId, endpoint_id: endpointId };
-  let latest = await api(endpoints.templates.createRun, {
-    params,
+  const accepted = await apiFor(target.connectionId)(endpoints.templates.createRun, {
+    params: { template_id: target.templateId, endpoint_id: target.endpointId },
     body: { inputs },
     idempotencyKey: options.idempotencyKey,
-    signal,
+    signal: options.signal,
   });
+  return followTemplateRun(target, accepted, options);
+}
+
+/**
+ * Opens a run that was started before: shows it as it is, and follows it while it goes on.
+ * @returns its last state; null once `signal` has aborted. @throws ApiError, HostUnreachable
+ */
+export async function openTemplateRun(
+  target: TemplateTarget,
+  taskId: string,
+  options: FollowOptions,
+): Promise<PublicTemplateRunDetail | null> {
+  const { connectionId, templateId, endpointId } = target;
+  const detail = await apiFor(connectionId)(endpoints.templates.getRun, {
+    params: { template_id: templateId, endpoint_id: endpointId, task_id: taskId },
+    // While the service is away, the run is shown as it was read last.
+    headers: { [acceptKnownHeader]: '1' },
+    signal: options.signal,
+  });
+  if (!isTerminalRunStatus(detail.status)) return followTemplateRun(target, detail, options);
+  options.onDetail(detail);
+  return detail;
+}
+
+/** Follows a run to its end: live, or by asking again where no stream comes through. */
+async function followTemplateRun(
+  { connectionId, templateId, endpointId }: TemplateTarget,
+  accepted: PublicTemplateRunDetail,
+  { onDetail, signal, wait = backoff }: FollowOptions,
+): Promise<PublicTemplateRunDetail | null> {
+  const api = apiFor(connectionId);
+  let latest = accepted;
+  const { taskId } = accepted;
+  const unmark = markFollowed(connectionId, taskId);
   const take = (detail: PublicTemplateRunDetail) => {
     // Nothing comes after the end; a late event of an earlier connection changes nothing.
     if (isTerminalRunStatus(latest.status) && !isTerminalRunStatus(detail.status)) return;
     latest = detail;
     onDetail(detail);
   };
-  const taskParams = { ...params, task_id: latest.taskId };
+  const taskParams = { template_id: templateId, endpoint_id: endpointId, task_id: taskId };
   const read = async () => take(await api(endpoints.templates.getRun, { params: taskParams, signal }));
   const isOver = () => isTerminalRunStatus(latest.status);
-  onDetail(latest);
-  const path = apiPath(
-    connectionId,
-    `${API_PREFIX}${buildPath(endpoints.templates.streamRunEvents.path, taskParams)}`,
-  );
-  try {
-    await readEventStream({
+  const stream = () =>
+    readEventStream({
       open: ({ lastEventId }) =>
-        deskFetch(path, {
-          headers: {
-            accept: 'text/event-stream',
-            ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+        deskFetch(
+          apiPath(
+            connectionId,
+            `${API_PREFIX}${buildPath(endpoints.templates.streamRunEvents.path, taskParams)}`,
+          ),
+          {
+            headers: {
+              accept: 'text/event-stream',
+              ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+            },
+            signal,
           },
-          signal,
-        }),
+        ),
       isComplete: isOver,
       onEvent: ({ data }) => {
         const event = readEvent(PublicTemplateRunDetail, data);
@@ -90,27 +128,36 @@ export async function runTemplate(
       signal,
       wait,
     });
-  } catch (error) {
-    if (signal.aborted) return null;
-    // No stream for this run: it is asked for instead.
-    for (let attempt = 1; !isOver(); attempt += 1) {
-      if (attempt > 200) throw error;
-      await wait(Math.min(attempt, 3), signal);
-      if (signal.aborted) return null;
-      await read().catch(rethrowUnlessPassing);
-    }
-  }
-  // The events are compact; outputs and cost are in the record.
-  for (let attempt = 1; ; attempt += 1) {
-    if (signal.aborted) return null;
+  try {
+    onDetail(latest);
     try {
-      await read();
-      return latest;
+      await stream();
     } catch (error) {
-      if (attempt === 20) throw error;
-      rethrowUnlessPassing(error);
+      if (signal.aborted) return null;
+      // No stream for this run: it is asked for instead.
+      for (let attempt = 1; !isOver(); attempt += 1) {
+        if (attempt > 200) throw error;
+        await wait(Math.min(attempt, 3), signal);
+        if (signal.aborted) return null;
+        await read().catch(rethrowUnlessPassing);
+      }
     }
-    await wait(Math.min(attempt, 5), signal);
+    // The events are compact; outputs and cost are in the record.
+    for (let attempt = 1; ; attempt += 1) {
+      if (signal.aborted) return null;
+      try {
+        await read();
+        // This page shows how it ended: nobody needs a notice of it.
+        await callDesk('tellRun', { params: { connectionId, runId: taskId } }).catch(() => undefined);
+        return latest;
+      } catch (error) {
+        if (attempt === 20) throw error;
+        rethrowUnlessPassing(error);
+      }
+      await wait(Math.min(attempt, 5), signal);
+    }
+  } finally {
+    unmark();
   }
 }
 
@@ -119,13 +166,16 @@ function rethrowUnlessPassing(error: unknown): void {
   if (isMissing(error) || isKeyProblem(error)) throw error;
 }
 
-/** The run of one endpoint's form. */
+/** The run that an endpoint's page shows: one that was started here, or an earlier one. */
 export function useTemplateRun(target: TemplateTarget) {
   const [run, setRun] = useState<TemplateRun | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const start = async (inputs: Record<string, RunInputValue>) => {
+  const show = async (
+    begin: TemplateRun,
+    follow: (options: FollowOptions) => Promise<PublicTemplateRunDetail | null>,
+  ) => {
     stop.current?.abort();
     const controller = new AbortController();
     stop.current = controller;
@@ -133,17 +183,33 @@ export function useTemplateRun(target: TemplateTarget) {
     const change = (part: Partial<TemplateRun>) => {
       if (!signal.aborted) setRun((before) => (before ? { ...before, ...part } : before));
     };
-    setRun({ detail: null, state: 'starting', problem: null, startedAt: Date.now() });
+    setRun(begin);
     try {
-      const detail = await runTemplate(target, inputs, {
-        idempotencyKey: crypto.randomUUID(),
-        onDetail: (next) => change({ detail: next, state: 'running' }),
-        signal,
-      });
+      const onDetail = (next: PublicTemplateRunDetail) =>
+        change({
+          detail: next,
+          taskId: next.taskId,
+          state: isTerminalRunStatus(next.status) ? 'over' : 'running',
+        });
+      const detail = await follow({ onDetail, signal });
       change({ detail, state: 'over' });
     } catch (error) {
       change({ state: 'over', problem: describeProblem(error) });
     }
   };
-  return { run, start };
+  const begin = (taskId: string | null): TemplateRun => ({
+    taskId,
+    detail: null,
+    state: 'starting',
+    problem: null,
+    startedAt: Date.now(),
+  });
+  return {
+    run,
+    start: (inputs: Record<string, RunInputValue>) =>
+      show(begin(null), (options) =>
+        runTemplate(target, inputs, { ...options, idempotencyKey: crypto.randomUUID() }),
+      ),
+    open: (taskId: string) => show(begin(taskId), (options) => openTemplateRun(target, taskId, options)),
+  };
 }

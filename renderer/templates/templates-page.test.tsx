@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints, type PublicTemplateRunDetail } from '#shared/api/index.ts';
-import type { Upload } from '#shared/desk/index.ts';
+import type { RunRecord, Upload } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { curlOf } from './endpoint-docs.tsx';
@@ -44,6 +44,8 @@ const streamOf = (...details: PublicTemplateRunDetail[]) =>
   );
 
 let desk: DeskStandIn;
+/** Runs that this computer remembers, newest first. */
+let past: RunRecord[];
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('listConnections', () => ({ connections: [], activeId: 'local' }));
@@ -61,6 +63,9 @@ beforeEach(() => {
     nextCursor: null,
   }));
   desk.api(endpoints.templates.getEndpointDocs, () => docs);
+  desk.desk('listRuns', () => ({ runs: past }));
+  desk.desk('tellRun', () => undefined);
+  past = [];
 });
 afterEach(() => desk.restore());
 
@@ -135,6 +140,62 @@ it('says why a run failed and where, and can run again', async () => {
   await runButton().click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Resize: The picture cannot be read.');
   await expect.element(runButton()).toBeEnabled();
+});
+
+const record = (runId: string, change: Partial<RunRecord> = {}): RunRecord => ({
+  runId,
+  connectionId: 'local',
+  projectId: null,
+  templateId: 'tpl_1',
+  endpointId: 'end_1',
+  status: 'succeeded',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:05Z',
+  projectVersion: null,
+  executionTimeMs: 340,
+  creditsUsedMicrocredits: null,
+  lastEventId: null,
+  ...change,
+});
+
+it('runs of before are there again with their outputs: the newest at once, the others by a press', async () => {
+  past = [
+    record('run_2'),
+    record('run_1', { executionTimeMs: 1200 }),
+    record('run_x', { endpointId: 'end_other' }),
+  ];
+  desk.api(endpoints.templates.getRun, ({ params }) =>
+    run({
+      taskId: params['task_id'] ?? '',
+      status: 'succeeded',
+      outputs: { Card: { type: 'string', value: `Words of ${params['task_id']}` } },
+    }),
+  );
+  await show();
+  await expect.element(page.getByText('Words of run_2')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Runs on this computer' });
+  expect(list.getByRole('button').elements()).toHaveLength(2);
+  await list.getByRole('button', { name: /1.2 s/ }).click();
+  await expect.element(page.getByText('Words of run_1')).toBeVisible();
+  expect(desk.calls('templates.createRun')).toEqual([]);
+});
+
+it('a run that was going on when the page was left is followed again', async () => {
+  past = [record('run_1', { status: 'running', executionTimeMs: null })];
+  let status = 'running';
+  desk.api(endpoints.templates.getRun, () =>
+    run({
+      status,
+      ...(status === 'succeeded' && { outputs: { Card: { type: 'string', value: 'Good evening' } } }),
+    }),
+  );
+  desk.stream(endpoints.templates.streamRunEvents, () => {
+    status = 'succeeded';
+    return streamOf(run({ status: 'succeeded', progress: 100 }));
+  });
+  await show();
+  await expect.element(page.getByText('Good evening')).toBeVisible();
+  expect(desk.calls('tellRun')).toHaveLength(1);
 });
 
 it('says why a run was not accepted', async () => {

@@ -1,0 +1,43 @@
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+
+test('the results of a template run are there again after a reload', async ({ desk }) => {
+  await new ProjectsPage(desk).shown();
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+  const list = desk.getByRole('list', { name: 'Templates' });
+  await list.getByRole('link').first().click();
+  await expect(desk).toHaveURL(/\/templates\//);
+  await desk.getByRole('button', { name: 'Run', exact: true }).click();
+  const result = desk.getByRole('region', { name: 'Result' });
+  await expect(result.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const outputs = result.getByRole('list', { name: 'Outputs' }).getByRole('listitem');
+  const count = await outputs.count();
+  expect(count).toBeGreaterThan(0);
+
+  await desk.reload();
+  await expect(outputs).toHaveCount(count);
+  const past = result.getByRole('region', { name: 'Runs on this computer' });
+  await expect(past.getByRole('button')).toHaveCount(1);
+});
+
+test('a run without saving is there again after a reload, with its outputs', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await desk.getByRole('button', { name: 'More ways to run' }).click();
+  await desk.getByRole('menuitem', { name: /Run without saving/ }).click();
+  await editor.runFinished();
+
+  await desk.reload();
+  await editor.shown();
+  await desk.getByRole('tab', { name: /^Runs/ }).click();
+  const runs = editor.runs.getByRole('list', { name: 'Runs of this project' });
+  await expect(runs.getByRole('button')).toHaveCount(1);
+  await expect(runs).toContainText('unsaved graph');
+  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Finished');
+});
