@@ -10,7 +10,7 @@ test('the results of a template run are there again after a reload', async ({ de
   await expect(desk).toHaveURL(/\/templates\//);
   await desk.getByRole('button', { name: 'Run', exact: true }).click();
   const result = desk.getByRole('region', { name: 'Result' });
-  await expect(result.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(result.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   const outputs = result.getByRole('list', { name: 'Outputs' }).getByRole('listitem');
   const count = await outputs.count();
   expect(count).toBeGreaterThan(0);

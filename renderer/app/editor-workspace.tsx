@@ -106,8 +106,7 @@ export function EditorWorkspace({
       run: () => panels.setLayout({ minimap: !layout.minimap }),
     },
     {
-      id: 'view.outputs',
-      title: 'Outputs',
+      ...commandNamed('view.outputs'),
       checked: () => drawerOpen,
       run: () => setDrawerOpen(!drawerOpen),
     },

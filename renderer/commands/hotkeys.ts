@@ -53,7 +53,16 @@ export function matchesShortcut(press: KeyPress, shortcut: string, isMac: boolea
 }
 
 const MAC: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
-const KEYS: Record<string, string> = { ' ': 'Space', escape: 'Esc', enter: 'Enter', delete: 'Del' };
+const KEYS: Record<string, string> = {
+  ' ': 'Space',
+  escape: 'Esc',
+  enter: 'Enter',
+  delete: 'Del',
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+};
 
 /** `Ctrl+Shift+Z`, or `⌘⇧Z` on a Mac. */
 export function formatShortcut(shortcut: string, isMac: boolean): string {

@@ -1,3 +1,4 @@
+export * from './area-keys.ts';
 export * from './command-palette.tsx';
 export * from './hotkeys.ts';
 export * from './registry.ts';

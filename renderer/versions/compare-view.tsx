@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
-import { useCommands } from '#renderer/commands/index.ts';
+import { commandNamed, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -44,7 +44,7 @@ export interface CompareViewProps extends ProjectRef {
 export function CompareView(props: CompareViewProps): ReactElement {
   const { connectionId, projectId, versionId, onClose } = props;
   const document = useVersionDocument({ connectionId, projectId }, versionId);
-  useCommands([{ id: 'versions.close', title: 'Close the comparison', shortcut: 'Escape', run: onClose }]);
+  useCommands([{ ...commandNamed('versions.close'), run: onClose }]);
   return (
     <section className={css['view']} aria-label="Comparison with a version">
       {document.data ? (

@@ -1,4 +1,5 @@
 import { commandNamed, type Command } from '#renderer/commands/registry.ts';
+import type { CommandId } from '#shared/desk/commands.ts';
 import type { Alignment } from '../model/arrange.ts';
 import { addFiles } from '../canvas/drops.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -13,13 +14,13 @@ function pickFiles(take: (files: File[]) => void): void {
   picker.click();
 }
 
-const ALIGNMENTS: readonly [Alignment, string][] = [
-  ['left', 'Align left edges'],
-  ['centre', 'Align centres'],
-  ['right', 'Align right edges'],
-  ['top', 'Align top edges'],
-  ['middle', 'Align middles'],
-  ['bottom', 'Align bottom edges'],
+const ALIGNMENTS: readonly [Alignment, CommandId][] = [
+  ['left', 'editor.align-left'],
+  ['centre', 'editor.align-center'],
+  ['right', 'editor.align-right'],
+  ['top', 'editor.align-top'],
+  ['middle', 'editor.align-middle'],
+  ['bottom', 'editor.align-bottom'],
 ];
 
 /** Everything the editor can be asked for, for menu, palette and keys alike. */
@@ -64,36 +65,41 @@ export function editorCommands(session: EditorSession): Command[] {
     { ...commandNamed('view.zoom-reset'), run: () => view.zoomBy(1 / view.view.zoom) },
     { ...commandNamed('view.fit'), run: () => view.fitAll(() => session.scene.boxes()) },
     {
-      id: 'view.fit-selection',
-      title: 'Fit selection',
-      shortcut: 'Shift+2',
+      ...commandNamed('view.fit-selection'),
       when: some,
       run: () => view.fit(session.scene.bounds(store.selectedNodes)),
     },
-    { id: 'editor.copy', title: 'Copy', when: some, run: () => void session.clipboard.copy() },
-    { id: 'editor.cut', title: 'Cut', when: some, run: () => void session.clipboard.cut() },
-    { id: 'editor.paste', title: 'Paste', run: () => void session.clipboard.paste() },
-    ...ALIGNMENTS.map(([how, title]): Command => ({
-      id: `editor.align-${how}`,
-      title,
+    // Their keys reach the canvas as events of the clipboard.
+    {
+      ...commandNamed('editor.copy'),
+      shortcut: undefined,
+      when: some,
+      run: () => void session.clipboard.copy(),
+    },
+    {
+      ...commandNamed('editor.cut'),
+      shortcut: undefined,
+      when: some,
+      run: () => void session.clipboard.cut(),
+    },
+    { ...commandNamed('editor.paste'), shortcut: undefined, run: () => void session.clipboard.paste() },
+    ...ALIGNMENTS.map(([how, id]): Command => ({
+      ...commandNamed(id),
       when: several,
       run: () => session.arranging.align(how),
     })),
     {
-      id: 'editor.distribute-x',
-      title: 'Distribute horizontally',
+      ...commandNamed('editor.distribute-x'),
       when: () => store.selectedNodes.size > 2,
       run: () => session.arranging.distribute('x'),
     },
     {
-      id: 'editor.distribute-y',
-      title: 'Distribute vertically',
+      ...commandNamed('editor.distribute-y'),
       when: () => store.selectedNodes.size > 2,
       run: () => session.arranging.distribute('y'),
     },
     {
-      id: 'editor.connect',
-      title: 'Connect to…',
+      ...commandNamed('editor.connect'),
       when: () => only() !== undefined,
       run: () => {
         const id = only();

@@ -15,16 +15,10 @@ const entryOf = (account: string): AsyncEntry =>
 
 async function perform(request: KeyringRequest): Promise<string | null> {
   const entry = entryOf(request.account);
-  switch (request.operation) {
-    case 'get':
-      return entry.getPassword();
-    case 'set':
-      await entry.setPassword(request.secret);
-      return null;
-    case 'delete':
-      await entry.deleteCredential();
-      return null;
-  }
+  if (request.operation === 'get') return entry.getPassword();
+  if (request.operation === 'set') await entry.setPassword(request.secret);
+  else await entry.deleteCredential();
+  return null;
 }
 
 process.on('message', (message) => {
