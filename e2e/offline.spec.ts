@@ -43,13 +43,13 @@ test('a project opened before is edited offline, through a reload and a restart,
   await page.goto(app.url);
   await useService(page, hosted, 'Studio');
   const editor = await emptyProject(page);
-  await editor.rename('Harbour');
+  await editor.rename('Harbor');
   await editor.addFromPalette('Noise');
   await editor.saved();
   const address = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'All projects' }).click();
   const projects = new ProjectsPage(page);
-  await expect(projects.card('Harbour')).toBeVisible();
+  await expect(projects.card('Harbor')).toBeVisible();
 
   await hosted.stop();
   await page.reload();
@@ -58,7 +58,7 @@ test('a project opened before is edited offline, through a reload and a restart,
   await page.getByRole('button', { name: 'New project' }).first().click();
   await expect(page.getByText(/a new project needs it\. Nothing was changed/).first()).toBeVisible();
 
-  await projects.open('Harbour');
+  await projects.open('Harbor');
   await editor.shown();
   await expect(editor.node('Noise')).toBeVisible();
   await expect(
@@ -79,7 +79,7 @@ test('a project opened before is edited offline, through a reload and a restart,
   await page.goto('about:blank');
   await page.goto(app.url);
   await projects.shown();
-  await projects.open('Harbour');
+  await projects.open('Harbor');
   await editor.shown();
   await expect(editor.saveState).toHaveText('Offline (2 changes waiting)');
   expect(new URL(page.url()).pathname).toBe(address);
@@ -104,7 +104,7 @@ test('lists that nobody has opened yet are known without the service, and say ho
   await useService(page, hosted, 'Studio');
   const editor = await emptyProject(page);
   lookedAhead.push(answerTo('/projects?'));
-  await editor.rename('Harbour');
+  await editor.rename('Harbor');
   for (const answer of await Promise.all(lookedAhead)) await answer.finished();
   const address = new URL(page.url()).pathname;
 
@@ -114,7 +114,7 @@ test('lists that nobody has opened yet are known without the service, and say ho
   await page.goto('about:blank');
   await page.goto(app.url);
   const age = page.getByText(/^As of .*, offline\./);
-  await expect(page.getByRole('link', { name: 'Harbour' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbor' }).first()).toBeVisible();
   await expect(age).toBeVisible();
   await page.getByRole('link', { name: 'Templates' }).click();
   await expect(page.getByRole('region', { name: 'All templates' }).getByRole('link').first()).toBeVisible();

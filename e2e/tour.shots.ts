@@ -95,7 +95,7 @@ for (const theme of ['light', 'dark'] as const) {
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
     await projects.shown();
     await desk.reload();
-    await projects.open('Harbour film');
+    await projects.open('Harbor film');
     await editor.shown();
     await desk.goto(`${new URL(desk.url()).href.replace(/\/$/, '')}/timeline`);
     await expect(desk.getByText('Opening', { exact: true }).first()).toBeVisible();
@@ -126,10 +126,10 @@ for (const theme of ['light', 'dark'] as const) {
 /** A project with a short edit in its timeline, made over the API as an importer would. */
 async function putTimeline(dataFolder: string): Promise<void> {
   const { call } = await colleague(dataFolder);
-  const found = await call(endpoints.projects.list, { query: { search: 'Harbour film' } });
+  const found = await call(endpoints.projects.list, { query: { search: 'Harbor film' } });
   if (found.data.length > 0) return;
-  const project = await call(endpoints.projects.create, { body: { name: 'Harbour film' } });
-  const shots = ['Opening', 'Harbour at dusk', 'Nets', 'Market', 'Hands', 'Leaving', 'Open sea', 'Titles'];
+  const project = await call(endpoints.projects.create, { body: { name: 'Harbor film' } });
+  const shots = ['Opening', 'Harbor at dusk', 'Nets', 'Market', 'Hands', 'Leaving', 'Open sea', 'Titles'];
   let start = 0;
   const clip = (name: string, trackId: string, startTime: number, duration: number, type: string) => ({
     id: `${trackId}-${name}`,
@@ -167,7 +167,7 @@ async function putTimeline(dataFolder: string): Promise<void> {
       expectedVersion: project.version,
       document: {
         serviceType: 'timeline',
-        name: 'Harbour film',
+        name: 'Harbor film',
         version: 1,
         timeline: {
           tracks: [track('V1', 'Picture'), track('V2', 'Titles'), track('A1', 'Sea'), track('A2', 'Music')],

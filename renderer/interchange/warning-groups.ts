@@ -42,7 +42,7 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
   GENERATOR_UNSUPPORTED: {
     kind: 'missing',
     title: 'Generators',
-    text: 'Bars, colours and the like have no file behind them. They became empty clips of the same length.',
+    text: 'Bars, colors and the like have no file behind them. They became empty clips of the same length.',
   },
   IMAGE_SEQUENCE_UNSUPPORTED: {
     kind: 'missing',

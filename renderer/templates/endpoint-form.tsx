@@ -131,7 +131,7 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
             <input
               type="color"
               className={css['swatch']}
-              aria-label={`${label}: choose a colour`}
+              aria-label={`${label}: choose a color`}
               value={value.value ?? ''}
               onChange={(event) => onChange({ kind: 'text', value: event.target.value })}
             />

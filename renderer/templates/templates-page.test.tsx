@@ -99,7 +99,7 @@ it('sends typed inputs, follows the run live and shows what came out', async () 
     }),
   );
   await show();
-  await page.getByLabelText('Title', { exact: true }).fill('Harbour');
+  await page.getByLabelText('Title', { exact: true }).fill('Harbor');
   await page.getByRole('switch', { name: 'Dark' }).click();
   await page.getByLabelText('More', { exact: true }).fill('{"a": [1]}');
   await runButton().click();
@@ -109,7 +109,7 @@ it('sends typed inputs, follows the run live and shows what came out', async () 
   // What nobody touched and the example does not give is left to the template.
   expect(call?.body).toEqual({
     inputs: {
-      title: { type: 'string', value: 'Harbour' },
+      title: { type: 'string', value: 'Harbor' },
       size: { type: 'number', value: 12 },
       dark: { type: 'boolean', value: true },
       more: { type: 'json', value: { a: [1] } },

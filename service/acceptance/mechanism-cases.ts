@@ -185,7 +185,7 @@ export function describeMechanisms(transport: Transport): void {
       });
     });
 
-    it('pages and searches the catalogue', async () => {
+    it('pages and searches the catalog', async () => {
       const types: string[] = [];
       let cursor: string | null = null;
       do {

@@ -195,7 +195,7 @@ describe('providers of AI models', () => {
     expect(await cli(['remove', '--name', 'Zenith'])).toMatchObject({ status: 2 });
   });
 
-  it('stop at once when the run is cancelled', async () => {
+  it('stop at once when the run is canceled', async () => {
     await add('Acme');
     const asked = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();

@@ -46,7 +46,7 @@ function storyboard() {
     sequences: [
       {
         id: 'scene-1',
-        name: 'Harbour',
+        name: 'Harbor',
         order: 0,
         shots: [{ id: 'shot-1', description: 'Boats at dawn', durationSeconds: 3, order: 0 }],
       },

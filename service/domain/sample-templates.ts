@@ -35,10 +35,10 @@ const titleCard: Sample = {
   endpoint: { name: 'Make a title card', description: 'Returns a 1600 × 900 title card.' },
   graph: () => ({
     nodes: [
-      node('title', 'input/text', 'Title', [A, 0], { value: 'Harbour at dusk' }),
+      node('title', 'input/text', 'Title', [A, 0], { value: 'Harbor at dusk' }),
       node('subtitle', 'input/text', 'Subtitle', [A, 260], { value: 'A film in three parts' }),
-      node('top', 'input/color', 'Top colour', [A, 520], { value: '#14213d' }),
-      node('bottom', 'input/color', 'Bottom colour', [A, 780], { value: '#d1495b' }),
+      node('top', 'input/color', 'Top color', [A, 520], { value: '#14213d' }),
+      node('bottom', 'input/color', 'Bottom color', [A, 780], { value: '#d1495b' }),
       node('sky', 'image/gradient', 'Evening', [B, 600], { width: 1600, height: 900, angle: 180 }),
       node('mist', 'image/noise', 'Mist', [B, 1000], {
         width: 1600,
@@ -100,7 +100,7 @@ const photoFinish: Sample = {
   tags: ['photo', 'frame', 'caption', 'print'],
   endpoint: {
     name: 'Finish a photo',
-    description: 'Returns the photo on its frame, and its main colour.',
+    description: 'Returns the photo on its frame, and its main color.',
   },
   graph: (photo) => {
     const picture = node('photo', 'input/image', 'Photo', [A, 0]);
@@ -123,9 +123,9 @@ const photoFinish: Sample = {
           padding: 8,
         }),
         node('print', 'image/composite', 'Print', [F, 320], { place: 'bottom', y: -44 }),
-        node('tone', 'image/dominant-color', 'Main colour of the photo', [C, 760]),
+        node('tone', 'image/dominant-color', 'Main color of the photo', [C, 760]),
         node('result', 'output/file', 'Finished photo', [F + 360, 320], { name: 'Photo' }),
-        node('said', 'output/value', 'Main colour', [F + 360, 640], { name: 'Main colour' }),
+        node('said', 'output/value', 'Main color', [F + 360, 640], { name: 'Main color' }),
       ],
       connections: [
         wire('photo.image', 'fitted.image'),

@@ -60,7 +60,7 @@ describe('a value that does not', () => {
     ['number', true, 'Size must be a number, but is true.'],
     ['choice(cover|fill)', 'stretch', 'Size must be one of cover, fill, but is “stretch”.'],
     ['boolean', 'maybe', 'Size must be true or false, but is “maybe”.'],
-    ['color', 3, 'Size must be a colour such as #ff8800 or tomato, but is 3.'],
+    ['color', 3, 'Size must be a color such as #ff8800 or tomato, but is 3.'],
     ['text', photo, 'Size must be text, but is the file photo.jpg.'],
     ['json', photo, 'Size must be JSON, but is the file photo.jpg.'],
     ['file', [1], 'Size must be a file, but is a list.'],

@@ -53,7 +53,7 @@ export function readChoice<C extends string>(value: NodeValue, label: string, ch
 export function readColor<T>(value: NodeValue, label: string, parse: (text: string) => T | null): T {
   const read = typeof value === 'string' ? parse(value) : null;
   if (read !== null) return read;
-  throw invalid(`${label} must be a colour such as #ff8800 or tomato, but is ${describeValue(value)}.`);
+  throw invalid(`${label} must be a color such as #ff8800 or tomato, but is ${describeValue(value)}.`);
 }
 
 /** Any JSON value, null included. */

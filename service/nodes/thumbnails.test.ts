@@ -15,7 +15,7 @@ function distance(a: Uint8Array, b: Uint8Array): number {
 describe.each(nodeDefinitions.map((definition) => [definition.type, definition] as const))(
   '%s',
   (_, definition) => {
-    test('has a picture of the right size that is not one flat colour', async () => {
+    test('has a picture of the right size that is not one flat color', async () => {
       const { bytes, contentType } = await nodeTypeThumbnail(definition);
       const { width, height, format } = await sharp(bytes).metadata();
       expect([width, height, format, contentType]).toEqual([256, 160, 'webp', 'image/webp']);

@@ -65,7 +65,7 @@ describe('operations on any graph', () => {
     );
   });
 
-  it('with a catalogue keep a graph valid in its eyes', () => {
+  it('with a catalog keep a graph valid in its eyes', () => {
     fc.assert(
       fc.property(triesArbitrary(60), (tries) => {
         const { graph } = operationsOn(emptyGraph, tries, testCatalogue);

@@ -75,7 +75,7 @@ describe('rebase, whatever both sides did', () => {
     );
   });
 
-  it('applies to theirs in the eyes of the catalogue too', () => {
+  it('applies to theirs in the eyes of the catalog too', () => {
     fc.assert(
       fc.property(triesArbitrary(50), triesArbitrary(15), triesArbitrary(15), (first, second, third) => {
         const base = operationsOn(emptyGraph, first, testCatalogue).graph;

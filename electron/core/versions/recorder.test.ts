@@ -135,7 +135,7 @@ test('a service that made something else of the operations is asked what it hold
   serverHas({ version: 2, graph: after(base, titled('normalised')) });
   await pass(2000);
   expect(reads).toEqual([2]);
-  expect(titles()).toEqual(['v1 A opened', 'v2 normalised saved']);
+  expect(titles()).toEqual(['v1 A opened', 'v2 normalized saved']);
 });
 
 test('a project saved before its document was ever seen is read once it is quiet', async () => {

@@ -231,7 +231,7 @@ describe('writing text', () => {
     }
   });
 
-  it('ends the request when the run is cancelled', async () => {
+  it('ends the request when the run is canceled', async () => {
     const closed = Promise.withResolvers<void>();
     server.answers(begin(['Once'], (response) => void response.on('close', () => closed.resolve())));
     const controller = new AbortController();

@@ -141,7 +141,7 @@ describe('volume', () => {
     );
   });
 
-  test('normalises, but leaves silence alone', async () => {
+  test('normalizes, but leaves silence alone', async () => {
     const audio = await store([[0.1, -0.25]]);
     expect(rounded(await listen((await bench.run(audioGain, { audio, normalize: true }))['audio']))).toEqual([
       [0.4, -1],

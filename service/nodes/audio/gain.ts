@@ -6,13 +6,13 @@ export const audioGain = defineNode({
   type: 'audio/gain',
   title: 'Volume',
   description:
-    'Makes a WAV sound louder or softer, in decibels. Normalise first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
+    'Makes a WAV sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
   icon: 'volume-2',
   tags: ['loudness', 'gain', 'decibel', 'normalize', 'amplify'],
   inputs: {
     audio: audio('Audio'),
     decibels: number('Change in dB', { min: -96, max: 60, default: 0 }),
-    normalize: boolean('Normalise', { default: false }),
+    normalize: boolean('Normalize', { default: false }),
   },
   outputs: AUDIO_OUTPUT,
   async run({ audio, decibels, normalize }, execution) {

@@ -17,7 +17,7 @@ export const audioWaveform = defineNode({
     audio: audio('Audio'),
     width: number('Width', { min: 16, max: 8192, step: 1, default: 1200 }),
     height: number('Height', { min: 16, max: 4096, step: 1, default: 300 }),
-    color: color('Colour', { default: '#2dd4bf' }),
+    color: color('Color', { default: '#2dd4bf' }),
     background: color('Background', { default: 'transparent' }),
     fill: boolean('Fill the height', { default: true, exposed: false }),
   },

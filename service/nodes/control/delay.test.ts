@@ -17,7 +17,7 @@ describe('delay', () => {
     expect(await bench.run(controlDelay, { value: 1, seconds: 0 })).toEqual({ value: 1 });
   });
 
-  test('ends when the run is cancelled in the middle', async () => {
+  test('ends when the run is canceled in the middle', async () => {
     const cancel = new AbortController();
     const execution = bench.execution(
       { seconds: 3600 },

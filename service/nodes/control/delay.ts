@@ -8,7 +8,7 @@ const REPORT_MS = 200;
 export const controlDelay = defineNode({
   type: 'control/delay',
   title: 'Delay',
-  description: 'Waits, then passes its value on unchanged. Cancelling the run ends the wait at once.',
+  description: 'Waits, then passes its value on unchanged. Canceling the run ends the wait at once.',
   icon: 'timer',
   tags: ['wait', 'pause', 'sleep', 'timing'],
   cacheable: false,

@@ -20,13 +20,13 @@ describe('adjust', () => {
     expect(channels(await at('#808080', { brightness: 0.5 }))[0]).toBeLessThan(0x50);
   });
 
-  test('contrast pulls away from middle grey', async () => {
+  test('contrast pulls away from middle gray', async () => {
     expect(channels(await at('#a0a0a0', { contrast: 2 }))[0]).toBe(0xc0);
     expect(channels(await at('#606060', { contrast: 2 }))[0]).toBe(0x40);
     expect(channels(await at('#ff0000', { contrast: 0 }))).toEqual([128, 128, 128]);
   });
 
-  test('saturation 0 is grey', async () => {
+  test('saturation 0 is gray', async () => {
     const [r = 0, g = 0, b = 0] = channels(await at('#cc4444', { saturation: 0 }));
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThanOrEqual(2);
   });

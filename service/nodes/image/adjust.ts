@@ -8,7 +8,7 @@ export const imageAdjust = imageFilter({
   type: 'image/adjust',
   title: 'Adjust',
   description:
-    'Changes brightness, contrast and saturation (1 leaves them as they are) and turns all hues around the colour wheel.',
+    'Changes brightness, contrast and saturation (1 leaves them as they are) and turns all hues around the color wheel.',
   icon: 'sliders-horizontal',
   tags: ['brightness', 'contrast', 'saturation', 'hue', 'color', 'exposure', 'vivid'],
   settings: {

@@ -42,7 +42,7 @@ describe('blur', () => {
     expect([look.at(63, 5), look.at(64, 5)]).toEqual(['#000000', '#ffffff']);
   });
 
-  test('see-through pixels lend no colour to others', async () => {
+  test('see-through pixels lend no color to others', async () => {
     const row = [...Array<string>(16).fill('#00ff0000'), ...Array<string>(16).fill('#ff0000')];
     const look = await run({ image: await bench.picture(Array.from({ length: 16 }, () => row)), sigma: 3 });
     expect(look.channels).toBe(4);

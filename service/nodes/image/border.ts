@@ -11,7 +11,7 @@ export const imageBorder = imageFilter({
   tags: ['frame', 'outline', 'edge', 'stroke'],
   settings: {
     width: number('Width', { min: 0, max: 4096, step: 1, default: 16 }),
-    color: color('Colour', { default: '#ffffff' }),
+    color: color('Color', { default: '#ffffff' }),
     side: choice('Side', ['outside', 'inside'], { default: 'outside' }),
   },
   async apply(picture, { width, color, side }) {

@@ -12,17 +12,17 @@ const APART = 48;
 
 export const imageDominantColor = defineNode({
   type: 'image/dominant-color',
-  title: 'Dominant colour',
+  title: 'Dominant color',
   description:
-    'Finds the colour that fills most of an image, and a palette of its main colours. See-through parts do not count.',
+    'Finds the color that fills most of an image, and a palette of its main colors. See-through parts do not count.',
   icon: 'pipette',
   tags: ['color', 'palette', 'main', 'average', 'theme'],
   inputs: {
     image: image('Image'),
-    colors: number('Colours', { min: 1, max: 12, step: 1, default: 5 }),
+    colors: number('Colors', { min: 1, max: 12, step: 1, default: 5 }),
   },
   outputs: {
-    color: { label: 'Colour', type: 'color' },
+    color: { label: 'Color', type: 'color' },
     palette: { label: 'Palette', type: 'json' },
   },
   async run({ image, colors }, execution) {

@@ -15,14 +15,14 @@ describe('gradient', () => {
     [180, [30, 0], [30, 39]],
     [0, [30, 39], [30, 0]],
     [135, [0, 0], [59, 39]],
-  ] as const)('runs at %d degrees from the first colour to the last', async (angle, start, end) => {
+  ] as const)('runs at %d degrees from the first color to the last', async (angle, start, end) => {
     const look = await run({ ...ENDS, angle });
     expect(look.near(start[0], start[1], '#000000', 8)).toBe(true);
     expect(look.near(end[0], end[1], '#ffffff', 8)).toBe(true);
     expect(look.near(30, 20, '#808080', 8)).toBe(true);
   });
 
-  test('goes through a middle colour', async () => {
+  test('goes through a middle color', async () => {
     const look = await run({ ...ENDS, angle: 90, middle: '#ff0000' });
     expect(look.near(30, 20, '#ff0000', 10)).toBe(true);
   });

@@ -9,7 +9,7 @@ export const imageGradient = defineNode({
   type: 'image/gradient',
   title: 'Gradient',
   description:
-    'Paints a smooth change between two or three colours, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
+    'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
   icon: 'blend',
   tags: ['background', 'colors', 'linear', 'radial', 'generate'],
   inputs: {

@@ -12,7 +12,7 @@ describe('greyscale', () => {
     expect(look.at(0, 0)).toMatch(/^#(..)\1{2}80$/);
   });
 
-  test('by halves keeps some colour', async () => {
+  test('by halves keeps some color', async () => {
     const look = await run({ image: await bench.solid(2, 2, '#ff4400'), amount: 0.5 });
     expect(look.at(0, 0)).not.toMatch(/^#(..)\1{2}$/);
     expect(look.at(0, 0)).not.toBe('#ff4400');

@@ -17,7 +17,7 @@ describe('noise', () => {
     },
   );
 
-  test('runs between its two colours', async () => {
+  test('runs between its two colors', async () => {
     const look = await run({ width: 64, height: 64, kind: 'grain', dark: '#000000', light: '#ff0000' });
     const reds = new Set<number>();
     for (let x = 0; x < 64; x += 1) {
@@ -37,7 +37,7 @@ describe('noise', () => {
     expect(await steps('grain')).toBeGreaterThan(60);
   });
 
-  test('stops when the run is cancelled', async () => {
+  test('stops when the run is canceled', async () => {
     const cancelled = AbortSignal.abort();
     await expect(bench.run(imageNoise, { width: 4000, height: 4000 }, cancelled)).rejects.toThrow('abort');
   });

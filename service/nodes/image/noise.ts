@@ -15,7 +15,7 @@ export const imageNoise = defineNode({
   type: 'image/noise',
   title: 'Noise',
   description:
-    'Makes a random texture between two colours: fine grain, soft spots, or clouds of several sizes. The same seed always gives the same picture.',
+    'Makes a random texture between two colors: fine grain, soft spots, or clouds of several sizes. The same seed always gives the same picture.',
   icon: 'cloud-fog',
   tags: ['texture', 'grain', 'clouds', 'perlin', 'random', 'seed', 'generate'],
   inputs: {

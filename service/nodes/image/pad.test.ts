@@ -10,7 +10,7 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 const pair = () => bench.picture([['#ff0000', '#0000ff']]);
 
 describe('pad', () => {
-  test('adds room in a colour, see-through by default', async () => {
+  test('adds room in a color, see-through by default', async () => {
     const look = await run({ image: await pair(), ...NONE, left: 2, bottom: 3 });
     expect([look.width, look.height]).toEqual([4, 4]);
     expect([look.at(0, 0), look.at(2, 0), look.at(3, 3)]).toEqual(['#00000000', '#ff0000', '#00000000']);

@@ -8,7 +8,7 @@ export const imagePad = imageFilter({
   type: 'image/pad',
   title: 'Pad',
   description:
-    'Adds room around an image: in a colour, or by carrying on, repeating or mirroring what is at its edge.',
+    'Adds room around an image: in a color, or by carrying on, repeating or mirroring what is at its edge.',
   icon: 'expand',
   tags: ['extend', 'margin', 'canvas', 'space', 'outpaint'],
   settings: {
@@ -17,7 +17,7 @@ export const imagePad = imageFilter({
     bottom: number('Bottom', EDGE),
     left: number('Left', EDGE),
     fill: choice('Fill', ['color', 'edge', 'repeat', 'mirror'], { default: 'color' }),
-    color: color('Colour', { default: 'transparent' }),
+    color: color('Color', { default: 'transparent' }),
   },
   apply(picture, { top, right, bottom, left, fill, color }) {
     assertSize(picture.width + left + right, picture.height + top + bottom);

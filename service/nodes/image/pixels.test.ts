@@ -143,7 +143,7 @@ describe('kinds of images', () => {
   });
 });
 
-test('a cancelled run gets no result', async () => {
+test('a canceled run gets no result', async () => {
   const image = await bench.solid(20, 20, '#ff0000');
   await expect(bench.run(imageBlur, { image }, AbortSignal.abort())).rejects.toThrow('abort');
 });

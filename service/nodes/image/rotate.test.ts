@@ -23,7 +23,7 @@ describe('rotate', () => {
     expect([look.width, look.height, look.at(x, y)]).toEqual([width, height, '#ff0000']);
   });
 
-  test('grows for other angles, with see-through or coloured corners', async () => {
+  test('grows for other angles, with see-through or colored corners', async () => {
     const image = await bench.solid(40, 40, '#336699');
     const clear = await run({ image, angle: 45 });
     expect(clear.width).toBeGreaterThan(54);

@@ -6,7 +6,7 @@ const bench = useNodeBench();
 const run = async (inputs: Parameters<typeof bench.run>[1]) =>
   bench.look((await bench.run(imageSolid, inputs))['image']);
 
-describe('solid colour', () => {
+describe('solid color', () => {
   test('fills the whole image', async () => {
     const look = await run({ width: 7, height: 5, color: '#336699' });
     expect([look.width, look.height, look.format, look.channels]).toEqual([7, 5, 'png', 3]);
@@ -19,12 +19,12 @@ describe('solid colour', () => {
     expect((await run({ width: 1, height: 1, color: '#ff880080' })).at(0, 0)).toBe('#ff880080');
   });
 
-  test('refuses absurd sizes and unknown colours with a sentence', async () => {
+  test('refuses absurd sizes and unknown colors with a sentence', async () => {
     await expect(run({ width: 1e9, height: 5 })).rejects.toThrow(
       'Width must be from 1 to 16384, but is 1000000000.',
     );
     await expect(run({ width: 0, height: 5 })).rejects.toThrow('Width must be from 1');
     await expect(run({ width: 16_384, height: 16_384 })).rejects.toThrow('at most 100 megapixels');
-    await expect(run({ color: 'rainbow' })).rejects.toThrow('Colour must be a colour such as');
+    await expect(run({ color: 'rainbow' })).rejects.toThrow('Color must be a color such as');
   });
 });

@@ -6,11 +6,11 @@ import { savePicture } from './pixels.ts';
 
 export const imageSolid = defineNode({
   type: 'image/solid',
-  title: 'Solid colour',
-  description: 'Makes an image of one colour, see-through if the colour is.',
+  title: 'Solid color',
+  description: 'Makes an image of one color, see-through if the color is.',
   icon: 'square',
   tags: ['color', 'background', 'blank', 'generate', 'fill'],
-  inputs: { ...SIZE_PINS, color: color('Colour', { default: '#f59e0b' }) },
+  inputs: { ...SIZE_PINS, color: color('Color', { default: '#f59e0b' }) },
   outputs: IMAGE_OUTPUT,
   run: async ({ width, height, color }, execution) => ({
     image: await savePicture(execution, [], () => solidImage(width, height, color), 'solid'),

@@ -27,7 +27,7 @@ export const imageTextCard = defineNode({
     weight: choice('Weight', ['regular', 'bold'], { default: 'bold' }),
     align: choice('Align', ['left', 'center', 'right'], { default: 'center' }),
     vertical: choice('Vertical', ['top', 'middle', 'bottom'], { default: 'middle' }),
-    color: color('Text colour', { default: '#ffffff' }),
+    color: color('Text color', { default: '#ffffff' }),
     background: color('Background', { default: 'transparent' }),
     padding: number('Padding', { min: 0, max: 4000, step: 1, default: 48 }),
     spacing: number('Line spacing', { min: 0, max: 1000, default: 0, exposed: false }),

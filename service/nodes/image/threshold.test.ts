@@ -13,7 +13,7 @@ describe('threshold', () => {
     expect([0, 1, 2, 3].map((x) => look.at(x, 0))).toEqual(['#000000', '#ffffff', '#000000', '#ffffff40']);
   });
 
-  test('can look at each colour by itself', async () => {
+  test('can look at each color by itself', async () => {
     const look = await run({ image: await bench.picture([['#ff7f90']]), colors: true });
     expect(look.at(0, 0)).toBe('#ff00ff');
   });

@@ -7,12 +7,12 @@ export const imageThreshold = imageFilter({
   type: 'image/threshold',
   title: 'Threshold',
   description:
-    'Makes everything at least as bright as the level white and the rest black; with colours on, for red, green and blue each.',
+    'Makes everything at least as bright as the level white and the rest black; with colors on, for red, green and blue each.',
   icon: 'sun-moon',
   tags: ['black and white', 'binary', 'stencil', 'mask', 'poster'],
   settings: {
     level: number('Level', { min: 0, max: 255, step: 1, default: 128 }),
-    colors: boolean('Keep colours', { default: false }),
+    colors: boolean('Keep colors', { default: false }),
   },
   apply: (picture, { level, colors }) =>
     editPixels(picture, ({ data }) => {

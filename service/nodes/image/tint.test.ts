@@ -7,7 +7,7 @@ const run = async (inputs: Parameters<typeof bench.run>[1]) =>
   bench.look((await bench.run(imageTint, inputs))['image']);
 
 describe('tint', () => {
-  test('colours a grey by the hue, keeps light and dark, and transparency', async () => {
+  test('colors a gray by the hue, keeps light and dark, and transparency', async () => {
     const image = await bench.picture([['#000000', '#808080', '#ffffff', '#80808080']]);
     const look = await run({ image, color: '#ff0000' });
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) =>

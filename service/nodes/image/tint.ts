@@ -4,9 +4,9 @@ import { imageFilter } from './image-filter.ts';
 export const imageTint = imageFilter({
   type: 'image/tint',
   title: 'Tint',
-  description: 'Gives an image shades of one colour and keeps its light and dark, like an old photo.',
+  description: 'Gives an image shades of one color and keeps its light and dark, like an old photo.',
   icon: 'paint-bucket',
   tags: ['tone', 'sepia', 'duotone', 'color', 'monochrome'],
-  settings: { color: color('Colour', { default: '#c2884a' }) },
+  settings: { color: color('Color', { default: '#c2884a' }) },
   apply: (picture, { color: { r, g, b } }) => picture.open().tint({ r, g, b }),
 });

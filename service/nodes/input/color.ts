@@ -4,11 +4,11 @@ import { color } from '../pins.ts';
 
 export const inputColor = defineNode({
   type: 'input/color',
-  title: 'Colour',
-  description: 'A colour to use in one or several places. Takes hex values such as #ff8800, and CSS names.',
+  title: 'Color',
+  description: 'A color to use in one or several places. Takes hex values such as #ff8800, and CSS names.',
   icon: 'palette',
   tags: ['color', 'hex', 'paint', 'constant'],
   inputs: { value: color('Value', { default: '#f59e0b' }) },
-  outputs: { color: { label: 'Colour', type: 'color' } },
+  outputs: { color: { label: 'Color', type: 'color' } },
   run: ({ value }) => ({ color: colorToHex(value) }),
 });

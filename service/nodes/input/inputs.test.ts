@@ -36,7 +36,7 @@ describe('values', () => {
       'Value must be true or false, but is a list.',
     );
     await expect(bench.run(inputColor, { value: '#12' })).rejects.toThrow(
-      'Value must be a colour such as #ff8800',
+      'Value must be a color such as #ff8800',
     );
     const hostile = JSON.parse('{"a":{"__proto__":1}}') as Record<string, never>;
     await expect(bench.run(inputJson, { value: hostile })).rejects.toThrow('Value has a key named __proto__');

@@ -80,7 +80,7 @@ describe('running ffmpeg', () => {
     await expect(run).rejects.toThrow('ffmpeg could not work on film.mp4: the file: moov atom not found.');
   });
 
-  test('cancelling the run ends it', async () => {
+  test('canceling the run ends it', async () => {
     const cancel = new AbortController();
     const execution = bench.execution({}, { signal: cancel.signal, onProgress: () => cancel.abort() });
     const script = `console.log('out_time_us=1'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
