@@ -30,6 +30,7 @@ const answerOf = (body: unknown, sent: unknown = null): SeenAnswer => ({
   status: 200,
   body: () => body,
   sent: () => sent,
+  header: () => null,
   minimal: false,
 });
 
