@@ -69,6 +69,8 @@ export default defineConfig({
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // What comes in a moment comes in seconds on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           // As with the stories: a machine that stands still fails a sound test once, and the summary names it.
           retry: 1,
         },

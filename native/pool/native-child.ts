@@ -191,7 +191,7 @@ export class NativeChild {
     const { memoryBytes } = this.#options;
     const look = async (): Promise<void> => {
       const pid = this.#link.pid;
-      const use = pid === undefined ? null : await readUse(pid);
+      const use = pid === undefined ? null : await readUse(pid, this.kind === 'decoder');
       if (this.#watch === null) return;
       this.#peakBytes = Math.max(this.#peakBytes, use?.bytes ?? 0);
       if (use !== null && use.bytes > memoryBytes) {

@@ -12,15 +12,19 @@ export interface ProcessUse {
 const run = promisify(execFile);
 const read = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 
-/** @returns null when the process is gone, or when this system does not tell. */
-export async function readUse(pid: number): Promise<ProcessUse | null> {
-  if (process.platform === 'linux') return readUseOfLinux(pid);
+/**
+ * @param isAlone when the process can have started nothing: looking for others costs more than all the rest.
+ * @returns null when the process is gone, or when this system does not tell.
+ */
+export async function readUse(pid: number, isAlone = false): Promise<ProcessUse | null> {
+  if (process.platform === 'linux') return readUseOfLinux(pid, isAlone);
   return process.platform === 'win32' ? null : readUseByPs(pid);
 }
 
-async function readUseOfLinux(pid: number): Promise<ProcessUse | null> {
+async function readUseOfLinux(pid: number, isAlone: boolean): Promise<ProcessUse | null> {
   const bytes = await residentBytes(pid);
   if (bytes === null) return null;
+  if (isAlone) return { bytes, descendants: [] };
   const use: ProcessUse = { bytes, descendants: [] };
   const pending = [pid];
   for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
