@@ -45,7 +45,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
   const prepareFolder = (folder: string): Promise<void> => {
     let preparing = prepared.get(folder);
     if (!preparing) {
-      preparing = mkdir(folder, { recursive: true, mode: 0o700 }).then(() => syncFolder(root));
+      preparing = makeFolder(folder).then(() => syncFolder(root));
       prepared.set(folder, preparing);
       preparing.catch(() => prepared.delete(folder));
     }
@@ -154,6 +154,13 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       }
     },
   };
+}
+
+/** One that is there is as good. Node's own recursive `mkdir` says ENOENT whatever the disk said. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function* concatenated(paths: readonly string[]): AsyncGenerator<Uint8Array> {

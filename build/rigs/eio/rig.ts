@@ -67,6 +67,10 @@ export async function playDiskFailures(
   return report;
 }
 
+/** A sentence that names the disk or what to do about it, not one for defects. */
+const isClear = (text: string): boolean =>
+  /^[A-Z].*[.!]$/s.test(text) && !/inside Patchbay|unexpected|status 500/.test(text);
+
 /** How an operation ended that did not succeed. `isClear`: a person reads a sentence. */
 async function refusalOf(work: Promise<unknown>): Promise<{ text: string; isClear: boolean } | null> {
   try {
@@ -74,7 +78,7 @@ async function refusalOf(work: Promise<unknown>): Promise<{ text: string; isClea
     return null;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { text, isClear: error instanceof Refused && /^[A-Z].*[.!]$/s.test(text) };
+    return { text, isClear: error instanceof Refused && isClear(text) };
   }
 }
 

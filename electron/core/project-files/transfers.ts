@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ApiError } from '#shared/api/index.ts';
 import type { DeskEvent, ExportRequest, ImportStartQuery, Transfer } from '#shared/desk/index.ts';
 import { PROJECT_FILE_TYPE, projectFileName } from '#shared/project-file/index.ts';
 import { DeskError, storageRefusal } from '../desk-error.ts';
+import { makeFolderDurably } from '../storage/atomic-file.ts';
 import { spool } from '../uploads/spool.ts';
 import { openProjectFile } from './archive.ts';
 import { exportProject, type ExportParts } from './export-project.ts';
@@ -71,7 +72,7 @@ export class Transfers {
     const folder = join(this.#options.directory, `${request.transferId}.media`);
     const path = this.#path(request.transferId);
     live.done = this.#run(live, async (report) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolderDurably(folder);
       try {
         await exportProject(request, this.#options, { path, folder, signal: live.work.signal }, report);
       } catch (error) {

@@ -19,13 +19,27 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it, for their owner only. A new one survives a power cut: the names of all that were
- * made are flushed. @param path absolute.
+ * Makes a folder and those above it, for their owner only; each new one's name is flushed, so that it survives a power
+ * cut. Node's own recursive `mkdir` says ENOENT whatever the disk said. @param path absolute.
  */
 export async function makeFolderDurably(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+  const make = () =>
+    mkdir(path, { mode: 0o700 }).then(
+      () => true,
+      async (error: unknown) => {
+        if (systemErrorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
+        throw error;
+      },
+    );
+  let isNew: boolean;
+  try {
+    isNew = await make();
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolderDurably(dirname(path));
+    isNew = await make();
+  }
+  if (isNew) await syncDirectory(dirname(path));
 }
 
 /** Replaces a file as a whole: after a crash it holds the old content or the new, never a part. */

@@ -105,7 +105,8 @@ export function createVersionRows(database: DatabaseSync) {
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      database.exec('ROLLBACK');
+      // SQLite has done so itself when the disk failed.
+      if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }
