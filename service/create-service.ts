@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import pino from 'pino';
@@ -41,6 +40,7 @@ import { openDatabase, type Database } from './storage/database.ts';
 import { createFileBlobStore } from './storage/file-blob-store.ts';
 import { createIds } from './storage/ids.ts';
 import { restoreDatabaseIfNeeded } from './storage/restore-database.ts';
+import { addSuspicion, clearSuspicions } from './storage/suspect-database.ts';
 import { loadSecret } from './storage/secrets.ts';
 
 /** A running service: as a function, and on a port when asked. */
@@ -104,16 +104,26 @@ function watchDatabase(
     if (isDamaged) return;
     isDamaged = true;
     log.error('the database is damaged; it is replaced by its newest backup at the next start');
-    // The next start looks at every page. Where even this cannot be written, it looks at as many as it always does.
+    // The next start looks at all of it. Where even this cannot be written, it looks as it always does.
     try {
-      writeFileSync(paths.suspect, '');
+      addSuspicion(paths.suspect);
     } catch (error) {
       log.warn({ err: error }, 'that the database is damaged could not be written down');
     }
     onDamage?.();
   };
   onDatabaseDamage(db, damaged);
-  return createBackupSchedule({ file: paths.database, folder: paths.backups, now, log, onDamage: damaged });
+  return createBackupSchedule({
+    file: paths.database,
+    folder: paths.backups,
+    now,
+    log,
+    onDamage: damaged,
+    // It worked for as long as backups are apart.
+    onBackedUp: () => {
+      if (!isDamaged) clearSuspicions(paths.suspect);
+    },
+  });
 }
 
 /** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */

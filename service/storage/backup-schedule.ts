@@ -20,6 +20,7 @@ export interface BackupSchedule {
 /**
  * Backs the database up once a day.
  * @param onDamage called when the database is found damaged; the backups there are stay.
+ * @param onBackedUp called when a copy was made and found good.
  */
 export function createBackupSchedule(options: {
   file: string;
@@ -27,13 +28,21 @@ export function createBackupSchedule(options: {
   now: () => number;
   log: Logger;
   onDamage: () => void;
+  onBackedUp: () => void;
 }): BackupSchedule {
   const { file, folder, now, log } = options;
   let running: Promise<string | null> | null = null;
 
   async function backUp(): Promise<string | null> {
     const end = await runWorker({ file, folder, now: now() });
-    if (end.kind === 'done') return end.path;
+    if (end.kind === 'done') {
+      try {
+        options.onBackedUp();
+      } catch (error) {
+        log.warn({ err: error }, 'the database is backed up, and looked at again at the next start');
+      }
+      return end.path;
+    }
     log.error({ reason: end.message }, 'the database could not be backed up');
     if (end.isDamaged) options.onDamage();
     return null;

@@ -34,6 +34,17 @@ describe('backups of the database', () => {
     expect(statSync(folder()).mode & 0o077).toBe(0);
   });
 
+  it('are told apart by the order in which they were made, whatever the clock said', async () => {
+    openDatabase(file()).close();
+    const wrong = 9_000_000_000_000;
+    for (const at of [wrong, wrong + 1, wrong + 2]) await backUpDatabase(file(), folder(), at);
+    for (const at of [1, 2]) {
+      const made = await backUpDatabase(file(), folder(), at);
+      expect(listBackups(folder())[0]).toMatchObject({ path: made, at });
+    }
+    expect(listBackups(folder()).map(({ at }) => at)).toEqual([2, 1, wrong + 2]);
+  });
+
   it('are not made of a damaged database, and the good ones stay', async () => {
     openDatabase(file()).close();
     await backUpDatabase(file(), folder(), 1);

@@ -5,7 +5,7 @@ import { findDatabaseDamage } from './database-health.ts';
 import { syncFileSync, syncFolderSync } from './folder-sync.ts';
 
 /**
- * Copies of the database in a folder beside it, named by when they were made. A copy gets its name only once it is whole,
+ * Copies of the database in a folder beside it, named by when they were made and numbered in that order, as a clock can be wrong. A copy gets its name only once it is whole,
  * checked and on the disk.
  */
 
@@ -20,13 +20,15 @@ export type BackupKind = (typeof KINDS)[number];
 export interface Backup {
   path: string;
   kind: BackupKind;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the clock of then. */
   at: number;
+  /** Later ones have a higher number; 0 for those that were made before there were numbers. */
+  sequence: number;
 }
 
-const pattern = /^patchbay-(\d{13})-(daily|before-migration)\.sqlite$/;
+const pattern = /^patchbay-(\d{13})(?:-(\d{6,12}))?-(daily|before-migration)\.sqlite$/;
 
-/** The backups in a folder, newest first. */
+/** The backups in a folder, the one made last first. */
 export function listBackups(folder: string): Backup[] {
   let names: string[];
   try {
@@ -35,10 +37,13 @@ export function listBackups(folder: string): Backup[] {
     return [];
   }
   const backups = names.flatMap((name): Backup[] => {
-    const [, at, kind] = pattern.exec(name) ?? [];
-    return at === undefined ? [] : [{ path: join(folder, name), kind: kind as BackupKind, at: Number(at) }];
+    const [, at, sequence = '0', kind] = pattern.exec(name) ?? [];
+    if (at === undefined) return [];
+    return [
+      { path: join(folder, name), kind: kind as BackupKind, at: Number(at), sequence: Number(sequence) },
+    ];
   });
-  return backups.toSorted((a, b) => b.at - a.at);
+  return backups.toSorted((a, b) => b.sequence - a.sequence || b.at - a.at);
 }
 
 /** Runs `copy` into a temporary file, checks what it made, and gives it its name. @returns its path. */
@@ -47,7 +52,8 @@ function settle(folder: string, temporary: string, kind: BackupKind, now: number
   // A copy of a damaged database must not take the place of a good one.
   if (damage !== null) throw new DamagedBackupError(`The database cannot be backed up: ${damage}.`);
   syncFileSync(temporary);
-  const path = join(folder, `patchbay-${String(now).padStart(13, '0')}-${kind}.sqlite`);
+  const sequence = String((listBackups(folder)[0]?.sequence ?? 0) + 1).padStart(6, '0');
+  const path = join(folder, `patchbay-${String(now).padStart(13, '0')}-${sequence}-${kind}.sqlite`);
   renameSync(temporary, path);
   syncFolderSync(folder);
   const older = listBackups(folder).filter((found) => found.kind === kind);

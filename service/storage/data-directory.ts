@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncFolderSync } from './folder-sync.ts';
-import { NewerDatabaseError } from './database.ts';
+import { NewerDatabaseError } from './schema-version.ts';
 import { isDiskFull, isNotWritable } from './storage-errors.ts';
 
 /** What the data directory holds. */
@@ -15,7 +15,7 @@ export const dataPaths = (directory: string) => ({
   backups: join(directory, 'backups'),
   /** What became of a damaged database, for whoever starts the service to tell the person. */
   restoredDatabase: join(directory, 'restored-database.json'),
-  /** There when the database was found damaged while it was used: the next start checks every page. */
+  /** There when the database was found damaged while it was used: the next start checks all of it. */
   suspect: join(directory, 'database-suspect'),
   lock: join(directory, 'service.lock'),
   pid: join(directory, 'service.pid'),

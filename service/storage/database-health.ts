@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations/index.ts';
+import { appliedMigrations } from './schema-version.ts';
 
 /** Whether a database can be trusted: told by what SQLite answers, by its own check, and by the tables it holds. */
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+const SQLITE_CONSTRAINT = 19;
 /** Extended code: the file is shorter than its own header says. */
 const SQLITE_IOERR_SHORT_READ = 522;
 
@@ -41,9 +43,49 @@ export const MAX_CHECKED_AT_OPENING = 256 * 1024 * 1024;
 /**
  * Looks for damage. Opens the file for writing, as SQLite puts its write-ahead log in order on opening.
  * @param maxBytes a larger file is only looked at for its tables; Infinity checks every page.
- * @returns what is wrong, in a few words, or null. @throws what the system says when the file cannot be read at all.
+ * @returns what is wrong, in a few words, or null. @throws NewerDatabaseError, or what the system says when the file
+ * cannot be read at all.
  */
 export function findDatabaseDamage(file: string, maxBytes = MAX_CHECKED_AT_OPENING): string | null {
+  return inspect(file, (db, sizeBytes) => {
+    if (sizeBytes > maxBytes || checks(db, 'quick_check')) return null;
+    return 'its pages are damaged';
+  });
+}
+
+/** Whether damage was found; `mended`: only indexes did not fit their tables, and were made anew from them. */
+export type Examined = { damage: string | null; mended: boolean };
+
+/** As `findDatabaseDamage`, and compares indexes with their tables. Takes several times as long. */
+export function examineDatabase(file: string): Examined {
+  let mended = false;
+  const damage = inspect(file, (db) => {
+    if (checks(db, 'integrity_check')) return null;
+    if (!checks(db, 'quick_check')) return 'its pages are damaged';
+    // The pages are sound, so what is wrong is in an index.
+    mended = remakeIndexes(db) && checks(db, 'integrity_check');
+    return mended ? null : 'its indexes are damaged';
+  });
+  return { damage, mended };
+}
+
+const checks = (db: DatabaseSync, check: 'quick_check' | 'integrity_check'): boolean =>
+  db.prepare(`PRAGMA ${check}(1)`).get()?.[check] === 'ok';
+
+/** @returns false when rows of a table contradict each other. */
+function remakeIndexes(db: DatabaseSync): boolean {
+  try {
+    db.exec('REINDEX');
+    return true;
+  } catch (error) {
+    const { errcode } = (error ?? {}) as { errcode?: unknown };
+    if (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_CONSTRAINT) return false;
+    throw error;
+  }
+}
+
+/** Opens the file, looks at its tables, then calls `check`, which says what is wrong. */
+function inspect(file: string, check: (db: DatabaseSync, sizeBytes: number) => string | null): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return 'it is missing';
   if (!found.isFile()) return 'something else stands in its place';
@@ -54,9 +96,7 @@ export function findDatabaseDamage(file: string, maxBytes = MAX_CHECKED_AT_OPENI
     db.exec('PRAGMA busy_timeout = 5000');
     const missing = findMissingColumns(db);
     if (missing !== null) return missing;
-    if (found.size > maxBytes) return null;
-    const check = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    return check === 'ok' ? null : 'its pages are damaged';
+    return check(db, found.size);
   } catch (error) {
     if (isDatabaseDamage(error)) return 'its pages are damaged';
     throw error;
@@ -81,19 +121,16 @@ function columnsOf(db: DatabaseSync): Columns {
   return columns;
 }
 
-/** What the migrations a database names have made, and is not there. A newer database is not judged. */
+/** What the migrations a database names have made, and is not there. @throws NewerDatabaseError */
 function findMissingColumns(db: DatabaseSync): string | null {
   const present = columnsOf(db);
   // As a stop in the middle of the first start leaves it.
   if (present.size === 0) return 'it is empty';
   if (!present.has('migrations')) return 'its tables are missing';
-  const applied = db
-    .prepare('SELECT number FROM migrations')
-    .all()
-    .map((row) => Number(row['number']));
+  const applied = appliedMigrations(db);
   const wanted = new DatabaseSync(':memory:');
   try {
-    for (const { number, sql } of migrations) if (applied.includes(number)) wanted.exec(sql);
+    for (const { number, sql } of migrations) if (applied.has(number)) wanted.exec(sql);
     for (const [table, columns] of columnsOf(wanted)) {
       for (const column of columns) {
         if (present.get(table)?.has(column) !== true) return `its table ${table} is damaged`;

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { noteDatabaseDamage } from './database-health.ts';
 import { migrations } from './migrations/index.ts';
+import { appliedMigrations } from './schema-version.ts';
 
 export type Database = DatabaseSync;
 
@@ -37,25 +38,6 @@ export function openDatabase(file: string, beforeMigration: (db: Database) => vo
  */
 function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
-}
-
-/** The database was written by a newer version; nothing was written to it. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError';
-}
-
-/** Numbers of the migrations that a database has had. @throws NewerDatabaseError when there are some of a newer version. */
-function appliedMigrations(db: Database): Set<number> {
-  const hasAny = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
-  const rows = hasAny ? db.prepare('SELECT number FROM migrations').all() : [];
-  const applied = new Set(rows.map((row) => Number(row['number'])));
-  const latest = migrations.at(-1)?.number ?? 0;
-  if ([...applied].some((number) => number > latest)) {
-    throw new NewerDatabaseError(
-      'This data directory was written by a newer Patchbay. Start that version, or choose another directory.',
-    );
-  }
-  return applied;
 }
 
 /** One transaction over all of it: a second process that opens the file meanwhile waits and finds it done. */

@@ -14,8 +14,11 @@ import { basename, join } from 'node:path';
 import { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { listBackups } from './backups.ts';
 import { dataPaths } from './data-directory.ts';
-import { findDatabaseDamage, MAX_CHECKED_AT_OPENING } from './database-health.ts';
+import { examineDatabase, findDatabaseDamage } from './database-health.ts';
 import { syncFileSync, syncFolderSync } from './folder-sync.ts';
+import { NewerDatabaseError } from './schema-version.ts';
+import { isDiskFull } from './storage-errors.ts';
+import { clearSuspicions, MAX_SUSPICIONS, readSuspicions } from './suspect-database.ts';
 
 /** Files that SQLite keeps beside a database; they belong to it alone. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
@@ -24,19 +27,17 @@ const COMPANIONS = ['', '-wal', '-shm', '-journal'];
  * Looks at the database of a data directory before it is opened. A damaged one, or one that is missing beside what it
  * belongs to, is replaced by the newest good backup, or by nothing where there is none. The damaged one stays beside it
  * under another name. Call it with the directory locked.
- * @returns what was done; null when there was nothing to do. @throws what the system says.
+ * @returns what was done; null when there was nothing to do.
+ * @throws NewerDatabaseError, with nothing moved, for one of a newer version; what the system says.
  */
 export function restoreDatabaseIfNeeded(directory: string, now: number): RestoredDatabase | null {
   const paths = dataPaths(directory);
   const begun = readRecord(paths.restoredDatabase);
   const goesOn = begun?.state === 'begun' ? begun : null;
-  const isSuspect = existsSync(paths.suspect);
-  const maxBytes = isSuspect ? Number.POSITIVE_INFINITY : MAX_CHECKED_AT_OPENING;
-  const damage = findDatabaseDamage(paths.database, maxBytes);
+  const damage = findDamage(paths);
   if (damage === null) {
     // It was put in its place, and the process ended before it could say so.
     if (goesOn !== null) writeRecord(directory, { ...goesOn, state: 'done' });
-    rmSync(paths.suspect, { force: true });
     return goesOn;
   }
   const isMissing = damage === 'it is missing' || damage === 'it is empty';
@@ -46,8 +47,18 @@ export function restoreDatabaseIfNeeded(directory: string, now: number): Restore
   const backupFrom = putNewestGoodBackup(directory, record);
   const done: RestoredDatabase = { ...record, backupFrom, state: 'done' };
   writeRecord(directory, done);
-  rmSync(paths.suspect, { force: true });
+  clearSuspicions(paths.suspect);
   return done;
+}
+
+/** Looks at all of a database that SQLite has reported as damaged, and believes SQLite after a few such reports. */
+function findDamage({ database, suspect }: ReturnType<typeof dataPaths>): string | null {
+  const suspicions = readSuspicions(suspect);
+  if (suspicions === 0) return findDatabaseDamage(database);
+  const { damage, mended } = examineDatabase(database);
+  if (mended) clearSuspicions(suspect);
+  if (damage === null && !mended && suspicions >= MAX_SUSPICIONS) return 'it failed again and again';
+  return damage;
 }
 
 /** Whether there is anything that only a database with content can have left. */
@@ -92,22 +103,34 @@ function quarantine(directory: string, record: RestoredDatabase): void {
   const { database } = dataPaths(directory);
   const present = filesOf(database);
   const planned = record.quarantined === null ? null : join(directory, record.quarantined);
-  const isFree = planned !== null && COMPANIONS.every((suffix) => !existsSync(planned + suffix));
+  // After a stop between the renames below, those that are left go where the first ones went.
+  const isFree = planned !== null && present.every((suffix) => !existsSync(planned + suffix));
   const aside = isFree ? planned : quarantineName(database, record.at);
   for (const suffix of present) renameSync(database + suffix, aside + suffix);
   for (const suffix of COMPANIONS) rmSync(database + suffix, { force: true });
   syncFolderSync(directory);
 }
 
-/** @returns when the backup was made (ISO 8601), null when there is no good one. */
+/**
+ * @returns when the backup was made (ISO 8601), null when there is no good one.
+ * @throws what the system says when none is good and one could not be read: it may be read another time.
+ */
 function putNewestGoodBackup(directory: string, record: RestoredDatabase): string | null {
   const { database, backups } = dataPaths(directory);
   const temporary = `${database}.restoring`;
   const discard = () => COMPANIONS.forEach((suffix) => rmSync(temporary + suffix, { force: true }));
+  let unread: unknown = null;
   for (const { path, at } of listBackups(backups)) {
     discard();
-    copyFileSync(path, temporary);
-    if (findDatabaseDamage(temporary, Number.POSITIVE_INFINITY) !== null) continue;
+    try {
+      copyFileSync(path, temporary);
+      if (examineDatabase(temporary).damage !== null) continue;
+    } catch (error) {
+      // An older one in its place would be a loss that is not needed.
+      if (error instanceof NewerDatabaseError || isDiskFull(error)) throw error;
+      unread ??= error;
+      continue;
+    }
     chmodSync(temporary, 0o600);
     syncFileSync(temporary);
     const backupFrom = new Date(at).toISOString();
@@ -117,6 +140,7 @@ function putNewestGoodBackup(directory: string, record: RestoredDatabase): strin
     return backupFrom;
   }
   discard();
+  if (unread !== null) throw unread;
   return null;
 }
 
