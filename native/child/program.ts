@@ -18,6 +18,8 @@ export class TaskFailure extends Error {
 
 /** What a handler is given for one task. */
 export interface ChildTask {
+  /** What the pool calls this task. */
+  id: number;
   input: Json;
   /** Folder of the task's files, under the names that the pool was given. Read-only. */
   inFolder: string;
@@ -92,6 +94,7 @@ async function execute(
     const handler = Object.hasOwn(program.handlers, name) ? program.handlers[name] : undefined;
     if (handler === undefined) throw new Error(`There is no handler for ${name}.`);
     const value = await handler({
+      id: taskId,
       input,
       inFolder: join(folder, 'in'),
       outFolder: join(folder, 'out'),

@@ -37,7 +37,7 @@ export function runPictureTask<T>(
   options: {
     fingerprint: string;
     timeLimitMs?: number;
-    collect: (folder: TaskFolder) => Promise<T>;
+    collect: (folder: TaskFolder, signal: AbortSignal) => Promise<T>;
   },
 ): RunningNative<T> {
   const input: PictureRequest = { ...request, source: 'original' };
@@ -49,7 +49,7 @@ export function runPictureTask<T>(
     files: [{ name: 'original', path: original }],
     timeLimitMs: options.timeLimitMs ?? PICTURE_TIME_LIMIT_MS,
     fingerprint: options.fingerprint,
-    collect: (_value, folder) => options.collect(folder),
+    collect: (_value, folder, signal) => options.collect(folder, signal),
   });
 }
 

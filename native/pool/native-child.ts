@@ -32,6 +32,8 @@ export interface NativeChildOptions {
   events: ChildEvents;
 }
 
+/** UTF-16 units that a child may send about one task: progress and logs of half an hour are far below. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 const WATCH_MS = 100;
 /** Between the end of a line and the end of its process. */
 const EXIT_MS = 500;
@@ -46,7 +48,10 @@ export class NativeChild {
   #isReady = false;
   #isLost = false;
   #taskId: number | null = null;
+  #taskIsSent = false;
   #hasBegun = false;
+  /** Length of all messages about the task. */
+  #characters = 0;
   #peakBytes = 0;
   #startTimer: NodeJS.Timeout | null;
   #watch: NodeJS.Timeout | null = null;
@@ -95,19 +100,24 @@ export class NativeChild {
   /** Takes the child for a task, whose files are put into its folder before `send`. */
   reserve(taskId: number): void {
     this.#taskId = taskId;
+    this.#taskIsSent = false;
     this.#hasBegun = false;
+    this.#characters = 0;
     this.#peakBytes = 0;
   }
 
   send(message: ToChild): void {
     if (this.#isLost) return;
-    if (message.kind === 'task') this.#watchMemory();
+    if (message.kind === 'task') {
+      this.#taskIsSent = true;
+      this.#watchMemory();
+    }
     this.#link.send(JSON.stringify(message));
   }
 
   /** Asks the handler of the task under way to stop. */
   cancelTask(): void {
-    if (this.#taskId !== null) this.send({ kind: 'cancel', taskId: this.#taskId });
+    if (this.#taskId !== null && this.#taskIsSent) this.send({ kind: 'cancel', taskId: this.#taskId });
   }
 
   /**
@@ -124,6 +134,7 @@ export class NativeChild {
     }
     if (this.#isLost) return false;
     this.#taskId = null;
+    this.#taskIsSent = false;
     return true;
   }
 
@@ -145,13 +156,22 @@ export class NativeChild {
 
   #receive(line: string): void {
     if (this.#isLost) return;
+    this.#characters += line.length;
+    if (this.#characters > MAX_CHARACTERS) {
+      this.#misbehaved('It sent more than a task has to say.');
+      return;
+    }
     const message = parseFromChild(line);
     if (message === null) {
       this.#misbehaved('It sent what is no message.');
     } else if (message.kind === 'ready') {
       if (this.#isReady) this.#misbehaved('It said twice that it is ready.');
       else this.#becomeReady();
-    } else if (message.taskId !== this.#taskId || (message.kind === 'begun') === this.#hasBegun) {
+    } else if (
+      !this.#taskIsSent ||
+      message.taskId !== this.#taskId ||
+      (message.kind === 'begun') === this.#hasBegun
+    ) {
       this.#misbehaved(`It sent ${message.kind} for a task that it was not doing.`);
     } else {
       this.#hasBegun = true;

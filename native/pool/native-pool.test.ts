@@ -108,6 +108,62 @@ describe('a pool of native children', () => {
   });
 });
 
+describe('taking a result over', () => {
+  /** Ends only with its signal, as a copy of a very large file does. */
+  const endless = () => {
+    const began = Promise.withResolvers<void>();
+    const state = { isOver: false, began: began.promise };
+    const collect = (_value: unknown, _folder: unknown, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        began.resolve();
+        signal.addEventListener('abort', () => {
+          state.isOver = true;
+          reject(new Error('The copy was stopped.'));
+        });
+      });
+    return { state, collect };
+  };
+
+  it.each(['cancel', 'end'] as const)('ends on %s', async (how) => {
+    const { pool, start } = openNativeBench();
+    const { state, collect } = endless();
+    const task = pool.run({
+      name: 'echo',
+      input: {},
+      kind: 'decoder',
+      lane: 'test',
+      timeLimitMs: 60_000,
+      fingerprint: null,
+      collect,
+    });
+    await state.began;
+    task[how]();
+    expect(await task.result).toEqual({ kind: 'canceled' });
+    expect(state.isOver).toBe(true);
+    expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
+  });
+
+  it('counts as time of the task', async () => {
+    const { start } = openNativeBench();
+    // The child is there, so that the limit is not over before the result comes.
+    await start('echo').result;
+    const { collect } = endless();
+    const result = await start('echo', {}, { timeLimitMs: 1000, collect }).result;
+    expect(result).toMatchObject({ kind: 'lost', reason: 'timed-out' });
+    expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
+  });
+
+  it('is over when the pool is closed', async () => {
+    const { start, pool } = openNativeBench();
+    const { state, collect } = endless();
+    const task = start('echo', {}, { collect });
+    await state.began;
+    await pool.close();
+    expect(state.isOver).toBe(true);
+    expect(await task.result).toEqual({ kind: 'canceled' });
+  });
+});
+
 describe('a child that dies', () => {
   it.each(['SIGSEGV', 'SIGKILL', 'SIGABRT'])('by %s fails its task alone and is replaced', async (text) => {
     const { start, pool } = openNativeBench();
@@ -171,9 +227,9 @@ describe('a child that does not keep to the protocol', () => {
     ['answers for a task that is not its own', 'answer-for-others', {}],
     ['sends what is no JSON', 'send-raw', { text: 'no JSON\n' }],
     ['sends what is no message', 'send-raw', { text: '{"kind":"succeeded"}\n' }],
-    ['sends a message of an unknown kind', 'send-raw', { text: '{"kind":"NODE_HANDLE","taskId":1}\n' }],
+    ['sends a message of an unknown kind', 'send-raw', { text: '{"kind":"NODE_HANDLE","taskId":TASK}\n' }],
     ['says again that it is ready', 'send-raw', { text: '{"kind":"ready"}\n' }],
-    ['says again that it began', 'send-raw', { text: '{"kind":"begun","taskId":2}\n' }],
+    ['says again that it began', 'send-raw', { text: '{"kind":"begun","taskId":TASK}\n' }],
     ['floods its line', 'flood-line', {}],
     ['floods its output', 'flood-output', {}],
   ];

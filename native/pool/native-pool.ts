@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.t
 import { Losses } from './losses.ts';
 import { NativeChild, type Loss, type LossReason, type TaskMessage } from './native-child.ts';
 import { TaskFolder, type TaskFile } from './task-folder.ts';
+import { TaskTimers } from './task-timers.ts';
 
 export interface NativeTask<T> {
   /** A handler of the child's program. */
@@ -22,8 +23,11 @@ export interface NativeTask<T> {
   fingerprint: string | null;
   onProgress?(fraction: number, message: string | null): void;
   onLog?(message: string): void;
-  /** Takes the result over, before the child's folder is emptied. What it throws, `result` rejects with. */
-  collect(value: Json, folder: TaskFolder): Promise<T> | T;
+  /**
+   * Takes the result over, before the child's folder is emptied. What it throws, `result` rejects with.
+   * @param signal aborted on cancel, and when the task's time is over: it counts for this as well.
+   */
+  collect(value: Json, folder: TaskFolder, signal: AbortSignal): Promise<T> | T;
 }
 
 export type NativeResult<T> =
@@ -68,12 +72,17 @@ interface Execution {
   attempts: number;
   isCanceled: boolean;
   child: NativeChild | null;
-  timers: Set<NodeJS.Timeout>;
-  stepTimer: NodeJS.Timeout | null;
+  /** Its result is being taken over. Aborted with the loss when that takes too long. */
+  collecting: AbortController | null;
+  timers: TaskTimers;
 }
 
 /** Children that a task may be given to before one begins it. */
 const MAX_STARTS = 3;
+/** `randomInt` takes no wider range. */
+const MAX_TASK_ID = 2 ** 48 - 1;
+/** Why the taking over of a result ends; the task is canceled. */
+const CANCELED: Loss = { reason: 'timed-out', detail: 'It was canceled.' };
 
 /**
  * Does work of strangers' files in child processes. A child that crashes, swells, hangs or does not keep to the
@@ -84,10 +93,11 @@ export class NativePool {
   readonly #losses = new Losses();
   readonly #children = new Map<NativeChild, Execution | null>();
   readonly #ending = new Set<Promise<void>>();
+  /** Tasks whose results are being taken over. */
+  readonly #collecting = new Map<Execution, Promise<void>>();
   readonly #idleTimers = new Map<NativeChild, NodeJS.Timeout>();
   readonly #waiting: Execution[] = [];
   #retry: NodeJS.Timeout | null = null;
-  #nextTaskId = 1;
   #nextChild = 1;
   #isClosed = false;
 
@@ -122,8 +132,8 @@ export class NativePool {
       attempts: 0,
       isCanceled: false,
       child: null,
-      timers: new Set(),
-      stepTimer: null,
+      collecting: null,
+      timers: new TaskTimers(),
     };
     if (this.#isClosed) {
       resolve({ kind: 'canceled' });
@@ -140,7 +150,10 @@ export class NativePool {
     };
   }
 
-  /** Ends all children. Tasks under way end as canceled. Resolves when no process and no file is left. */
+  /**
+   * Ends all children. Tasks under way end as canceled. Resolves when no process and no file is left, and no result
+   * is being taken over any more.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
@@ -151,8 +164,9 @@ export class NativePool {
       child.end();
       if (execution !== null) this.#settle(execution, { kind: 'canceled' });
     }
-    await Promise.all(this.#ending);
-    await rm(this.#options.folder, { recursive: true, force: true });
+    for (const execution of this.#collecting.keys()) this.#cancel(execution, 0);
+    await Promise.all([...this.#ending, ...this.#collecting.values()]);
+    await removeTree(this.#options.folder);
   }
 
   #pump(): void {
@@ -247,7 +261,8 @@ export class NativePool {
     const { task } = execution;
     clearTimeout(this.#idleTimers.get(child));
     this.#idleTimers.delete(child);
-    const taskId = this.#nextTaskId++;
+    // Not to be guessed by a child that answers before it was asked.
+    const taskId = randomInt(1, MAX_TASK_ID);
     this.#children.set(child, execution);
     execution.child = child;
     execution.attempts += 1;
@@ -258,9 +273,12 @@ export class NativePool {
       if (execution.child !== child) return;
       execution.child = null;
       this.#children.set(child, null);
-      this.#clearTimers(execution);
+      execution.timers.clear();
       execution.reject(error);
-      await this.#free(child);
+      // What lies there is not known: `EEXIST` says that it was not empty before.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+        child.lose({ reason: 'misbehaved', detail: 'Its folder was not empty.' });
+      else await this.#free(child);
       return;
     }
     // Lost or canceled meanwhile.
@@ -269,7 +287,9 @@ export class NativePool {
       this.#finish(child, execution, { kind: 'canceled' });
       return;
     }
-    this.#after(execution, task.timeLimitMs, () => this.#timeOut(child, 'timed-out', task.timeLimitMs));
+    execution.timers.after(task.timeLimitMs, () =>
+      this.#timeOut(child, execution, 'timed-out', task.timeLimitMs),
+    );
     const message: ToChild = { kind: 'task', taskId, name: task.name, input: task.input };
     child.send(message);
   }
@@ -290,18 +310,17 @@ export class NativePool {
         execution.task.onLog?.(message.message);
         return;
       case 'step-limit':
-        clearTimeout(execution.stepTimer ?? undefined);
-        execution.stepTimer = null;
-        if (message.milliseconds !== null) {
-          const { milliseconds } = message;
-          execution.stepTimer = this.#after(execution, milliseconds, () =>
-            this.#timeOut(child, 'step-timed-out', milliseconds),
-          );
-        }
+        execution.timers.limitStep(message.milliseconds, () =>
+          this.#timeOut(child, execution, 'step-timed-out', message.milliseconds),
+        );
         return;
-      case 'succeeded':
-        void this.#collect(child, execution, message.value);
+      case 'succeeded': {
+        const collecting = this.#collect(child, execution, message.value).finally(() =>
+          this.#collecting.delete(execution),
+        );
+        this.#collecting.set(execution, collecting);
         return;
+      }
       case 'failed':
       case 'canceled': {
         const { taskId: _, ...result } = message;
@@ -315,18 +334,23 @@ export class NativePool {
   }
 
   async #collect(child: NativeChild, execution: Execution, value: Json): Promise<void> {
-    this.#clearTimers(execution);
+    const controller = new AbortController();
+    execution.collecting = controller;
+    execution.timers.limitStep(null, () => {});
     this.#losses.forget();
     // From here on the child has nothing to say: it is lost if it does, and the result stands.
     execution.child = null;
     this.#children.set(child, null);
+    const { signal } = controller;
     try {
-      const collected = await execution.task.collect(value, child.folder);
-      execution.resolve(
-        execution.isCanceled ? { kind: 'canceled' } : { kind: 'succeeded', value: collected },
+      const collected = await child.folder.use(async () =>
+        execution.task.collect(value, child.folder, signal),
       );
+      this.#settle(execution, { kind: 'succeeded', value: collected });
     } catch (error) {
-      execution.reject(error);
+      if (signal.aborted) this.#settle(execution, { kind: 'lost', ...(signal.reason as Loss) });
+      else execution.reject(error);
+      execution.timers.clear();
     }
     await this.#free(child);
   }
@@ -357,8 +381,19 @@ export class NativePool {
     this.#idleTimers.set(child, timer);
   }
 
-  #timeOut(child: NativeChild, reason: 'timed-out' | 'step-timed-out', milliseconds: number): void {
-    child.lose({ reason, detail: `It took longer than ${milliseconds} ms.` });
+  #timeOut(
+    child: NativeChild,
+    { collecting, task }: Execution,
+    reason: 'timed-out' | 'step-timed-out',
+    milliseconds: number | null,
+  ): void {
+    const loss: Loss = { reason, detail: `It took longer than ${milliseconds} ms.` };
+    if (collecting === null) {
+      child.lose(loss);
+      return;
+    }
+    if (task.fingerprint !== null) this.#losses.blame(task.fingerprint);
+    collecting.abort(loss);
   }
 
   #lost(child: NativeChild, loss: Loss): void {
@@ -394,7 +429,7 @@ export class NativePool {
       this.#settle(execution, { kind: 'canceled' });
     } else if (!child.hasBegun && loss.reason === 'crashed' && execution.attempts < MAX_STARTS) {
       // The child ended before it looked at the task: another one does it.
-      this.#clearTimers(execution);
+      execution.timers.clear();
       execution.child = null;
       this.#waiting.unshift(execution);
     } else {
@@ -413,6 +448,7 @@ export class NativePool {
       return;
     }
     const { child } = execution;
+    execution.collecting?.abort(CANCELED);
     if (child === null) return;
     child.cancelTask();
     const end = (): void => {
@@ -421,26 +457,12 @@ export class NativePool {
       this.#settle(execution, { kind: 'canceled' });
       this.#pump();
     };
-    if (graceMs > 0) this.#after(execution, graceMs, end);
+    if (graceMs > 0) execution.timers.after(graceMs, end);
     else end();
   }
 
-  #after(execution: Execution, milliseconds: number, act: () => void): NodeJS.Timeout {
-    const timer = setTimeout(() => {
-      execution.timers.delete(timer);
-      act();
-    }, milliseconds);
-    execution.timers.add(timer);
-    return timer;
-  }
-
-  #clearTimers(execution: Execution): void {
-    for (const timer of execution.timers) clearTimeout(timer);
-    execution.timers.clear();
-  }
-
   #settle(execution: Execution, result: NativeResult<unknown>): void {
-    this.#clearTimers(execution);
+    execution.timers.clear();
     execution.child = null;
     execution.resolve(execution.isCanceled ? { kind: 'canceled' } : result);
   }
@@ -450,4 +472,15 @@ export class NativePool {
     clearTimeout(this.#idleTimers.get(child));
     this.#idleTimers.delete(child);
   }
+}
+
+/** Folders that were nested until their paths became too long fail the one, not the other. What stays goes at the next start. */
+async function removeTree(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true }).catch(() => {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Somebody else writes there.
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { constants, mkdirSync } from 'node:fs';
 import { copyFile, link, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 /** A file for a task: appears as `in/<name>` in its child. */
 export interface TaskFile {
@@ -15,11 +16,15 @@ export class UnusableOutput extends Error {
   override name = 'UnusableOutput';
 }
 
+const READ_BYTES = 256 * 1024;
 const NAME = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** The folder of one child: `in` with the files of its task, `out` with what it makes. */
 export class TaskFolder {
   readonly path: string;
+  /** Files are being put in or taken over: nothing is removed meanwhile. */
+  #use: Promise<unknown> = Promise.resolve();
+  #isRemoved = false;
 
   constructor(path: string) {
     this.path = path;
@@ -32,9 +37,22 @@ export class TaskFolder {
   /**
    * Puts files in.
    * @param options.mayLink when the child cannot write to them; otherwise they are copied.
+   * @throws Error, with code `EEXIST` where a file of that name is there: it may be a link to somebody's original.
    */
-  async fill(files: readonly TaskFile[], options: { mayLink: boolean }): Promise<void> {
+  fill(files: readonly TaskFile[], options: { mayLink: boolean }): Promise<void> {
+    return this.use(() => this.#fill(files, options));
+  }
+
+  /** Does work with the files; they are not removed before it is over. */
+  use<T>(work: () => Promise<T>): Promise<T> {
+    const doing = work();
+    this.#use = Promise.allSettled([this.#use, doing]);
+    return doing;
+  }
+
+  async #fill(files: readonly TaskFile[], options: { mayLink: boolean }): Promise<void> {
     for (const { name, path } of files) {
+      if (this.#isRemoved) return;
       if (!NAME.test(name)) throw new Error('Not a name of a task file.');
       const target = join(this.path, 'in', name);
       const isLinked =
@@ -42,12 +60,12 @@ export class TaskFolder {
         (await link(path, target).then(
           () => true,
           (error: NodeJS.ErrnoException) => {
-            if (error.code === 'ENOENT') throw error;
+            if (error.code === 'ENOENT' || error.code === 'EEXIST') throw error;
             // Another file system, or one without links.
             return false;
           },
         ));
-      if (!isLinked) await copyFile(path, target, constants.COPYFILE_FICLONE);
+      if (!isLinked) await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     }
   }
 
@@ -70,6 +88,7 @@ export class TaskFolder {
       const { size, nlink } = status;
       if (!status.isFile() || nlink > 1) throw new UnusableOutput('The result is a link to another file.');
       if (size > maxBytes) throw new UnusableOutput(`The result has more than ${maxBytes} bytes.`);
+      if (await isHollow(file)) throw new UnusableOutput('The result is nearly all holes.');
       return { file, sizeBytes: size };
     } catch (error) {
       await file.close();
@@ -77,18 +96,67 @@ export class TaskFolder {
     }
   }
 
+  /**
+   * Gives the bytes of a result to `take`, no more than it had when it was opened.
+   * @param maxBytes of the result. @throws UnusableOutput
+   */
+  async readOutput<T>(
+    name: string,
+    maxBytes: number,
+    take: (bytes: Readable, sizeBytes: number) => Promise<T>,
+  ): Promise<T> {
+    const { file, sizeBytes } = await this.openOutput(name, maxBytes);
+    try {
+      // A range has at least one byte.
+      const bytes =
+        sizeBytes === 0
+          ? Readable.from([])
+          : file.createReadStream({ end: sizeBytes - 1, highWaterMark: READ_BYTES, autoClose: false });
+      try {
+        return await take(bytes, sizeBytes);
+      } finally {
+        bytes.destroy();
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
   /** Removes what the last task left. @throws when it cannot, which makes the folder unusable. */
   async clear(): Promise<void> {
+    await this.#use;
     for (const part of ['in', 'out']) {
+      // A link in its place would lead to a folder of somebody else.
+      if (!(await lstat(join(this.path, part))).isDirectory()) throw new Error('Its folder is gone.');
       for (const name of await readdir(join(this.path, part))) {
         await rm(join(this.path, part, name), { recursive: true, force: true });
       }
     }
   }
 
+  /** Once the work with its files is over. */
   async remove(): Promise<void> {
+    this.#isRemoved = true;
+    await this.#use;
     await rm(this.path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {
       // What stays is removed when the pool opens the next time.
     });
   }
+}
+
+const MIN_HOLLOW_BYTES = 1024 ** 3;
+/** File systems that compress hold fewer bytes than a file has, but not so few. */
+const MAX_HOLLOWNESS = 64;
+
+/** Whether a file costs nothing to make and gigabytes to store. */
+async function isHollow(file: FileHandle): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const looksHollow = async (): Promise<boolean> => {
+    const { size, blocks } = await file.stat();
+    return size >= MIN_HOLLOW_BYTES && blocks * 512 < size / MAX_HOLLOWNESS;
+  };
+  if (!(await looksHollow())) return false;
+  // Some file systems count blocks only once the bytes are on the disk.
+  await file.datasync();
+  return looksHollow();
 }

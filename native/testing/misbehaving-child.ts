@@ -78,20 +78,21 @@ const handlers: Record<string, TaskHandler> = {
     closeSync(CHANNEL_FD);
     return never();
   },
-  'answer-twice': async () => {
-    rawMessage({ kind: 'succeeded', taskId: 1, value: 'first' });
+  'answer-twice': async ({ id }) => {
+    rawMessage({ kind: 'succeeded', taskId: id, value: 'first' });
     return 'second';
   },
   'answer-late': async (task) => {
-    setTimeout(() => rawMessage({ kind: 'log', taskId: 1, message: 'late' }), given(task).milliseconds);
+    setTimeout(() => rawMessage({ kind: 'log', taskId: task.id, message: 'late' }), given(task).milliseconds);
     return 'done';
   },
   'answer-for-others': async () => {
     rawMessage({ kind: 'succeeded', taskId: 4711, value: 'not mine' });
     return never();
   },
+  /** `TASK` stands for the id of the task. */
   'send-raw': async (task) => {
-    raw(given(task).text ?? '');
+    raw((given(task).text ?? '').replace('TASK', String(task.id)));
     return never();
   },
   'flood-line': async () => {

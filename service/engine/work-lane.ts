@@ -9,7 +9,7 @@ import {
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
-import type { BlobStore } from '#service/storage/blob-store.ts';
+import type { BlobStore, StoredBlob } from '#service/storage/blob-store.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
 import { fileNotHeld } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
@@ -29,8 +29,9 @@ export interface WorkLaneOptions {
   timeLimitMs: number;
 }
 
-/** Bytes of one file that a node makes. */
+/** Bytes of all files that a node makes, and how many outputs it may name. */
 const MAX_OUTPUT_BYTES = 16 * 1024 ** 3;
+const MAX_OUTPUTS = 1000;
 const MAX_NAME_LENGTH = 1024;
 
 /** Starts a node in a native child. What it made is in the blob store when the result comes. */
@@ -54,7 +55,7 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
     fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     onProgress: (fraction, message) => task.onProgress(fraction, message),
     onLog: (message) => task.onLog(message),
-    collect: (value, folder) => takeOver(blobs, held, value, folder),
+    collect: (value, folder, signal) => takeOver({ blobs, held, folder, signal }, value),
   });
   return {
     result: running.result.then(
@@ -68,19 +69,23 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
 
 const isHash = (blob: string): boolean => /^[0-9a-f]{64}$/.test(blob);
 
+interface OutputSource {
+  blobs: BlobStore;
+  /** Inputs of the task, by their blobs. */
+  held: ReadonlyMap<string, FileValue>;
+  folder: TaskFolder;
+  signal: AbortSignal;
+}
+
 /** Moves files that the child made into the blob store; the child's word counts for their names only. */
-async function takeOver(
-  blobs: BlobStore,
-  held: ReadonlyMap<string, FileValue>,
-  value: Json,
-  folder: TaskFolder,
-): Promise<Record<string, NodeValue>> {
+async function takeOver(source: OutputSource, value: Json): Promise<Record<string, NodeValue>> {
   const outputs = objectOf(objectOf(value)['outputs']) as Record<string, NodeValue>;
+  if (Object.keys(outputs).length > MAX_OUTPUTS) throw new UnusableOutput('There are too many results.');
   const taken: Record<string, NodeValue> = {};
+  const stored = new Map<string, StoredBlob>();
   for (const [name, output] of Object.entries(outputs)) {
-    const stored = isFileValue(output) ? await takeOverFile(blobs, held, output, folder) : output;
     Object.defineProperty(taken, name, {
-      value: stored,
+      value: isFileValue(output) ? await takeOverFile(source, output, stored) : output,
       enumerable: true,
       writable: true,
       configurable: true,
@@ -89,11 +94,11 @@ async function takeOver(
   return taken;
 }
 
+/** @param stored files taken over before; one that several outputs name is read once. */
 async function takeOverFile(
-  blobs: BlobStore,
-  held: ReadonlyMap<string, FileValue>,
+  { blobs, held, folder, signal }: OutputSource,
   output: FileValue,
-  folder: TaskFolder,
+  stored: Map<string, StoredBlob>,
 ): Promise<FileValue> {
   const { filename, contentType } = output;
   if (!isName(filename) || !isName(contentType) || typeof output.blob !== 'string') throw fileNotHeld();
@@ -103,15 +108,14 @@ async function takeOverFile(
     if (original === undefined) throw fileNotHeld();
     return { ...original, filename, contentType };
   }
-  const { file, sizeBytes } = await folder.openOutput(name, MAX_OUTPUT_BYTES);
-  if (sizeBytes === 0) {
-    await file.close();
-    const stored = await blobs.write(new Uint8Array());
-    return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: 0 };
+  let blob = stored.get(name);
+  if (blob === undefined) {
+    const room = [...stored.values()].reduce((left, { sizeBytes }) => left - sizeBytes, MAX_OUTPUT_BYTES);
+    // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
+    blob = await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal }));
+    stored.set(name, blob);
   }
-  // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
-  const stored = await blobs.write(file.createReadStream({ end: sizeBytes - 1, highWaterMark: 256 * 1024 }));
-  return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
+  return { kind: 'file', blob: blob.hash, filename, contentType, sizeBytes: blob.sizeBytes };
 }
 
 const isName = (value: unknown): value is string =>

@@ -76,10 +76,8 @@ async function makePicture(store: PictureStore, blob: string, kind: PictureKind)
     { side: SIDE[kind], maxPixels: PIXEL_LIMIT, quality: QUALITY, formats: READABLE },
     {
       fingerprint: `${kind} of ${blob}`,
-      async collect(folder) {
-        const { file, sizeBytes } = await folder.openOutput('picture', MAX_PICTURE_BYTES);
-        return blobs.write(file.createReadStream({ end: Math.max(0, sizeBytes - 1) }));
-      },
+      collect: (folder, signal) =>
+        folder.readOutput('picture', MAX_PICTURE_BYTES, (bytes) => blobs.write(bytes, { signal })),
     },
   );
   const made = await result;

@@ -42,12 +42,11 @@ export async function derivePicture(
     },
     {
       fingerprint: `${variant} of ${from}`,
-      async collect(folder) {
-        const { file, sizeBytes } = await folder.openOutput('picture', MAX_PICTURE_BYTES);
-        const bytes = file.createReadStream({ end: Math.max(0, sizeBytes - 1) });
-        await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
-        return sizeBytes;
-      },
+      collect: (folder, signal) =>
+        folder.readOutput('picture', MAX_PICTURE_BYTES, async (bytes, sizeBytes) => {
+          await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal });
+          return sizeBytes;
+        }),
     },
   );
   const made = await result;

@@ -1,0 +1,76 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { TaskFolder, UnusableOutput, type TaskFile } from './task-folder.ts';
+
+function openFolder(): { folder: TaskFolder; root: string } {
+  const root = mkdtempSync(join(tmpdir(), 'patchbay-folder-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = new TaskFolder(join(root, 'child'));
+  folder.create();
+  return { folder, root };
+}
+
+const original = (path: string): TaskFile[] => [{ name: 'original', path }];
+const GiB = 1024 ** 3;
+
+describe('the folder of a child', () => {
+  it.each([true, false])('puts no file over another one (links: %s)', async (mayLink) => {
+    const { folder, root } = openFolder();
+    const [first, second] = ['first', 'second'].map((name) => join(root, name)) as [string, string];
+    writeFileSync(first, 'first');
+    writeFileSync(second, 'second');
+    await folder.fill(original(first), { mayLink });
+    const again = folder.fill(original(second), { mayLink });
+    await expect(again).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(readFileSync(first, 'utf8')).toBe('first');
+    expect(readFileSync(join(folder.path, 'in', 'original'), 'utf8')).toBe('first');
+  });
+
+  it('is emptied only when what was being put in is there', async () => {
+    const { folder, root } = openFolder();
+    const path = join(root, 'original');
+    writeFileSync(path, 'content');
+    const files = Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}`, path }));
+    const filling = folder.fill(files, { mayLink: true });
+    await folder.clear();
+    await filling;
+    expect(readdirSync(join(folder.path, 'in'))).toEqual([]);
+  });
+
+  it('is not emptied through a link that took the place of its results', async () => {
+    const { folder, root } = openFolder();
+    const elsewhere = join(root, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'precious'), '');
+    rmSync(join(folder.path, 'out'), { recursive: true });
+    symlinkSync(elsewhere, join(folder.path, 'out'));
+    await expect(folder.clear()).rejects.toThrow('Its folder is gone.');
+    expect(readdirSync(elsewhere)).toEqual(['precious']);
+  });
+
+  it('gives a result of no bytes as no bytes', async () => {
+    const { folder } = openFolder();
+    writeFileSync(join(folder.path, 'out', 'empty'), '');
+    const bytes = await folder.readOutput('empty', 10, async (stream) => (await stream.toArray()).length);
+    expect(bytes).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a result that is nearly all holes', async () => {
+    const { folder } = openFolder();
+    const path = join(folder.path, 'out', 'sparse');
+    writeFileSync(path, 'x');
+    truncateSync(path, 2 * GiB);
+    await expect(folder.openOutput('sparse', 16 * GiB)).rejects.toThrow(UnusableOutput);
+  });
+});
