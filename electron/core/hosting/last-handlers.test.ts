@@ -47,10 +47,34 @@ test('an exception that nobody handles is logged, and the host ends in order, on
 
 test('an error of a connection that is gone ends nothing', async () => {
   const { output, code } = await run(`
-    setImmediate(() => { throw Object.assign(new Error('read'), { code: 'ECONNRESET' }); });
-    setImmediate(() => setImmediate(() => console.log('still here')));`);
+    import { createServer, connect } from 'node:net';
+    const server = createServer((socket) => socket.resetAndDestroy());
+    server.listen(0, '127.0.0.1', () => {
+      // Nobody listens for the error of this socket.
+      connect(server.address().port, '127.0.0.1').once('close', () => {
+        console.log('still here');
+        server.close();
+      });
+    });`);
   expect(output).toContain('ECONNRESET');
   expect(output).toContain('still here');
   expect(output).not.toContain('ended in order');
   expect(code).toBe(0);
+});
+
+test.each([
+  [
+    'of a disk',
+    `Object.assign(new Error('EPIPE: broken pipe, write'), { errno: -32, code: 'EPIPE', syscall: 'write' })`,
+  ],
+  [
+    'with a path',
+    `Object.assign(new Error('write EPIPE'), { errno: -32, code: 'EPIPE', syscall: 'write', path: '/x' })`,
+  ],
+  ['that only bears the code', `Object.assign(new Error('journal'), { code: 'EPIPE' })`],
+  ['of a pipeline', `Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })`],
+])('an exception %s ends the host, whatever its code', async (_name, error) => {
+  const { output, code } = await run(`setImmediate(() => { throw ${error}; });`);
+  expect(output.match(/ended in order/g)).toHaveLength(1);
+  expect(code).toBe(70);
 });
