@@ -74,9 +74,10 @@ export function readOtioJson(text: string): unknown {
     advice: 'Split it and import the parts.',
   });
   if (read.ok) return read.value;
+  if (read.problem.limit !== undefined) throw invalidOtio(read.problem.message);
   throw invalidOtio(
-    read.problem.limit === undefined
-      ? 'The file holds no OpenTimelineIO: it is not JSON.'
-      : read.problem.message,
+    /^\uFEFF?\s*\{\s*"/.test(text)
+      ? 'The timeline file is incomplete or damaged. Copy it again from where it came from, or export the timeline again.'
+      : 'The file holds no OpenTimelineIO: it is not JSON.',
   );
 }

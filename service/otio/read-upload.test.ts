@@ -110,3 +110,18 @@ describe('readOtioUpload', () => {
     await expect(readOtioUpload(given, { store })).rejects.toThrow('quota');
   });
 });
+
+describe('a file that is no JSON', () => {
+  const whole = JSON.stringify({ OTIO_SCHEMA: 'Timeline.1', name: 'Cut', tracks: null });
+
+  it.each([whole.slice(0, whole.length / 2), `\ufeff${whole.slice(0, -1)}`, whole.replace(',', ',,')])(
+    'is called incomplete or damaged where it begins as one (%#)',
+    (text) => {
+      expect(() => rootOf(text)).toThrow(/incomplete or damaged\..*export the timeline again\./);
+    },
+  );
+
+  it.each(['oops', '{oops', '<xml/>', ''])('is called none where it never was one (%#)', (text) => {
+    expect(() => rootOf(text)).toThrow('holds no OpenTimelineIO');
+  });
+});

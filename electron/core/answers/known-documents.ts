@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PublicProjectDocumentPatchRequest } from '#shared/api/index.ts';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
 import { applyWhatFits } from '#shared/graph/index.ts';
+import { validate } from '#shared/reading/index.ts';
 import type { Clock } from '../options.ts';
 import { jsonOf } from './json-of.ts';
 import type { KnownAnswer, KnownAnswers } from './known-answers.ts';
@@ -77,7 +78,9 @@ export function createKnownDocuments(options: {
   function withEdits(connectionId: string, projectId: string, answer: KnownAnswer): KnownAnswer | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;
-    const document = Kept.parse(JSON.parse(new TextDecoder().decode(answer.body)));
+    const checked = validate(Kept, jsonOf(answer.body));
+    if (!checked.ok) throw new Error('The cached document is none.');
+    const document = checked.value;
     let { version } = document;
     let { knownAt } = answer;
     const operations: PatchOperation[] = [];
@@ -148,8 +151,8 @@ export function createKnownDocuments(options: {
     kept(connectionId, projectId) {
       const answer = known.find(connectionId, documentPath(projectId));
       if (!answer) return null;
-      const parsed = Kept.safeParse(jsonOf(answer.body));
-      if (parsed.success) return { version: parsed.data.version, graph: parsed.data.document.graph };
+      const parsed = validate(Kept, jsonOf(answer.body));
+      if (parsed.ok) return { version: parsed.value.version, graph: parsed.value.document.graph };
       forgetDocument(connectionId, projectId);
       return null;
     },

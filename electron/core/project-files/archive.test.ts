@@ -143,12 +143,16 @@ describe('refused', () => {
   });
 
   test.each([
-    ['text', Buffer.from('hello'), /no project file/],
-    ['nothing', Buffer.alloc(0), /no project file/],
-    ['a cut archive', null, /no project file|damaged/],
+    ['text', async () => Buffer.from('hello'), /no project file, or it is damaged\./],
+    ['nothing', async () => Buffer.alloc(0), /no project file, or it is damaged\./],
+    ['a cut archive', async () => (await zip(members())).subarray(0, 300), /incomplete or damaged\./],
+    [
+      'an archive without its last byte',
+      async () => (await zip(members())).subarray(0, -1),
+      /incomplete or damaged\./,
+    ],
   ])('%s', async (_what, bytes, reason) => {
-    const cut = bytes ?? (await zip(members())).subarray(0, 300);
-    await expect(opened(cut)).rejects.toThrow(reason);
+    await expect(opened(await bytes())).rejects.toThrow(reason);
   });
 
   test('another ZIP, a newer file, and documents that are none', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as yauzl from 'yauzl';
@@ -12,7 +13,13 @@ import {
   ProjectFileManifest,
   projectFileMembers,
 } from '#shared/project-file/index.ts';
-import { readJson, type ReadingLimits, type ReadingProblemCode } from '#shared/reading/index.ts';
+import {
+  readJson,
+  validate,
+  validateInSlices,
+  type ReadingLimits,
+  type ReadingProblemCode,
+} from '#shared/reading/index.ts';
 import { DeskError } from '../desk-error.ts';
 
 /**
@@ -72,6 +79,16 @@ const noProject = (): DeskError =>
     'INVALID_REQUEST',
     'This is no project file. Choose one that ends in .patchbay, made by Export project.',
   );
+const damaged = (): DeskError =>
+  new DeskError(
+    'INVALID_REQUEST',
+    'This project file is incomplete or damaged. Copy it again from where it came from, or export the project again.',
+  );
+const unknownBytes = (): DeskError =>
+  new DeskError(
+    'INVALID_REQUEST',
+    'This is no project file, or it is damaged. Choose one that ends in .patchbay; if it is one, export the project again.',
+  );
 
 /** Members by name. */
 async function membersOf(
@@ -88,6 +105,20 @@ async function membersOf(
   return members;
 }
 
+/** What every archive that is not empty begins with. */
+const FIRST_BYTES = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** Whether a file that cannot be opened begins as one that could: it was cut, or its directory is damaged. */
+async function beginsAsArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(FIRST_BYTES.length), 0, FIRST_BYTES.length, 0);
+    return buffer.equals(FIRST_BYTES);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Opens a project file that lies on the disk; close it when done. @throws DeskError with a sentence. */
 export async function openProjectFile(
   path: string,
@@ -99,13 +130,28 @@ export async function openProjectFile(
     // What concerns an entry comes with it; a late error, as of closing the file, has nobody else to hear it.
     zip.on('error', () => undefined);
   } catch (error) {
-    throw Object.assign(noProject(), { cause: error });
+    const problem = (await beginsAsArchive(path)) ? damaged() : unknownBytes();
+    throw Object.assign(problem, { cause: error });
   }
   try {
     return await readProjectFile(zip, limits);
   } catch (error) {
     zip.close();
     throw error;
+  }
+}
+
+/** @param value the member as it was parsed. @throws DeskError for what is no graph. */
+async function graphOf(value: unknown): Promise<Graph> {
+  const slices = validateInSlices(EditableGraphDocument, value);
+  for (;;) {
+    const step = slices.next();
+    if (!step.done) {
+      await nextTurn();
+      continue;
+    }
+    if (!step.value.ok) throw refused('its document is no graph');
+    return step.value.value.graph;
   }
 }
 
@@ -140,16 +186,14 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
       'This file was made by a newer Patchbay. Update this one, then import it again.',
     );
   }
-  const manifest = ProjectFileManifest.safeParse(raw);
-  if (!manifest.success) throw refused('its manifest is not complete');
-  const document = EditableGraphDocument.safeParse(await readMember(projectFileMembers.document));
-  if (!document.success) throw refused('its document is no graph');
-  const { graph } = document.data;
+  const manifest = validate(ProjectFileManifest, raw);
+  if (!manifest.ok) throw refused('its manifest is not complete');
+  const graph = await graphOf(await readMember(projectFileMembers.document));
   const [problem] = validateGraph(graph);
   if (problem) throw new DeskError('INVALID_REQUEST', `The file was refused: ${problem.reason}`);
 
   const media = new Map<string, yauzl.Entry>();
-  for (const { sha256, sizeBytes, filename } of manifest.data.media) {
+  for (const { sha256, sizeBytes, filename } of manifest.value.media) {
     if (sha256 === null) continue;
     const entry = entries.get(mediumMember(sha256));
     if (entry?.uncompressedSize !== sizeBytes) throw refused(`“${filename}” is not whole`);
@@ -162,7 +206,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     return zip.openReadStreamPromise(entry);
   };
   return {
-    manifest: manifest.data,
+    manifest: manifest.value,
     graph,
     storyboard: await readMember(projectFileMembers.storyboard),
     timeline: await readMember(projectFileMembers.timeline),

@@ -39,6 +39,9 @@ const FILES: Record<string, Partial<Record<'manifest' | 'document' | 'storyboard
   'as many wrong media as are read': {
     manifest: text({ ...MANIFEST, media: [] }).replace('"media":[]', `"media":[${many('{}', 199_000)}]`),
   },
+  'as many wrong nodes and wires as are read': {
+    document: `{"graph":{"nodes":[${many('{}', 199_000)}],"connections":[${many('{}', 199_000)}]}}`,
+  },
   'a storyboard of millions': { storyboard: `{"shots":[${MILLIONS}]}` },
   'a timeline of millions': { timeline: `{"clips":[${MILLIONS}]}` },
   'one number of 15 MB': { timeline: `[${'1'.repeat(15_000_000)}]` },

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/schemas/documents.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
 import { applyWhatFits, coalesce, type Graph } from '#shared/graph/index.ts';
+import { validate } from '#shared/reading/index.ts';
+import { jsonOf } from '../answers/json-of.ts';
 import type { KnownDocuments } from '../answers/known-documents.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CoreLog } from '../options.ts';
@@ -38,8 +40,8 @@ function cachedDocument(parts: LocalProjectParts, connectionId: string, projectI
   try {
     const answer = parts.documents.find(connectionId, projectId);
     if (!answer) return null;
-    const { version, document } = Cached.parse(JSON.parse(new TextDecoder().decode(answer.body)));
-    return { version, graph: document.graph };
+    const checked = validate(Cached, jsonOf(answer.body));
+    return checked.ok ? { version: checked.value.version, graph: checked.value.document.graph } : null;
   } catch {
     return null;
   }
