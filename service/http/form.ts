@@ -12,6 +12,8 @@ export interface ReadForm {
 }
 
 const FIELD_BYTES = 64 * 1024;
+const FIELD_NAME_BYTES = 200;
+const MAX_FIELDS = 100;
 
 /**
  * Streams a multipart form; each file goes to `onFile` as it arrives.
@@ -47,9 +49,9 @@ export async function readForm(
     limits: {
       fileSize: limits.fileBytes,
       files,
-      fields: 100,
+      fields: MAX_FIELDS,
       fieldSize: FIELD_BYTES,
-      fieldNameSize: 200,
+      fieldNameSize: FIELD_NAME_BYTES,
     },
   });
   const source = Readable.fromWeb(request.body);
@@ -63,8 +65,20 @@ export async function readForm(
       source.resume();
       reject(error);
     };
-    form.on('field', (name, value) => {
+    form.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (name === '__proto__') return;
+      const isNameLong = Buffer.byteLength(name) > FIELD_NAME_BYTES;
+      if (isNameLong || valueTruncated) {
+        const [what, limit] = isNameLong ? ['name', FIELD_NAME_BYTES] : ['text', FIELD_BYTES];
+        fail(
+          invalid(
+            ['body', name.slice(0, FIELD_NAME_BYTES)],
+            `The ${what} of a field may hold ${limit} bytes. Shorten it.`,
+            'too_long',
+          ),
+        );
+        return;
+      }
       fields[name] = value;
       described.push(`field:${name}:${value}`);
     });
@@ -91,6 +105,9 @@ export async function readForm(
       });
       pending.push(handled);
     });
+    form.once('fieldsLimit', () =>
+      fail(invalid(['body'], `The form may hold ${MAX_FIELDS} fields. Send fewer.`, 'too_many_fields')),
+    );
     form.once('filesLimit', () =>
       fail(invalid(['body'], `The form may hold ${files} file${files === 1 ? '' : 's'}.`, 'too_many_files')),
     );
