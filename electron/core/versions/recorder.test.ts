@@ -131,8 +131,8 @@ test('what waits is kept before somebody else’s document takes its place, and 
 test('a service that made something else of the operations is asked what it holds', async () => {
   const { open, save, pass, titles, reads, serverHas } = start();
   open();
-  save('wanted', 'normalised');
-  serverHas({ version: 2, graph: after(base, titled('normalised')) });
+  save('wanted', 'normalized');
+  serverHas({ version: 2, graph: after(base, titled('normalized')) });
   await pass(2000);
   expect(reads).toEqual([2]);
   expect(titles()).toEqual(['v1 A opened', 'v2 normalized saved']);
