@@ -293,10 +293,12 @@ async function openCore(options: CoreOptions) {
       now,
       async recover(restoration) {
         const parts = { versions, documents, journal, details, log };
+        await recorder.startOver(LOCAL_CONNECTION_ID);
         const { call } = connections.client(LOCAL_CONNECTION_ID);
         const recovered = await recoverProjects(parts, call, LOCAL_CONNECTION_ID, restoration);
-        // They build on versions that the service numbers anew.
+        // The service numbers versions anew: what was cached by the old numbers would look newer.
         documents.forgetConnection(LOCAL_CONNECTION_ID);
+        known.forgetConnection(LOCAL_CONNECTION_ID);
         return recovered;
       },
     });

@@ -7,6 +7,7 @@ import { jsonOf } from '../answers/json-of.ts';
 import type { KnownDocuments } from '../answers/known-documents.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CoreLog } from '../options.ts';
+import type { StateBefore } from '../versions/states-before.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 
 /** What this computer holds of the projects of a service: their newest documents, and edits that were not sent. */
@@ -15,13 +16,17 @@ export interface LocalProject {
   projectId: string;
   /** Of the newest document here. */
   version: number;
+  /** How this version stands to the service's. */
+  numbering: StateBefore['numbering'];
+  /** The person has saved the project again since the database was replaced. */
+  isSavedSince: boolean;
   /** That document with the edits that were not sent. */
   graph: Graph;
   entries: readonly JournalEntry[];
 }
 
 export interface LocalProjectParts {
-  versions: Pick<VersionStore, 'newest' | 'document'>;
+  versions: Pick<VersionStore, 'before' | 'document'>;
   documents: Pick<KnownDocuments, 'find' | 'recent'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave'>;
   log: CoreLog;
@@ -47,12 +52,22 @@ function cachedDocument(parts: LocalProjectParts, connectionId: string, projectI
   }
 }
 
-/** Projects of a connection that are here in any form, each with its newest document. */
+/** Which replacement of a service's database is handled. */
+export interface Restoration {
+  /** Names it, and says when it was (ISO 8601). */
+  at: string;
+  /** When the backup that is used now was made (ISO 8601); null without one. */
+  backupFrom: string | null;
+}
+
+/** Projects of a connection that are here in any form, each with its newest document of before its service's restoration. */
 export async function* localProjects(
   parts: LocalProjectParts,
   connectionId: string,
+  { at, backupFrom }: Restoration,
 ): AsyncGenerator<LocalProject> {
-  const newest = new Map(parts.versions.newest(connectionId).map((found) => [found.projectId, found]));
+  const states = parts.versions.before(connectionId, at, backupFrom);
+  const newest = new Map(states.map((found) => [found.projectId, found]));
   const ids = new Set([
     ...newest.keys(),
     ...(await parts.journal.pendingProjects(connectionId)),
@@ -81,6 +96,7 @@ export async function* localProjects(
     const operations: PatchOperation[] = coalesce(entries.flatMap((entry) => entry.operations));
     const { graph: edited, refused } = applyWhatFits(graph, operations);
     if (refused.length > 0) parts.log.warn({ projectId, count: refused.length }, 'edits did not fit');
-    yield { projectId, version, graph: edited, entries };
+    const { numbering = 'same', isSavedSince = false } = row ?? {};
+    yield { projectId, version, numbering, isSavedSince, graph: edited, entries };
   }
 }

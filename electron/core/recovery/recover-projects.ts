@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
+import { compareGraphs, type Graph } from '#shared/graph/index.ts';
 import type { ProjectDetailsStore } from '../versions/project-details.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -8,12 +9,13 @@ import {
   RECOVERY_WRITER,
   type LocalProject,
   type LocalProjectParts,
+  type Restoration,
 } from './local-projects.ts';
 
 /** After a service's database was replaced by an older copy: brings back what this computer has that the copy lacks. */
 
 export interface RecoveryParts extends LocalProjectParts {
-  versions: Pick<VersionStore, 'newest' | 'document' | 'keep' | 'moveProject'>;
+  versions: Pick<VersionStore, 'noteRestoration' | 'before' | 'document' | 'keep' | 'moveProject'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'>;
   details: Pick<ProjectDetailsStore, 'find'>;
 }
@@ -30,19 +32,29 @@ export interface Recovered {
 const keyOf = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
+/** Whether a state here is newer than what the service has. */
+const isNewer = ({ numbering, version }: LocalProject, found: { version: number }): boolean =>
+  numbering === 'later' || (numbering === 'same' && version > found.version);
+
+const isSame = (a: Graph, b: Graph): boolean => {
+  const { nodes, addedWires, removedWires } = compareGraphs(a, b);
+  return nodes.length + addedWires.length + removedWires.length === 0;
+};
+
 /**
  * Recreates projects that the service does not have, and brings those that it has in an older version up to date; its
  * version stays in the history.
- * @param restoration names it. @throws what the service answers when it cannot be asked; then call it again later.
+ * @throws what the service answers when it cannot be asked; then call it again later.
  */
 export async function recoverProjects(
   parts: RecoveryParts,
   api: ApiClient,
   connectionId: string,
-  restoration: string,
+  restoration: Restoration,
 ): Promise<Recovered> {
   const result: Recovered = { recreated: [], updated: [], failed: [] };
-  for await (const project of localProjects(parts, connectionId)) {
+  parts.versions.noteRestoration(connectionId, restoration.at);
+  for await (const project of localProjects(parts, connectionId, restoration)) {
     const params = { project_id: project.projectId };
     const found = await api(endpoints.projects.getDocument, { params }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null;
@@ -50,11 +62,26 @@ export async function recoverProjects(
     });
     const details = parts.details.find(connectionId, project.projectId)?.details;
     const name = found?.name ?? details?.name ?? 'Recovered project';
+    const keepAside = (version: number) =>
+      parts.versions.keep({
+        connectionId,
+        projectId: project.projectId,
+        version,
+        reason: 'merge',
+        graph: project.graph,
+      });
     try {
       if (!found) {
-        await recreate(parts, api, connectionId, project, { name, restoration });
+        await recreate(parts, api, connectionId, project, { name, restoration: restoration.at });
         result.recreated.push(name);
-      } else if (project.version > found.version) {
+      } else if (isNewer(project, found) && isSame(found.document.graph, project.graph)) {
+        // As a stop after the change below leaves it.
+        await acknowledge(parts, connectionId, project);
+      } else if (isNewer(project, found) && project.isSavedSince) {
+        // What was acknowledged last is not replaced by what was before it.
+        await keepAside(found.version);
+        result.failed.push(name);
+      } else if (isNewer(project, found)) {
         await parts.versions.keep({
           connectionId,
           projectId: project.projectId,
@@ -62,21 +89,31 @@ export async function recoverProjects(
           reason: 'opened',
           graph: found.document.graph,
         });
-        await api(endpoints.projects.replaceDocument, {
+        const { version } = await api(endpoints.projects.replaceDocument, {
           params,
           body: { expectedVersion: found.version, document: { graph: project.graph } },
-          idempotencyKey: keyOf(restoration, project.projectId, 'update'),
+          idempotencyKey: keyOf(restoration.at, project.projectId, `update at ${found.version}`),
         });
         await acknowledge(parts, connectionId, project);
+        await keepState(parts, connectionId, project, version);
         result.updated.push(name);
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.status === 401) throw error;
+      await keepAside(found?.version ?? 0);
       result.failed.push(name);
     }
   }
   return result;
 }
+
+/** The state as the service numbers it now, for the next restoration to compare with. */
+const keepState = (
+  { versions }: RecoveryParts,
+  connectionId: string,
+  { projectId, graph }: Pick<LocalProject, 'projectId' | 'graph'>,
+  version: number,
+) => versions.keep({ connectionId, projectId, version, reason: 'saved', graph });
 
 async function recreate(
   parts: RecoveryParts,
@@ -106,13 +143,14 @@ async function recreate(
       parts.log.warn({ projectId: made.id, kind }, 'a document could not be brought back');
     }
   }
-  await api(endpoints.projects.replaceDocument, {
+  const { version } = await api(endpoints.projects.replaceDocument, {
     params,
     body: { expectedVersion, document: { graph: project.graph } },
     ...step(`graph at ${expectedVersion}`),
   });
   await acknowledge(parts, connectionId, project);
   await parts.versions.moveProject(connectionId, project.projectId, made.id);
+  await keepState(parts, connectionId, { projectId: made.id, graph: project.graph }, version);
 }
 
 /** The edits are in the service's document now. Where a window has the project open, they are its own to settle. */

@@ -150,4 +150,41 @@ describe('a lost database of the local service', () => {
     expect(versions.map(({ nodeCount }) => nodeCount)).toContain(1);
     expect(readdirSync(join(first.folder, 'service')).some((name) => name.includes('.broken-'))).toBe(true);
   });
+
+  test('that is lost a second time: work since the first time is not replaced by what was before it', async () => {
+    const first = await start();
+    const id = await makeProject(first, 'Titles');
+    await first.core.close();
+    const backUp = (name: string) => {
+      const backups = join(first.folder, 'service', 'backups');
+      mkdirSync(backups, { recursive: true });
+      copyFileSync(database(first), join(backups, `patchbay-${name}-daily.sqlite`));
+    };
+    const add = async (desk: TestCore, name: string) => {
+      const { version } = await documentOf(desk, id);
+      await api(desk, 'PATCH', `/projects/${id}/document`, {
+        expectedVersion: version,
+        operations: [{ op: 'addNode', node: node(name) }],
+      });
+    };
+    backUp('1767225600000');
+    const second = await start(first.folder);
+    for (const name of ['a', 'b', 'c']) await add(second, name);
+    await documentOf(second, id);
+    await second.core.close();
+    loseDatabase(second, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+
+    const third = await start(first.folder);
+    expect(await noticeOf(third)).toMatch(/up to date.*“Titles”/);
+    // Numbered lower than what this computer saw before.
+    await add(third, 'after');
+    await third.read('POST', '/desk/notices/service-database/dismiss');
+    await third.core.close();
+    backUp(String(Date.now()));
+    loseDatabase(third, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+
+    const fourth = await start(first.folder);
+    expect(await noticeOf(fourth)).not.toMatch(/up to date/);
+    expect(await nodeIds(fourth, id)).toEqual(['a', 'after', 'b', 'c', 'first']);
+  }, 120_000);
 });

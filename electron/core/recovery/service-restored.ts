@@ -6,6 +6,7 @@ import { systemErrorCode } from '../desk-error.ts';
 import type { Notices } from '../notices.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonFile } from '../storage/atomic-file.ts';
+import type { Restoration } from './local-projects.ts';
 import type { Recovered } from './recover-projects.ts';
 
 /** Watches for a replaced database of the local service: tells the person, and brings back what is newer here. */
@@ -28,8 +29,8 @@ export function createRestoredServiceWatch(options: {
   notices: Pick<Notices, 'announce'>;
   log: CoreLog;
   now: () => number;
-  /** @param restoration names it: begun again, nothing is made twice. */
-  recover(restoration: string): Promise<Recovered>;
+  /** Begun again for the same restoration, it makes nothing twice. */
+  recover(restoration: Restoration): Promise<Recovered>;
 }): RestoredServiceWatch {
   const { serviceDirectory, log } = options;
   const file = jsonFile(join(options.deskDirectory, 'restored-service.json'), Handled, {
@@ -55,7 +56,7 @@ export function createRestoredServiceWatch(options: {
     const before = await file.load();
     if (before?.at === record.at && before.isRecovered) return;
     show({ at: record.at, isRecovered: false, notice: describe(record, serviceDirectory, null) });
-    const recovered = await options.recover(record.at);
+    const recovered = await options.recover(record);
     const handled = {
       at: record.at,
       isRecovered: true,

@@ -126,6 +126,15 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN endpoint_id TEXT;
   CREATE INDEX runs_by_template ON runs (connection_id, template_id, created_at) WHERE template_id IS NOT NULL;
   `,
+  // A replaced database numbers versions anew: those up to place are numbered as before it was.
+  `
+  CREATE TABLE restorations (
+    connection_id TEXT NOT NULL,
+    restoration TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (connection_id, restoration)
+  ) STRICT;
+  `,
 ];
 
 /** Whether there is a database file with any content. */

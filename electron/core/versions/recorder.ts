@@ -43,6 +43,8 @@ export interface VersionRecorder {
   ): void;
   /** The project is gone: nothing more is kept of it. */
   forget(connectionId: string, projectId: string): void;
+  /** The service numbers versions anew: what waits is kept, then its projects are followed from their next document. */
+  startOver(connectionId: string): Promise<void>;
   /** Keeps at once what waits of a project, as far as it is known here. */
   flush(connectionId: string, projectId: string): Promise<void>;
   close(): Promise<void>;
@@ -233,6 +235,15 @@ export function createVersionRecorder(options: {
         store.forgetProject(connectionId, projectId),
       );
       gone.catch(() => log.warn({}, 'the history of a deleted project could not be removed'));
+    },
+
+    async startOver(connectionId) {
+      for (const [key, project] of followed) {
+        if (project.connectionId !== connectionId) continue;
+        keepNow(project);
+        followed.delete(key);
+        await project.last;
+      }
     },
 
     async flush(connectionId, projectId) {

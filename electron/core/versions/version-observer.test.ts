@@ -14,6 +14,7 @@ function observed() {
     operationsSaved: () => {},
     changedUnseen: () => {},
     renumbered: (_connection, _project, { version }) => void seen.push(version),
+    startOver: async () => {},
     forget: () => {},
     flush: async () => {},
     close: async () => {},

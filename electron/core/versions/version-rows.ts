@@ -31,6 +31,18 @@ const Row = z.object({
 });
 export type VersionRow = z.infer<typeof Row>;
 
+const Restoration = z.object({ restoration: z.string(), place: z.number() });
+export type Restoration = z.infer<typeof Restoration>;
+
+const StateRow = z.object({
+  project_id: z.string(),
+  id: z.string(),
+  version: z.number(),
+  place: z.number(),
+  reason: VersionReason,
+});
+export type StateRow = z.infer<typeof StateRow>;
+
 export interface NewVersion extends Omit<ProjectVersion, 'damaged'> {
   hash: string;
   /** Of the compressed document. */
@@ -75,6 +87,7 @@ export function createVersionRows(database: DatabaseSync) {
   const removeOf = {
     project: database.prepare('DELETE FROM versions WHERE connection_id = ? AND project_id = ?'),
     connection: database.prepare('DELETE FROM versions WHERE connection_id = ?'),
+    restorations: database.prepare('DELETE FROM restorations WHERE connection_id = ?'),
   };
   const document = database.prepare('SELECT size_bytes, damaged FROM version_documents WHERE hash = ?');
   const documents = database.prepare('SELECT hash FROM version_documents');
@@ -89,10 +102,15 @@ export function createVersionRows(database: DatabaseSync) {
   const oldest = database.prepare(
     'SELECT place FROM versions WHERE name IS NULL AND keep = 0 AND id <> ? ORDER BY place LIMIT 1',
   );
-
-  const newest = database.prepare(`
-    SELECT project_id, id, max(version) AS version FROM versions v JOIN version_documents d ON d.hash = v.hash
-    WHERE connection_id = ? AND d.damaged = 0 GROUP BY project_id`);
+  const addRestoration = database.prepare(`
+    INSERT OR IGNORE INTO restorations (connection_id, restoration, place)
+    SELECT ?1, ?2, coalesce(max(place), 0) FROM versions`);
+  const restorations = database.prepare(
+    'SELECT restoration, place FROM restorations WHERE connection_id = ? ORDER BY place, restoration',
+  );
+  const states = database.prepare(`
+    SELECT v.project_id, v.id, v.version, v.place, v.reason FROM versions v
+    JOIN version_documents d ON d.hash = v.hash WHERE v.connection_id = ? AND d.damaged = 0 ORDER BY v.place`);
   const move = database.prepare(
     'UPDATE versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
@@ -125,13 +143,14 @@ export function createVersionRows(database: DatabaseSync) {
     page: (connectionId: string, projectId: string, before: number, namedOnly: boolean, limit: number) =>
       page.all(connectionId, projectId, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
 
-    /** Of each project the version with the highest number. */
-    newest: (connectionId: string): { projectId: string; id: string; version: number }[] =>
-      newest.all(connectionId).map((row) => ({
-        projectId: String(row['project_id']),
-        id: String(row['id']),
-        version: Number(row['version']),
-      })),
+    /** Notes that the service's database was replaced, once for each name. */
+    addRestoration: (connectionId: string, restoration: string): void =>
+      void addRestoration.run(connectionId, restoration),
+    restorations: (connectionId: string): Restoration[] =>
+      restorations.all(connectionId).map((row) => Restoration.parse(row)),
+
+    /** All undamaged versions of a connection, without their documents, oldest first. */
+    states: (connectionId: string): StateRow[] => states.all(connectionId).map((row) => StateRow.parse(row)),
 
     moveProject: (connectionId: string, from: string, to: string): void =>
       void move.run(to, connectionId, from),
@@ -188,6 +207,7 @@ export function createVersionRows(database: DatabaseSync) {
     removeConnection: (connectionId: string): string[] =>
       transaction(() => {
         removeOf.connection.run(connectionId);
+        removeOf.restorations.run(connectionId);
         return dropUnused();
       }),
 

@@ -6,6 +6,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createDocumentFiles, hashOf } from './document-files.ts';
 import { documentText, readDocumentText } from './document-text.ts';
+import { statesBefore, type StateBefore } from './states-before.ts';
 import { createVersionRows, shownVersion, type VersionRow } from './version-rows.ts';
 
 const PAGE = 50;
@@ -39,8 +40,10 @@ export interface VersionStore {
   /** @throws DeskError `NOT_FOUND` */
   change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
   delete(connectionId: string, projectId: string, id: string): Promise<void>;
-  /** Of each project of a connection the undamaged version with the highest number. */
-  newest(connectionId: string): { projectId: string; id: string; version: number }[];
+  /** Notes that the database of a connection's service was replaced, once for each name. */
+  noteRestoration(connectionId: string, restoration: string): void;
+  /** The last undamaged state of each project before that. @param backupFrom when its backup was made; null without one. */
+  before(connectionId: string, restoration: string, backupFrom: string | null): StateBefore[];
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
   forgetProject(connectionId: string, projectId: string): Promise<void>;
@@ -180,7 +183,10 @@ export function createVersionStore(options: {
     delete: (connectionId, projectId, id) =>
       inTurn(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
 
-    newest: (connectionId) => rows.newest(connectionId),
+    noteRestoration: (connectionId, restoration) => rows.addRestoration(connectionId, restoration),
+
+    before: (connectionId, restoration, backupFrom) =>
+      statesBefore(rows.states(connectionId), rows.restorations(connectionId), restoration, backupFrom),
 
     moveProject: (connectionId, from, to) =>
       inTurn(async () => {
