@@ -25,58 +25,19 @@ export type FromChild =
   /** The next step may take this long, in milliseconds; null ends that limit. A child can only shorten its time. */
   | { kind: 'step-limit'; taskId: number; milliseconds: number | null }
   | { kind: 'succeeded'; taskId: number; value: Json }
+  /** The value is too long for a line: it lies in `out/` as JSON. */
+  | { kind: 'succeeded-in-file'; taskId: number; file: string }
   | { kind: 'failed'; taskId: number; code: string; message: string; defect: string | null }
   | { kind: 'canceled'; taskId: number };
 
-/** Longest line that a child may write, in UTF-16 units. Results are JSON values of nodes; files do not pass here. */
-export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
-const MAX_TEXT_LENGTH = 100_000;
-
-/** @returns the message, or null when the line is anything but one well-formed message. */
-export function parseFromChild(line: string): FromChild | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  if (typeof parsed !== 'object' || parsed === null) return null;
-  const message = parsed as Record<string, unknown>;
-  if (message['kind'] === 'ready') return { kind: 'ready' };
-  const { kind, taskId } = message;
-  if (typeof taskId !== 'number' || !Number.isSafeInteger(taskId)) return null;
-  switch (kind) {
-    case 'begun':
-    case 'canceled':
-      return { kind, taskId };
-    case 'progress': {
-      const { fraction } = message;
-      const text = message['message'];
-      if (typeof fraction !== 'number' || (text !== null && !isShortText(text))) return null;
-      return { kind, taskId, fraction: Math.min(1, Math.max(0, fraction)), message: text };
-    }
-    case 'log':
-      return isShortText(message['message']) ? { kind, taskId, message: message['message'] } : null;
-    case 'step-limit': {
-      const { milliseconds } = message;
-      if (milliseconds !== null && !(typeof milliseconds === 'number' && milliseconds >= 0)) return null;
-      return { kind, taskId, milliseconds };
-    }
-    case 'succeeded':
-      return 'value' in message ? { kind, taskId, value: message['value'] as Json } : null;
-    case 'failed': {
-      const { code, defect } = message;
-      const text = message['message'];
-      if (!isShortText(code) || !isShortText(text) || (defect !== null && !isShortText(defect))) return null;
-      return { kind, taskId, code, message: text, defect };
-    }
-    default:
-      return null;
-  }
-}
-
-const isShortText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+/** Longest line that a child may write, in UTF-16 units: its pool stands still while it parses one. */
+export const MAX_LINE_LENGTH = 1024 * 1024;
+/** Longest line of a pool; inputs of nodes pass there. */
+export const MAX_TASK_LINE_LENGTH = 64 * 1024 * 1024;
+/** Bytes of the longest value that a task may give. */
+export const MAX_VALUE_BYTES = 32 * 1024 * 1024;
+/** Longest text in a message. */
+export const MAX_TEXT_LENGTH = 100_000;
 
 /** Texts in messages are cut to what the other side takes. */
 export const shortened = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);

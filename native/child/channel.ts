@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { lineSplitter } from '../protocol.ts';
+import { lineSplitter, MAX_TASK_LINE_LENGTH } from '../protocol.ts';
 
 /** The child's side of the line to its pool. */
 export interface ChildChannel {
@@ -45,7 +45,7 @@ function channelOfDescriptor(): ChildChannel {
   socket.setEncoding('utf8');
   return {
     send: (line) => void socket.write(`${line}\n`),
-    onLine: (listener) => void socket.on('data', lineSplitter(listener)),
+    onLine: (listener) => void socket.on('data', lineSplitter(listener, undefined, MAX_TASK_LINE_LENGTH)),
     onEnd: (listener) => void socket.once('close', listener).once('end', listener),
   };
 }

@@ -1,6 +1,14 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { permitNativeCode } from '../decoders/guard.ts';
-import { shortened, type FromChild, type Json, type ToChild } from '../protocol.ts';
+import {
+  MAX_LINE_LENGTH,
+  MAX_VALUE_BYTES,
+  shortened,
+  type FromChild,
+  type Json,
+  type ToChild,
+} from '../protocol.ts';
 import { openChannel, type ChildChannel } from './channel.ts';
 
 /** A failure to show to people. Anything else that a handler throws is a defect, and named so. */
@@ -116,13 +124,31 @@ async function execute(
         }
       },
     });
-    result = controller.signal.aborted ? { kind: 'canceled', taskId } : { kind: 'succeeded', taskId, value };
+    result = controller.signal.aborted ? { kind: 'canceled', taskId } : await resultOf(taskId, value, folder);
   } catch (error) {
     result = controller.signal.aborted ? { kind: 'canceled', taskId } : failureOf(taskId, error);
   }
   running.delete(taskId);
   send(result);
   isOver = true;
+}
+
+/** A value too long for a line goes through a file. @throws TaskFailure when it is too long for that as well. */
+async function resultOf(taskId: number, value: Json, folder: string): Promise<FromChild> {
+  const text = JSON.stringify(value);
+  // Room for the rest of the message.
+  if (text.length < MAX_LINE_LENGTH - 1024) return { kind: 'succeeded', taskId, value };
+  const bytes = Buffer.from(text);
+  if (bytes.length > MAX_VALUE_BYTES) {
+    const megabytes = MAX_VALUE_BYTES / 1024 / 1024;
+    throw new TaskFailure(
+      'RESULT_TOO_LARGE',
+      `The result has more than ${megabytes} MB of text. Give the node less and run again.`,
+    );
+  }
+  const file = `value-${taskId}.json`;
+  await writeFile(join(folder, 'out', file), bytes, { flag: 'wx' });
+  return { kind: 'succeeded-in-file', taskId, file };
 }
 
 function failureOf(taskId: number, error: unknown): FromChild {

@@ -1,4 +1,5 @@
-import { lineSplitter, parseFromChild, type FromChild, type ToChild } from '../protocol.ts';
+import { lineSplitter, type FromChild, type ToChild } from '../protocol.ts';
+import { parseFromChild } from './from-child.ts';
 import type { ChildExit, ChildKind, ChildLink } from './launcher.ts';
 import { readUse } from './processes.ts';
 import type { TaskFolder } from './task-folder.ts';

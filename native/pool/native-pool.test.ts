@@ -109,6 +109,25 @@ describe('a pool of native children', () => {
 });
 
 describe('taking a result over', () => {
+  it('a value that is too long for a line comes through a file', async () => {
+    const { start } = openNativeBench();
+    const bytes = 3 * 1024 * 1024;
+    const { value: text } = (await start('text', { bytes }).result) as { value: string };
+    expect(text.length).toBe(bytes);
+    expect(await start('text', { bytes: 40 * 1024 * 1024 }).result).toMatchObject({
+      kind: 'failed',
+      code: 'RESULT_TOO_LARGE',
+    });
+    expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
+  });
+
+  it('refuses a value of millions of parts before it is built', async () => {
+    const { start } = openNativeBench();
+    await expect(start('many-values', { bytes: 2_000_000 }).result).rejects.toThrow(
+      'more than 600,000 values',
+    );
+  });
+
   /** Ends only with its signal, as a copy of a very large file does. */
   const endless = () => {
     const began = Promise.withResolvers<void>();

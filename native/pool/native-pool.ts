@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json, ToChild } from '../protocol.ts';
 import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
+import { readValue } from './from-child.ts';
 import { Losses } from './losses.ts';
 import { NativeChild, type Loss, type LossReason, type TaskMessage } from './native-child.ts';
 import { TaskFolder, type TaskFile } from './task-folder.ts';
@@ -76,6 +77,9 @@ interface Execution {
   collecting: AbortController | null;
   timers: TaskTimers;
 }
+
+/** What a task gave. */
+type ReadResult = (signal: AbortSignal) => Json | Promise<Json>;
 
 /** Children that a task may be given to before one begins it. */
 const MAX_STARTS = 3;
@@ -314,13 +318,12 @@ export class NativePool {
           this.#timeOut(child, execution, 'step-timed-out', message.milliseconds),
         );
         return;
-      case 'succeeded': {
-        const collecting = this.#collect(child, execution, message.value).finally(() =>
-          this.#collecting.delete(execution),
-        );
-        this.#collecting.set(execution, collecting);
+      case 'succeeded':
+        this.#startCollecting(child, execution, () => message.value);
         return;
-      }
+      case 'succeeded-in-file':
+        this.#startCollecting(child, execution, (signal) => readValue(child.folder, message.file, signal));
+        return;
       case 'failed':
       case 'canceled': {
         const { taskId: _, ...result } = message;
@@ -333,7 +336,14 @@ export class NativePool {
     }
   }
 
-  async #collect(child: NativeChild, execution: Execution, value: Json): Promise<void> {
+  #startCollecting(child: NativeChild, execution: Execution, readResult: ReadResult): void {
+    const collecting = this.#collect(child, execution, readResult).finally(() =>
+      this.#collecting.delete(execution),
+    );
+    this.#collecting.set(execution, collecting);
+  }
+
+  async #collect(child: NativeChild, execution: Execution, readResult: ReadResult): Promise<void> {
     const controller = new AbortController();
     execution.collecting = controller;
     execution.timers.limitStep(null, () => {});
@@ -343,9 +353,10 @@ export class NativePool {
     this.#children.set(child, null);
     const { signal } = controller;
     try {
-      const collected = await child.folder.use(async () =>
-        execution.task.collect(value, child.folder, signal),
-      );
+      const collected = await child.folder.use(async () => {
+        const value = await readResult(signal);
+        return execution.task.collect(value, child.folder, signal);
+      });
       this.#settle(execution, { kind: 'succeeded', value: collected });
     } catch (error) {
       if (signal.aborted) this.#settle(execution, { kind: 'lost', ...(signal.reason as Loss) });

@@ -13,6 +13,7 @@ interface Instructions {
   path?: string;
   sign?: string;
   milliseconds?: number;
+  bytes?: number;
 }
 
 const given = ({ input }: ChildTask): Instructions => input as Instructions;
@@ -39,6 +40,14 @@ const attempt = (act: () => unknown): string => {
 
 const handlers: Record<string, TaskHandler> = {
   echo: async (task) => given(task).text ?? null,
+  /** As many bytes of text as asked for. */
+  text: async (task) => 'x'.repeat(given(task).bytes ?? 0),
+  /** Says that a list of so many empty objects is its value. */
+  'many-values': async (task) => {
+    writeFileSync(join(task.outFolder, 'many'), `[${'{},'.repeat(given(task).bytes ?? 0)}{}]`);
+    rawMessage({ kind: 'succeeded-in-file', taskId: task.id, file: 'many' });
+    return never();
+  },
   pid: async () => process.pid,
   /** Reports that it began, then waits to be ended. */
   hang: async (task) => {
