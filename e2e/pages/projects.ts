@@ -16,8 +16,9 @@ export class ProjectsPage {
     return this.list.getByRole('listitem').filter({ hasText: name });
   }
 
+  /** The service has answered: with projects, or that there are none yet. */
   async shown(): Promise<void> {
-    await expect(this.list).toBeVisible({ timeout: 60_000 });
+    await expect(this.list.or(this.page.getByText('No projects yet'))).toBeVisible({ timeout: 60_000 });
   }
 
   async open(name: string): Promise<void> {
