@@ -7,7 +7,7 @@ import {
   type ApiRequest,
 } from '#shared/api/index.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { DeskError } from '../desk-error.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
 import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
 import { limitedBody, patientBody, startPatience, type Patience } from './patient-body.ts';
@@ -15,6 +15,7 @@ import {
   expectationOf,
   isReadWhole,
   limitedEvents,
+  NotJsonError,
   readAnswer,
   type AnswerExpectation,
 } from './read-answer.ts';
@@ -72,14 +73,17 @@ export class ApiClient {
   readonly #onStatus: (status: number) => void;
   readonly #onAnswer: () => void;
   readonly #onUnreachable: () => void;
+  readonly #onForeignAnswer: () => void;
   readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
   readonly #patience: number;
 
   /**
    * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
    * @param options.onStatus told the status of each answer.
-   * @param options.onAnswer told when the service itself answered: not a gateway, nor the page of a captive portal.
+   * @param options.onAnswer told when the service itself answered: not a gateway, nor the page of a captive portal. An
+   *   answer that is read whole counts once all of it was there and could be read.
    * @param options.onUnreachable told when a request was given up without an answer.
+   * @param options.onForeignAnswer told when something answered, but not with this API or not as it may.
    * @param options.renewKey for a service that we can make keys of: true when there is another key than the refused one.
    */
   constructor(options: {
@@ -89,6 +93,7 @@ export class ApiClient {
     onStatus?: (status: number) => void;
     onAnswer?: () => void;
     onUnreachable?: () => void;
+    onForeignAnswer?: () => void;
     renewKey?: (refused: string) => Promise<boolean>;
     patience?: number | undefined;
   }) {
@@ -98,6 +103,7 @@ export class ApiClient {
     this.#onStatus = options.onStatus ?? (() => {});
     this.#onAnswer = options.onAnswer ?? (() => {});
     this.#onUnreachable = options.onUnreachable ?? (() => {});
+    this.#onForeignAnswer = options.onForeignAnswer ?? (() => {});
     this.#renewKey = options.renewKey ?? null;
     this.#patience = options.patience ?? PATIENCE_MS;
     this.call = createApiClient((request) => this.#sendCall(request));
@@ -138,7 +144,8 @@ export class ApiClient {
         this.#patience,
       );
     } catch (error) {
-      if (isAway(error)) this.#onUnreachable();
+      if (isForeignAnswer(error)) this.#onForeignAnswer();
+      else if (isAway(error)) this.#onUnreachable();
       throw error;
     }
   }
@@ -198,13 +205,18 @@ export class ApiClient {
         throw foreignAnswer(url);
       }
       this.#onStatus(response.status);
-      if (isOfService(response)) this.#onAnswer();
       const { status } = response;
       const ms = this.#clock.now() - started;
       this.#log.debug({ requestId, method: request.method, status, attempt, ms }, 'service answered');
       const blanker = createKeyBlanker(target.key);
       const headers = new Headers([...response.headers].map(([name, value]) => [name, blanker.text(value)]));
-      if (response.body === null) return new Response(null, { status, headers });
+      const noteAnswer = () => {
+        if (isOfService(response)) this.#onAnswer();
+      };
+      if (response.body === null) {
+        noteAnswer();
+        return new Response(null, { status, headers });
+      }
       const body = blanker.stream(response.body);
       // What was decompressed or blanked has another length.
       headers.delete('content-encoding');
@@ -214,6 +226,7 @@ export class ApiClient {
         // Something comes all the while, but never all of it.
         whole = startPatience(WHOLE_WITHIN * this.#patience, controller);
         const bytes = await readAnswer(body, answer, { isSuccess, onPiece: () => patience.refresh() });
+        noteAnswer();
         headers.set('content-length', String(bytes.byteLength));
         return new Response(bytes, { status, headers });
       }
@@ -221,7 +234,7 @@ export class ApiClient {
       return new Response(patientBody(limitedAnswer(body, answer, response), patience), { status, headers });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
-      const failure = toUnreachable(error, url);
+      const failure = error instanceof NotJsonError ? foreignAnswer(url) : toUnreachable(error, url);
       this.#log.info(
         { requestId, method: request.method, host: url.host, attempt, name: failure.name },
         'no answer',
@@ -237,6 +250,12 @@ export class ApiClient {
 /** The service cannot be spoken to now, whichever part of the way is missing. */
 export const isAway = (error: unknown): boolean =>
   error instanceof DeskError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
+
+/** Something answered, and it was not this API, or more than the API can answer. */
+const isForeignAnswer = (error: unknown): boolean =>
+  error instanceof UnreachableError
+    ? error.problem === 'not-this-api'
+    : error instanceof DeskError && error.code === 'BAD_ANSWER';
 
 /** Gateways say 502 to 504 for a service that is away; what else stands in the way speaks HTML. */
 export const isOfService = (response: Response): boolean =>

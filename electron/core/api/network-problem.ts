@@ -6,6 +6,8 @@ import { DeskError, UnreachableError } from '../desk-error.ts';
 
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_TLS|ERR_SSL|SSL|EPROTO|HOSTNAME_MISMATCH/;
 const TIMEOUT = /TIMEDOUT|TIMED_OUT|TIMEOUT/;
+/** Codes of an HTTP answer that was cut, or too long at its head; its other errors are those of no HTTP at all. */
+const CUT_HTTP = /EOF|CLOSED|OVERFLOW/;
 const DNS = /ENOTFOUND|EAI_|NAME_NOT_RESOLVED/;
 
 function* causes(error: unknown): Generator<{ code: string; message: string; name: string }> {
@@ -26,6 +28,7 @@ function classify(error: unknown): ConnectionProblem {
     // Node says "unexpected redirect", Chromium ERR_..._REDIRECT.
     if (/redirect/i.test(message)) return 'redirected';
     if (name === 'TimeoutError' || TIMEOUT.test(code)) return 'timeout';
+    if (name === 'HTTPParserError' && !CUT_HTTP.test(code)) return 'not-this-api';
     if (DNS.test(code) || DNS.test(message)) return 'dns';
     if (TLS.test(code) || /ERR_CERT|ERR_SSL/.test(message)) return 'tls';
   }

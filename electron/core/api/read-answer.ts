@@ -40,13 +40,18 @@ const SUBJECT: ReadingSubject = {
   advice: 'Nothing of it was used. Tell whoever runs the service.',
 };
 
+/** What a success answered is not JSON at all, so nothing of it is the word of the service. */
+export class NotJsonError extends Error {
+  override name = 'NotJsonError';
+}
+
 const badAnswer = (message: string): DeskError => new DeskError('BAD_ANSWER', message);
 
 /**
  * Gathers an answer that is JSON.
  * @param options.isSuccess whether it has to be JSON; a refusal may be anything, up to a size.
  * @param options.onPiece told of each piece that came.
- * @throws DeskError `BAD_ANSWER` for more than may be read, at once; Error when it was cut or is no JSON.
+ * @throws DeskError `BAD_ANSWER` for more than may be read, at once; NotJsonError; Error when it was cut.
  */
 export async function readAnswer(
   body: ReadableStream<Uint8Array>,
@@ -68,7 +73,7 @@ export async function readAnswer(
       const reading = scanProblem(found, { ...SUBJECT, limits });
       if (!reading.ok) throw badAnswer(reading.problem.message);
     }
-    if (validator?.push(piece) === false) throw new Error('The answer is no JSON.');
+    if (validator?.push(piece) === false) throw new NotJsonError('The answer is no JSON.');
     gathered.add(piece);
   }
   const isEmpty = gathered.size === 0;

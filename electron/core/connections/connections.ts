@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PREFIX } from '#shared/api/index.ts';
+import { API_PREFIX, endpoints } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
-import { ApiClient, type ApiTarget } from '../api/api-client.ts';
+import { ApiClient, isOfService, type ApiTarget } from '../api/api-client.ts';
+import { expectationOf } from '../api/read-answer.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Supervisor } from '../local-service/supervisor.ts';
 import type { Clock, CoreLog } from '../options.ts';
@@ -72,19 +73,21 @@ export class Connections {
     });
   }
 
-  /** Asks something small that every service answers; what came of it is noted by the client. */
-  async #look(id: string): Promise<void> {
+  /** Asks something small that every service answers. @returns whether this API answered. */
+  async #look(id: string): Promise<boolean> {
     try {
       const answer = await this.client(id).send({
         method: 'GET',
         path: `${API_PREFIX}/projects?limit=1`,
         headers: { accept: 'application/json' },
         repeatable: false,
+        answer: expectationOf(endpoints.projects.list),
         answerWithin: LOOK_WITHIN_MS,
       });
       await answer.body?.cancel();
+      return isOfService(answer);
     } catch {
-      // Still away: looked for again.
+      return false;
     }
   }
 
@@ -295,6 +298,7 @@ export class Connections {
       onStatus: (status) => this.#noteStatus(id, status),
       onAnswer: () => this.#reach.answered(id),
       onUnreachable: () => this.#reach.failed(id),
+      onForeignAnswer: () => this.#reach.doubted(id),
       patience: this.#options.patience,
       ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
     });

@@ -5,6 +5,8 @@ export interface Reachability {
   answered(connectionId: string): void;
   /** A request was given up without an answer: from now on the service is looked for. */
   failed(connectionId: string): void;
+  /** Something answered that was not the API: one look decides whether the service is lost. */
+  doubted(connectionId: string): void;
   /** Milliseconds since the epoch, or null while the service can be reached. */
   offlineSince(connectionId: string): number | null;
   forget(connectionId: string): void;
@@ -13,6 +15,9 @@ export interface Reachability {
 
 /** Milliseconds between looks: a short cut is over soon, a long one is asked after every quarter of a minute. */
 const LOOKS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
+
+/** A service that is lost again so soon is looked for as rarely as before. Milliseconds. */
+const STEADY_MS = 60_000;
 
 /** Runs something later. @returns a function that takes it back. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void;
@@ -24,45 +29,77 @@ export const timers: Schedule = (milliseconds, run) => {
 };
 
 /**
- * @param options.look asks the service something small; an answer reports itself by `answered`. Never rejects.
+ * @param options.look asks the service something small; says whether the service itself answered. Never rejects.
  * @param options.onChange told when a service is lost or back.
  */
 export function createReachability(options: {
   now: () => number;
-  look: (connectionId: string) => Promise<void>;
+  look: (connectionId: string) => Promise<boolean>;
   onChange: (connectionId: string, offline: boolean) => void;
   schedule?: Schedule | undefined;
 }): Reachability {
   const { now, look, onChange, schedule = timers } = options;
-  const lost = new Map<string, { since: number; cancel: () => void }>();
+  const lost = new Map<string, { since: number; looks: number; cancel: () => void }>();
+  /** Services that came back, and how often they had been looked for. */
+  const returned = new Map<string, { at: number; looks: number }>();
+  const doubts = new Map<string, symbol>();
   let closed = false;
 
-  function lookSoon(connectionId: string, nth: number): void {
-    const one = lost.get(connectionId);
-    if (!one || closed) return;
-    one.cancel = schedule(LOOKS[Math.min(nth, LOOKS.length - 1)] ?? 15_000, () => {
-      void look(connectionId).then(() => lookSoon(connectionId, nth + 1));
-    });
+  function lookSoon(connectionId: string): void {
+    const item = lost.get(connectionId);
+    if (!item || closed) return;
+    const lookAgain = async (): Promise<void> => {
+      item.looks += 1;
+      const isBack = await look(connectionId);
+      if (lost.get(connectionId) !== item) return;
+      if (isBack) answered(connectionId);
+      else lookSoon(connectionId);
+    };
+    item.cancel = schedule(LOOKS[Math.min(item.looks, LOOKS.length - 1)] ?? 15_000, () => void lookAgain());
+  }
+
+  /** Looks once whether the service is there. */
+  async function decide(connectionId: string): Promise<void> {
+    const doubt = Symbol(connectionId);
+    doubts.set(connectionId, doubt);
+    const isThere = await look(connectionId);
+    // Forgotten meanwhile, it may be another service now.
+    if (doubts.get(connectionId) !== doubt) return;
+    doubts.delete(connectionId);
+    if (!isThere) failed(connectionId);
+  }
+
+  function answered(connectionId: string): void {
+    const item = lost.get(connectionId);
+    if (!item) return;
+    item.cancel();
+    lost.delete(connectionId);
+    returned.set(connectionId, { at: now(), looks: item.looks });
+    onChange(connectionId, false);
+  }
+
+  function failed(connectionId: string): void {
+    if (closed || lost.has(connectionId)) return;
+    const before = returned.get(connectionId);
+    const isSteady = before === undefined || now() - before.at > STEADY_MS;
+    lost.set(connectionId, { since: now(), looks: isSteady ? 0 : before.looks, cancel: () => {} });
+    lookSoon(connectionId);
+    onChange(connectionId, true);
   }
 
   return {
-    answered(connectionId) {
-      const one = lost.get(connectionId);
-      if (!one) return;
-      one.cancel();
-      lost.delete(connectionId);
-      onChange(connectionId, false);
-    },
-    failed(connectionId) {
-      if (closed || lost.has(connectionId)) return;
-      lost.set(connectionId, { since: now(), cancel: () => {} });
-      lookSoon(connectionId, 0);
-      onChange(connectionId, true);
+    answered,
+    failed,
+    doubted(connectionId) {
+      if (closed || lost.has(connectionId) || doubts.has(connectionId)) return;
+      void decide(connectionId);
     },
     offlineSince: (connectionId) => lost.get(connectionId)?.since ?? null,
     forget(connectionId) {
       lost.get(connectionId)?.cancel();
       lost.delete(connectionId);
+      returned.delete(connectionId);
+      doubts.delete(connectionId);
     },
     close() {
       closed = true;

@@ -124,8 +124,7 @@ export async function testConnection(
     return { ok: true, problem: null, message, credits, scopes, operations };
   } catch (error) {
     if (error instanceof UnreachableError) return failed(error.problem, error.message);
-    if (error instanceof DeskError && error.code === 'BAD_ANSWER')
-      return failed('not-this-api', error.message);
+    if (error instanceof DeskError && error.code === 'BAD_ANSWER') return failed('not-this-api');
     if (late.signal.aborted && !signal.aborted) return failed('timeout');
     throw error;
   } finally {
