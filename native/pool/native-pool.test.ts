@@ -230,6 +230,23 @@ describe('a child that dies', () => {
     expect(await start('echo', { text: 'x' }, { fingerprint: 'b' }).result).toEqual(value('x'));
   });
 
+  it('before it is ready fails what waits for one of its kind', async () => {
+    const { start } = openNativeBench({
+      launcher: {
+        protectsInputs: true,
+        launch: (child) =>
+          child.kind === 'program'
+            ? brokenLauncher().launch()
+            : { ...brokenLauncher().launch(), ...idleProcess() },
+      },
+    });
+    const decoder = start('echo');
+    const program = start('echo', {}, { kind: 'program' });
+    expect(await program.result).toMatchObject({ kind: 'lost', reason: 'not-started' });
+    decoder.cancel();
+    expect(await decoder.result).toEqual({ kind: 'canceled' });
+  });
+
   it('before it is ready, each time, fails what waits for it instead of starting for ever', async () => {
     const { pool, start, losses } = openNativeBench({
       launcher: brokenLauncher(),
@@ -334,6 +351,12 @@ describe('what a child may do', () => {
     );
   });
 });
+
+/** A process that never gets ready. */
+function idleProcess() {
+  const exited = Promise.withResolvers<{ code: null; signal: string }>();
+  return { exited: exited.promise, kill: async () => exited.resolve({ code: null, signal: 'SIGKILL' }) };
+}
 
 function brokenLauncher() {
   return {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json, ToChild } from '../protocol.ts';
@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.t
 import { readValue } from './from-child.ts';
 import { Losses } from './losses.ts';
 import { NativeChild, type Loss, type LossReason, type TaskMessage } from './native-child.ts';
+import { endLeftovers } from './processes.ts';
 import { TaskFolder, type TaskFile } from './task-folder.ts';
 import { TaskTimers } from './task-timers.ts';
 
@@ -107,7 +108,11 @@ export class NativePool {
 
   constructor(options: NativePoolOptions) {
     this.#options = options;
-    rmSync(options.folder, { recursive: true, force: true });
+    if (existsSync(options.folder)) {
+      // Of a process that did not close its pool.
+      endLeftovers(options.folder);
+      rmSync(options.folder, { recursive: true, force: true });
+    }
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   }
 
@@ -233,7 +238,7 @@ export class NativePool {
     } catch (error) {
       // No room for a folder, or no process to be had.
       const detail = error instanceof Error ? error.message : String(error);
-      this.#notStarted({ reason: 'not-started', detail });
+      this.#notStarted(kind, { reason: 'not-started', detail });
     }
   }
 
@@ -411,7 +416,7 @@ export class NativePool {
     const execution = this.#children.get(child);
     this.#forgetChild(child);
     if (loss.reason === 'not-started') {
-      this.#notStarted(loss);
+      this.#notStarted(child.kind, loss);
       return;
     }
     this.#options.onLoss?.(loss);
@@ -421,14 +426,15 @@ export class NativePool {
   }
 
   /** A child did not come up: whoever waits for one tries a few times and then fails. */
-  #notStarted(loss: Loss): void {
+  #notStarted(kind: ChildKind, loss: Loss): void {
     this.#options.onLoss?.(loss);
     this.#losses.note();
-    const [first] = this.#waiting;
+    const index = this.#waiting.findIndex(({ task }) => task.kind === kind);
+    const first = this.#waiting[index];
     if (first === undefined) return;
     first.attempts += 1;
     if (first.attempts >= MAX_STARTS) {
-      this.#waiting.shift();
+      this.#waiting.splice(index, 1);
       this.#settle(first, { kind: 'lost', ...loss });
     }
     this.#pump();

@@ -1,6 +1,6 @@
 import type { Port } from '../child/channel.ts';
 import type { ChildExit, ChildKind, ChildLink } from './launcher.ts';
-import { findStrays, killTree } from './processes.ts';
+import { findMarked, findStrays, killAll, killTree } from './processes.ts';
 
 export interface PortLinkOptions {
   kind: ChildKind;
@@ -79,8 +79,11 @@ export class PortLink implements ChildLink {
   }
 
   async kill(): Promise<void> {
-    if (this.#isGone) return;
     const { kind, mark } = this.#options;
+    if (this.#isGone) {
+      if (kind === 'program') killAll(await findMarked(mark));
+      return;
+    }
     if (kind === 'program' && this.pid !== undefined) await killTree(this.pid, { leadsGroup: false, mark });
     this.#options.end();
   }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { promisify } from 'node:util';
 import { CHILD_MARK } from './environment.ts';
 
@@ -81,6 +83,27 @@ export async function findMarked(mark: string): Promise<number[]> {
     if (environment?.split('\0').includes(`${CHILD_MARK}=${mark}`) === true) found.push(Number(entry));
   }
   return found;
+}
+
+/**
+ * Ends children of an earlier process, and what those started. Only Linux shows them.
+ * @param folder of the earlier pool; their folders for temporary files lie in it.
+ */
+export function endLeftovers(folder: string): void {
+  if (process.platform !== 'linux') return;
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    let environment: string[];
+    try {
+      environment = readFileSync(`/proc/${entry}/environ`, 'utf8').split('\0');
+    } catch {
+      // Gone, or another user's.
+      continue;
+    }
+    const isChild = environment.some((variable) => variable.startsWith(`${CHILD_MARK}=`));
+    const isOfFolder = environment.some((variable) => variable.startsWith(`TMPDIR=${folder}${sep}`));
+    if (isChild && isOfFolder) killAll([Number(entry)]);
+  }
 }
 
 /** Processes that a child started and that are alive, also those that left its process group. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
+import { endsWithParent } from './ends-with-parent.ts';
 import { childEnvironment, systemProgram } from './environment.ts';
 import {
   DEFAULT_LIMITS,
@@ -11,7 +12,7 @@ import {
   type ChildLauncher,
   type ChildLimits,
 } from './launcher.ts';
-import { findStrays, killAll, killTree } from './processes.ts';
+import { findMarked, findStrays, killAll, killTree } from './processes.ts';
 
 /** What a child writes to its output streams is for the log only. */
 const TAIL_LENGTH = 2048;
@@ -40,7 +41,7 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
       const mark = randomBytes(12).toString('hex');
       const out = join(folder, 'out');
       const command = [
-        ...systemLimits(kind, limits),
+        ...systemLimits(limits),
         process.execPath,
         ...permissions(
           kind,
@@ -85,7 +86,12 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
         outputTail: output.tail,
         strays: () => (kind === 'program' && child.pid !== undefined ? findStrays(child.pid, mark) : nobody),
         kill: async () => {
-          if (child.pid === undefined || (isGone && kind === 'decoder')) return;
+          if (child.pid === undefined) return;
+          if (isGone) {
+            // Its id may be somebody else's by now.
+            if (kind === 'program') killAll(await findMarked(mark));
+            return;
+          }
           const marked = kind === 'program' ? mark : null;
           await killTree(child.pid, { leadsGroup: process.platform !== 'win32', mark: marked });
         },
@@ -94,16 +100,14 @@ export function createSpawnLauncher(options: SpawnLauncherOptions): ChildLaunche
   };
 }
 
-/** `prlimit` bounds memory and file sizes; `setpriv` ends the child with this process, however that ends. */
-function systemLimits(kind: ChildKind, limits: ChildLimits): string[] {
+/** `prlimit` bounds memory and file sizes. */
+function systemLimits(limits: ChildLimits): string[] {
   if (process.platform !== 'linux') return [];
   const prlimit = systemProgram('prlimit');
-  const setpriv = systemProgram('setpriv');
   const bytes = limits.memoryBytes + SPARE_BYTES;
   return [
     ...(prlimit === null ? [] : [prlimit, `--data=${bytes}:${bytes}`, `--fsize=${limits.fileBytes}`, '--']),
-    // A child that runs programs ends its whole group itself when the line closes.
-    ...(setpriv === null || kind === 'program' ? [] : [setpriv, '--pdeathsig', 'KILL', '--']),
+    ...endsWithParent(),
   ];
 }
 
@@ -112,7 +116,7 @@ function permissions(kind: ChildKind, readable: readonly string[], writable: rea
   return [
     '--permission',
     '--allow-addons',
-    ...(kind === 'program' ? ['--allow-child-process', ...ffmpegPaths().map(allowRead)] : []),
+    ...(kind === 'program' ? ['--allow-child-process', ...programPaths().map(allowRead)] : []),
     ...outermost(readable).map(allowRead),
     ...outermost(writable).map((path) => `--allow-fs-write=${path}`),
     '--disable-warning=SecurityWarning',
@@ -125,7 +129,12 @@ const outermost = (paths: readonly string[]): string[] =>
 
 const allowRead = (path: string): string => `--allow-fs-read=${path}`;
 
-/** Where a child looks whether ffmpeg is there. */
+/** Where a child looks whether the programs that it starts are there. */
+const programPaths = (): string[] => [
+  ...ffmpegPaths(),
+  ...endsWithParent().filter((part) => part.startsWith(sep)),
+];
+
 function ffmpegPaths(): string[] {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),

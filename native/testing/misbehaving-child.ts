@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, linkSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHANNEL_FD } from '../child/channel.ts';
+import { endsWithParent } from '../pool/ends-with-parent.ts';
 import { runNativeChild, type ChildTask, type TaskHandler } from '../child/program.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { FromChild, Json } from '../protocol.ts';
@@ -118,6 +119,21 @@ const handlers: Record<string, TaskHandler> = {
     child.unref();
     return child.pid ?? null;
   },
+  /** Starts a process as nodes start ffmpeg, reports its id and its own, and hears nothing any more. */
+  'block-with-program': async (task) => {
+    const [command, ...before] = [...endsWithParent(), 'sleep'];
+    const child = spawn(command, [...before, '1000'], { stdio: 'ignore' });
+    task.progress(0.5, JSON.stringify([process.pid, child.pid]));
+    await new Promise((resolve) => setImmediate(resolve));
+    for (;;);
+  },
+  /** Folders in folders, until their path is longer than the system takes. */
+  'deep-folders': async (task) =>
+    new Promise((resolve) => {
+      const step = `d=$(printf 'a%.0s' $(seq 200)); i=0; while [ $i -lt 50 ]; do mkdir $d && cd -P ./$d || exit; i=$((i+1)); done`;
+      const child = spawn('sh', ['-c', step], { stdio: 'ignore', cwd: task.outFolder });
+      child.once('exit', () => resolve(null));
+    }),
   'try-fork': async () => attempt(() => spawn('sleep', ['1000'])),
   read: async (task) => attempt(() => readFileSync(given(task).path ?? '')),
   write: async (task) => attempt(() => writeFileSync(given(task).path ?? '', 'poison')),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { endsWithParent } from '#native/pool/ends-with-parent.ts';
 import { CHILD_MARK } from '#native/pool/environment.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import { diskFull } from '../disk-full.ts';
@@ -69,9 +70,20 @@ interface FfmpegTask {
 export async function runFfmpeg(execution: NodeExecution, task: FfmpegTask): Promise<void> {
   execution.signal.throwIfAborted();
   const { PATH, SystemRoot, TMPDIR, TEMP, [CHILD_MARK]: mark } = process.env;
+  const [command, ...before] = [...endsWithParent(), task.program];
   const child = spawn(
-    task.program,
-    ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-progress', 'pipe:1', ...task.arguments],
+    command,
+    [
+      ...before,
+      '-nostdin',
+      '-hide_banner',
+      '-loglevel',
+      'error',
+      '-y',
+      '-progress',
+      'pipe:1',
+      ...task.arguments,
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: false,
