@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTPValidationError, PublicApiErrorResponse } from '#shared/api/index.ts';
-import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/testing/service-program.ts';
+import { BusyService } from '#service/testing/busy-service.ts';
 
 /**
  * Bodies that are small to send and much to work through, sent to a real process while another client asks for something
@@ -12,49 +9,15 @@ import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/
 const MAX_BUSY_MS = 250;
 const MEBIBYTE = 1024 * 1024;
 
-let data: string;
-let program: ServiceProgram;
-let service: ServiceProcess;
-let headers: Record<string, string>;
+let service: BusyService;
 let projectId: string;
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'patchbay-hostile-'));
-  headers = { authorization: `Bearer ${await createServiceKey(data)}`, 'content-type': 'application/json' };
-  program = new ServiceProgram(data);
-  service = await program.start({ 'rate-limit': 1_000_000 }, { monitored: true });
-  const { body } = await send('POST', '/projects', '{"name":"p"}');
-  ({ id: projectId } = JSON.parse(body) as { id: string });
+  service = await BusyService.start();
+  projectId = await service.createProject();
 });
 
-afterAll(async () => {
-  await program.killAll();
-  await rm(data, { recursive: true, force: true });
-});
-
-const send = async (method: string, path: string, body?: string) => {
-  const answer = await fetch(`${service.origin}/api/v1${path.replace('{id}', projectId)}`, {
-    method,
-    headers,
-    body,
-  });
-  return { status: answer.status, body: await answer.text() };
-};
-
-/** Sends a body while another client asks for its credits again and again. */
-async function attack(method: string, path: string, body: string) {
-  await send('GET', '/account/credits');
-  const { rss } = await service.report();
-  const attacker = { isDone: false };
-  const attacked = send(method, path, body).finally(() => {
-    attacker.isDone = true;
-  });
-  const others: number[] = [];
-  while (!attacker.isDone) others.push((await send('GET', '/account/credits')).status);
-  const answer = await attacked;
-  const { longestBusyMs, peakRss } = await service.report();
-  return { ...answer, others, longestBusyMs, grownBytes: peakRss - rss };
-}
+afterAll(() => service.end());
 
 /** Places of lists, each in the smallest body that leads there. */
 const LISTS: readonly [name: string, method: string, path: string, before: string, after: string][] = [
@@ -137,7 +100,11 @@ describe('a body of many small wrong entries', () => {
 
   it.each(cases)('%s', async (name, method, path, before, after, make, count) => {
     const body = before.replace('{id}', projectId) + make(count) + after;
-    const { status, others, longestBusyMs, grownBytes, ...answer } = await attack(method, path, body);
+    const { status, others, longestBusyMs, grownBytes, ...answer } = await service.measure(
+      method,
+      path.replace('{id}', projectId),
+      body,
+    );
     const told = JSON.parse(answer.body) as unknown;
     expect([name, count, [400, 422].includes(status)]).toEqual([name, count, true]);
     expect(PublicApiErrorResponse.safeParse(told).success).toBe(true);
@@ -180,9 +147,8 @@ describe('a large body that is as it should be', () => {
     // 15 MB: its one transaction writes them all, and cannot be divided. Alone on a machine it takes a quarter of this.
     [10_000, 1400, MAX_TRANSACTION_MS],
   ])('%d nodes of %d characters: others are answered meanwhile', async (count, characters, maxBusyMs) => {
-    const { body } = await send('POST', '/projects', '{"name":"large"}');
-    const { id } = JSON.parse(body) as { id: string };
-    const answer = await attack('PUT', `/projects/${id}/document`, chain(count, characters));
+    const id = await service.createProject();
+    const answer = await service.measure('PUT', `/projects/${id}/document`, chain(count, characters));
     expect(answer.status).toBe(200);
     expect(answer.others.every((other) => other === 200)).toBe(true);
     // Its checks alone have dozens of slices, each of which lets the other client go on.

@@ -6,9 +6,10 @@ import {
   type Graph,
   type GraphNode,
 } from '#shared/graph/index.ts';
+import { drain } from '#shared/reading/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem, ValidationProblem } from '../http/errors.ts';
-import { drain, inSlices } from '../http/slices.ts';
+import { inSlices } from '../http/slices.ts';
 import { transaction } from '../storage/database.ts';
 import { all, one, text } from '../storage/statements.ts';
 import { prepareTexts } from './document-answers.ts';
@@ -76,13 +77,11 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
     const project = requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
     const before = loadGraph(ctx, project.id);
+    refuseTooManyNodes(before, request.operations);
     refuseUnknownTypes(ctx, project.id, request.operations);
     const planned = planWrite(project.id, before, request.operations);
     const applied = applyWithInverse(before, request.operations, ctx.nodes);
     if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
-    if (applied.graph.nodes.length > MAX_NODES) {
-      throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
-    }
     writeChanges(ctx, planned, applied.graph);
     const saved = saveProject(ctx, project, {
       ...request.changes,
@@ -92,6 +91,17 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
     keepGraph(ctx, project.id, saved.version, applied.graph);
     return { project: saved, graph: applied.graph };
   });
+}
+
+/** Counts before anything is applied: each operation adds or removes one node at most. */
+function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]): void {
+  let nodes = before.nodes.length;
+  for (const { op } of operations) {
+    if (op === 'addNode') nodes += 1;
+    else if (op === 'removeNode') nodes -= 1;
+  }
+  if (nodes <= MAX_NODES) return;
+  throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
 }
 
 const refusedOperation = (operationIndex: number, refusal: { code: string; reason: string }) =>

@@ -5,24 +5,25 @@ import {
   resolveMedia,
   shotsInOrder,
   storyboardJsonSchema,
-  storyboardToTimeline,
+  storyboardToTimelineInSlices,
   summarizeApplied,
   summarizeStoryboard,
-  validateStoryboard,
+  validateStoryboardInSlices,
   type FindLibraryFile,
   type StoryboardDocument,
 } from '#shared/storyboard/index.ts';
-import { summarizeTimeline, validateTimeline } from '#shared/timeline/index.ts';
+import { summarizeTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { ApiProblem } from '../http/errors.ts';
 import type { Caller, HandlersOf } from '../http/handler.ts';
+import { inSlices } from '../http/slices.ts';
 import { createLibrary } from './library.ts';
 import { invalidDocument, loadPaper, savePaper } from './project-papers.ts';
 import { requireProject, requireVersion, type ProjectRow } from './project-rows.ts';
 
 /** @throws ApiProblem 400 INVALID_STORYBOARD with every problem. */
-function checked(document: unknown): StoryboardDocument {
-  const result = validateStoryboard(document);
+async function checked(document: unknown): Promise<StoryboardDocument> {
+  const result = await inSlices(validateStoryboardInSlices(document));
   if (result.ok) return result.document;
   throw invalidDocument('INVALID_STORYBOARD', result.problems);
 }
@@ -69,15 +70,18 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
         summary: summarizeStoryboard(document),
       };
     },
-    'storyboards.replace': ({ caller, params, body, commit }) => {
+    'storyboards.replace': async ({ caller, params, body, commit }) => {
       const mode = body.mode ?? 'replace';
+      const before = requireProject(ctx, caller.accountId, params.project_id);
+      const given = await checked(body.document);
+      requireVersion(before, body.expectedVersion);
+      // Checked once more: what was appended may exceed what one document may hold.
+      const document =
+        mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), given)) : given;
       return commit(() => {
         const project = requireProject(ctx, caller.accountId, params.project_id);
-        const given = checked(body.document);
+        // Unless it changed meanwhile, what was appended to is what is there.
         requireVersion(project, body.expectedVersion);
-        // Checked once more: what was appended may exceed what one document may hold.
-        const document =
-          mode === 'append' ? checked(appendScenes(storedStoryboard(ctx, project), given)) : given;
         const find = libraryOf(caller.accountId, project.id);
         const saved = savePaper(ctx, project, 'storyboard', document, usedFiles(document, find));
         return {
@@ -90,15 +94,18 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
       });
     },
     'storyboards.schema': () => storyboardJsonSchema(),
-    'storyboards.toTimeline': ({ caller, body }) => {
+    'storyboards.toTimeline': async ({ caller, body }) => {
       const { document, ...options } = body;
-      const converted = storyboardToTimeline(checked(document), options, readableLibrary(caller));
+      const storyboard = await checked(document);
+      const converted = await inSlices(
+        storyboardToTimelineInSlices(storyboard, options, readableLibrary(caller)),
+      );
       if (!converted.ok) {
         throw new ApiProblem(400, 'STORYBOARD_NOT_CONVERTIBLE', `${converted.path}: ${converted.message}`, {
           problems: [{ path: converted.path, code: 'NOT_CONVERTIBLE', message: converted.message }],
         });
       }
-      const timeline = validateTimeline(converted.document);
+      const timeline = await inSlices(validateTimelineInSlices(converted.document));
       if (!timeline.ok) throw invalidDocument('STORYBOARD_NOT_CONVERTIBLE', timeline.problems);
       return {
         document: timeline.document,
@@ -106,8 +113,8 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
         warnings: converted.warnings,
       };
     },
-    'storyboards.validate': ({ body }) => {
-      const document = checked(body.document);
+    'storyboards.validate': async ({ body }) => {
+      const document = await checked(body.document);
       return { document, summary: summarizeStoryboard(document), valid: true };
     },
   };

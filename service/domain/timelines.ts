@@ -3,12 +3,13 @@ import {
   emptyTimeline,
   summarizeTimeline,
   timelineJsonSchema,
-  validateTimeline,
+  validateTimelineInSlices,
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { attachment } from '../http/storage-routes.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { inSlices } from '../http/slices.ts';
 import { otioBundle, timelineToOtio, type MediaSource, type OtioThreads } from '../otio/index.ts';
 import type { FileRow } from './files.ts';
 import { createLibrary, type FileReference } from './library.ts';
@@ -19,8 +20,8 @@ import { requireProject, requireVersion, type ProjectRow } from './project-rows.
 type Find = (reference: FileReference) => FileRow | undefined;
 
 /** @throws ApiProblem 400 INVALID_TIMELINE with every problem. */
-function checked(document: unknown): TimelineDocument {
-  const result = validateTimeline(document);
+async function checked(document: unknown): Promise<TimelineDocument> {
+  const result = await inSlices(validateTimelineInSlices(document));
   if (result.ok) return result.document;
   throw invalidDocument('INVALID_TIMELINE', result.problems);
 }
@@ -85,10 +86,11 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
         summary: summarizeTimeline(document),
       };
     },
-    'timelines.replace': ({ caller, params, body, commit }) =>
-      commit(() => {
+    'timelines.replace': async ({ caller, params, body, commit }) => {
+      requireProject(ctx, caller.accountId, params.project_id);
+      const document = await checked(body.document);
+      return commit(() => {
         const project = requireProject(ctx, caller.accountId, params.project_id);
-        const document = checked(body.document);
         requireVersion(project, body.expectedVersion);
         const files = usedFiles(document, projectLibrary(caller.accountId, project.id));
         const saved = savePaper(ctx, project, 'timeline', document, files);
@@ -99,24 +101,25 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
           summary: summarizeTimeline(document),
           mode: 'replace',
         };
-      }),
+      });
+    },
     'timelines.exportOtioProject': ({ caller, params, signal }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);
       const find = projectLibrary(caller.accountId, project.id);
       return bundleResponse(ctx, storedTimeline(ctx, project), find, signal);
     },
-    'timelines.exportOtio': ({ caller, body, signal }) => {
+    'timelines.exportOtio': async ({ caller, body, signal }) => {
       // A key that may not read files does not get them wrapped in a ZIP either.
       const find: Find = caller.scopes.has('files:read')
         ? createLibrary(ctx, { accountId: caller.accountId })
         : () => undefined;
-      return bundleResponse(ctx, checked(body.document), find, signal);
+      return bundleResponse(ctx, await checked(body.document), find, signal);
     },
     'timelines.importOtio': (call) => importOtio(ctx, otio, call),
     'timelines.parseOtio': (call) => parseOtio(ctx, otio, call),
     'timelines.schema': () => timelineJsonSchema(),
-    'timelines.validate': ({ body }) => {
-      const document = checked(body.document);
+    'timelines.validate': async ({ body }) => {
+      const document = await checked(body.document);
       return { document, summary: summarizeTimeline(document), valid: true };
     },
   };

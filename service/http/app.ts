@@ -30,6 +30,7 @@ import { refuseReservedNames } from './reserved-names.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from './respond.ts';
 import { refuseBearer } from './signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
+import { yieldToEventLoop } from './slices.ts';
 import { stableText } from './stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from './validate.ts';
 
@@ -37,7 +38,7 @@ import { parseBody, parseWith, refuseUnstorable } from './validate.ts';
 export interface Peer {
   ip: string;
   /** The bytes of the request as a Node stream, where there is one: spares large uploads a detour. */
-  incoming?: Readable;
+  incoming?: Readable & { complete?: boolean };
 }
 
 export interface App {
@@ -265,6 +266,8 @@ export function createApp(
         reply = errorReply(error, requestId, ctx.log);
       }
       const headers: Record<string, string> = { 'x-request-id': requestId };
+      // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
+      if (reply.status >= 400 && (await isStillSending(request, peer))) headers['connection'] = 'close';
       if (origin !== null && !isPreflight(request)) {
         const known = caller as Authenticated | null;
         const allowed = known ? known.allowsOrigin(origin) : isAppOrigin(ctx.db, origin, ctx.now());
@@ -284,6 +287,16 @@ const requestIdOf = (request: Request): string => {
 
 const queryOf = (url: URL): Record<string, string> =>
   url.search === '' ? {} : Object.fromEntries([...url.searchParams].filter(([name]) => name !== '__proto__'));
+
+/** Whether the client has not sent all of its body yet. */
+async function isStillSending(request: Request, { incoming }: Peer): Promise<boolean> {
+  const hasBody =
+    request.headers.has('transfer-encoding') || Number(request.headers.get('content-length') ?? 0) > 0;
+  if (!hasBody || incoming?.complete !== false) return false;
+  // A small body comes with its head, but is seen only after it.
+  await yieldToEventLoop();
+  return !incoming.complete;
+}
 
 const bytesOf = (request: Request, peer: Peer): Readable => {
   if (peer.incoming) return peer.incoming;

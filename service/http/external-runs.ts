@@ -1,5 +1,4 @@
 import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#shared/api/index.ts';
-import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { ServiceContext } from '../context.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '../domain/file-names.ts';
 import { insertFile, newFileId, type NewFile } from '../domain/files.ts';
@@ -28,6 +27,7 @@ import { readForm } from './form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from './idempotency.ts';
 import { parseJson, readJson } from './read-body.ts';
 import { jsonReply, type Reply } from './respond.ts';
+import { stableText } from './stable-text.ts';
 import { parseBody, refuseUnstorable } from './validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
@@ -155,7 +155,7 @@ async function readCallJson(request: Request): Promise<ReadCall> {
     endpoints.templates.createRun,
   );
   refuseUnstorable(body, 'body');
-  return { body, files: [], content: stableStringify(body) };
+  return { body, files: [], content: await stableText(body) };
 }
 
 /** A form: each field by its name, files as they are, everything else as text. */

@@ -11,7 +11,7 @@ import {
   type ReadingProblemCode,
 } from '#shared/reading/index.ts';
 import { ApiProblem, ValidationProblem } from './errors.ts';
-import { yieldToEventLoop } from './slices.ts';
+import { inSlices, yieldToEventLoop } from './slices.ts';
 
 export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;
 export const JSON_LIMIT_DEPTH = DEFAULT_LIMITS.depth;
@@ -30,6 +30,7 @@ const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {
   TOO_MANY_VALUES: 'too_long',
   TOO_MANY_ITEMS: 'too_long',
   TOO_MANY_KEYS: 'too_long',
+  TOO_MANY_NUMBER_KEYS: 'too_long',
 };
 
 /** What a reading problem is to a client of the API: 413 for size, 422 for what is inside. */
@@ -75,7 +76,7 @@ export async function readJson(request: Request): Promise<unknown> {
     return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));
   }
   const source: ByteSource | null = request.body;
-  const value = valueOf(await readSource(source, BODY));
+  const value = valueOf(await readSource(source, { ...BODY, inSlices }));
   // Parsing cannot be divided; whoever waited meanwhile goes before the checks.
   await yieldToEventLoop();
   return value;

@@ -1,36 +1,64 @@
-import { stableStringify } from '#shared/graph/stable-json.ts';
+import { SLICE_STEPS, type Slices } from '#shared/reading/index.ts';
 import { inSlices } from './slices.ts';
 
-/** Levels down to which lists and objects are written entry by entry; what lies deeper is written in one go. */
-const DIVIDED_LEVELS = 4;
+/** Characters gathered before they become one piece: millions of small strings cost more than they hold. */
+const PIECE_CHARACTERS = 64 * 1024;
 
 /** The text of `stableStringify`; other requests have their turn while a large value is written. */
-export async function stableText(value: unknown): Promise<string> {
-  const pieces: string[] = [];
-  await inSlices(write(value, pieces, 0));
-  return pieces.join('');
+export const stableText = (value: unknown): Promise<string> => inSlices(write(value));
+
+/** A list or object on the way down, and the entry that is written next. */
+interface Level {
+  value: Record<string | number, unknown>;
+  /** Sorted; null for a list. */
+  keys: string[] | null;
+  length: number;
+  at: number;
 }
 
-function* write(value: unknown, pieces: string[], level: number): Generator<void, void, void> {
-  if (level === DIVIDED_LEVELS || typeof value !== 'object' || value === null) {
-    pieces.push(stableStringify(value));
-    yield;
-    return;
-  }
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      pieces.push(index === 0 ? '[' : ',');
-      yield* write(item, pieces, level + 1);
+function levelOf(value: object): Level {
+  const fields = value as Level['value'];
+  if (Array.isArray(value)) return { value: fields, keys: null, length: value.length, at: 0 };
+  const keys = Object.keys(value)
+    .filter((key) => fields[key] !== undefined)
+    .sort();
+  return { value: fields, keys, length: keys.length, at: 0 };
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function* write(root: unknown): Slices<string> {
+  if (!isContainer(root)) return JSON.stringify(root) ?? 'null';
+  const pieces: string[] = [];
+  let text = '';
+  const open: Level[] = [];
+  const enter = (value: object): void => {
+    const level = levelOf(value);
+    text += level.keys === null ? '[' : '{';
+    open.push(level);
+  };
+  enter(root);
+  let steps = 0;
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    steps += 1;
+    if (steps % SLICE_STEPS === 0) yield;
+    if (text.length > PIECE_CHARACTERS) {
+      pieces.push(text);
+      text = '';
     }
-    pieces.push(value.length === 0 ? '[]' : ']');
-    return;
+    if (level.at === level.length) {
+      text += level.keys === null ? ']' : '}';
+      open.pop();
+      continue;
+    }
+    const key = level.keys === null ? level.at : level.keys[level.at]!;
+    if (level.at > 0) text += ',';
+    if (level.keys !== null) text += `${JSON.stringify(key)}:`;
+    level.at += 1;
+    const child = level.value[key];
+    if (isContainer(child)) enter(child);
+    else text += JSON.stringify(child) ?? 'null';
   }
-  const entries = Object.entries(value)
-    .filter(([, child]) => child !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [index, [key, child]] of entries.entries()) {
-    pieces.push(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
-    yield* write(child, pieces, level + 1);
-  }
-  pieces.push(entries.length === 0 ? '{}' : '}');
+  pieces.push(text);
+  return pieces.join('');
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { validate } from '../reading/validate.ts';
+import { SLICE_STEPS, type Slices } from '../reading/slices.ts';
+import { validateInSlices } from '../reading/validate.ts';
 
 /** Problems of a document somebody sent: where, what, and a code for programs. */
 export interface DocumentProblem {
@@ -17,11 +18,11 @@ export const pathOf = (keys: readonly PropertyKey[]): string => keys.map(String)
 export const MAX_PROBLEMS = 1000;
 
 /** Checks a document by its schema. @returns the parsed document and no problems, or null and the first problems. */
-export function checkSchema<S extends z.ZodType>(
+export function* checkSchema<S extends z.ZodType>(
   schema: S,
   input: unknown,
-): { document: z.output<S> | null; problems: DocumentProblem[] } {
-  const checked = validate(schema, input, { maxIssues: MAX_PROBLEMS });
+): Slices<{ document: z.output<S> | null; problems: DocumentProblem[] }> {
+  const checked = yield* validateInSlices(schema, input, { maxIssues: MAX_PROBLEMS });
   return checked.ok
     ? { document: checked.value, problems: [] }
     : { document: null, problems: schemaProblems(checked.issues) };
@@ -48,22 +49,26 @@ export const asRecord = (value: unknown): Record<string, unknown> =>
 
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A problem for every id of a list that an earlier entry has already. */
-export function doubledIds(list: unknown, path: readonly PropertyKey[], what: string): DocumentProblem[] {
+/** Adds a problem for every id of a list that an earlier entry has already, until there are `MAX_PROBLEMS`. */
+export function* addDoubledIds(
+  problems: DocumentProblem[],
+  list: unknown,
+  path: readonly PropertyKey[],
+  what: string,
+): Slices<void> {
   const seen = new Set<unknown>();
-  return asList(list).flatMap((item, index) => {
+  for (const [index, item] of asList(list).entries()) {
+    if (problems.length >= MAX_PROBLEMS) return;
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     const { id } = asRecord(item);
-    if (typeof id !== 'string') return [];
-    if (!seen.has(id)) {
-      seen.add(id);
-      return [];
-    }
-    return [
-      {
+    if (typeof id !== 'string') continue;
+    if (seen.has(id)) {
+      problems.push({
         path: pathOf([...path, index, 'id']),
         code: 'DOUBLED_ID',
         message: `Another ${what} has the id "${id}".`,
-      },
-    ];
-  });
+      });
+    }
+    seen.add(id);
+  }
 }

@@ -3,13 +3,16 @@ import { indexOf } from './graph-index.ts';
 import { nodesInCycles } from './topology.ts';
 import type { Graph, NodeCatalogue, Refusal } from './types.ts';
 
+/** Problems after which a graph is not looked at any further. */
+const MAX_REFUSALS = 100;
+
 export interface ValidateOptions {
   /** Node types the catalogue need not know, for example those that the stored document has already. */
   tolerateUnknown?: ReadonlySet<string>;
 }
 
 /**
- * Every problem of a whole graph, for a document that arrives in one piece. A graph that only operations have changed
+ * The problems of a whole graph, the first hundred or so, for a document that arrives in one piece. A graph that only operations have changed
  * needs no second look: operations keep a sound graph sound. O(nodes + wires).
  * @param catalogue without it types and pins are not checked.
  */
@@ -36,6 +39,7 @@ export function* validateGraphInSlices(
   yield;
   const ids = new Set<string>();
   for (const node of graph.nodes) {
+    if (problems.length >= MAX_REFUSALS) return problems;
     yield;
     if (isReservedName(node.id)) problems.push(reservedRefusal(node.id));
     if (ids.has(node.id)) {
@@ -60,6 +64,7 @@ export function* validateGraphInSlices(
   }
   const taken = new Set<string>();
   for (const { from, to } of graph.connections) {
+    if (problems.length >= MAX_REFUSALS) return problems;
     yield;
     const name = `${from.join('.')} to ${to.join('.')}`;
     const why = pinRefusal(index, from, to, catalogue);

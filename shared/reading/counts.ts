@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SLICE_STEPS, type Slices } from './slices.ts';
 
 /**
  * How many items a list and how many keys an object of a schema may have. Every list and record in the schemas of
@@ -43,18 +44,18 @@ export function maxItemsOf(schema: z.core.$ZodType): number {
 export interface Looked {
   /** The first list or object that has more than its schema allows, as an issue of zod's. */
   excess: z.core.$ZodIssue | null;
-  /** Whether some list or object in it is so long that it is better checked entry by entry. */
-  large: boolean;
+  /** The lists and objects that hold so much, at any depth, that they are better checked entry by entry. */
+  large: WeakSet<object>;
 }
 
-/** Entries up to which a list or object is checked in one go: its issues are few whatever it holds. */
-export const SMALL = 50;
+/** Entries up to which a value is checked in one go: its issues are few whatever it holds. */
+const SMALL = 50;
 
 /** Looks at the counts of a value, nothing else: costs next to nothing where a schema has no list or record. */
-export function lookAt(schema: z.core.$ZodType, value: unknown): Looked {
-  const looked: Looked = { excess: null, large: false };
-  if (mayHoldMany(schema)) look(schema as z.core.$ZodTypes, value, [], looked);
-  return looked;
+export function* lookInSlices(schema: z.core.$ZodType, value: unknown): Slices<Looked> {
+  const looking: Looking = { excess: null, large: new WeakSet(), steps: 0, path: [] };
+  if (mayHoldMany(schema)) yield* look(schema as z.core.$ZodTypes, value, looking);
+  return looking;
 }
 
 export const itemsIssue = (maximum: number, input: unknown, path: PropertyKey[]): z.core.$ZodIssue => ({
@@ -126,47 +127,74 @@ export function childrenOf(given: z.core.$ZodType): z.core.$ZodType[] {
   }
 }
 
-/** @param path of the value; changed while it looks, and the same again afterwards. */
-function look(schema: z.core.$ZodTypes, value: unknown, path: PropertyKey[], looked: Looked): void {
-  if (looked.excess || typeof value !== 'object' || value === null || !mayHoldMany(schema)) return;
+interface Looking extends Looked {
+  steps: number;
+  /** Of the value that is looked at; the same again afterwards. */
+  path: PropertyKey[];
+}
+
+/** @returns the entries of all lists and records in the value. */
+function* look(schema: z.core.$ZodTypes, value: unknown, looking: Looking): Slices<number> {
+  if (looking.excess || typeof value !== 'object' || value === null || !mayHoldMany(schema)) return 0;
+  looking.steps += 1;
+  if (looking.steps % SLICE_STEPS === 0) yield;
+  const entries = yield* lookInside(schema, value, looking);
+  if (entries > SMALL) looking.large.add(value);
+  return entries;
+}
+
+function* lookInside(schema: z.core.$ZodTypes, value: object, looking: Looking): Slices<number> {
   const { def } = schema._zod;
-  const go = (child: z.core.$ZodType, item: unknown, key: PropertyKey) => {
-    if (!mayHoldMany(child)) return;
-    path.push(key);
-    look(child as z.core.$ZodTypes, item, path, looked);
-    path.pop();
-  };
+  const { path } = looking;
+  const fields = value as Record<PropertyKey, unknown>;
+  let entries = 0;
   switch (def.type) {
     case 'array': {
-      if (!Array.isArray(value)) return;
+      if (!Array.isArray(value)) return 0;
       const maximum = maxItemsOf(schema);
-      if (value.length > maximum) looked.excess = itemsIssue(maximum, value, [...path]);
-      looked.large ||= value.length > SMALL;
-      if (mayHoldMany(def.element)) value.forEach((item, index) => go(def.element, item, index));
-      return;
+      if (value.length > maximum) looking.excess = itemsIssue(maximum, value, [...path]);
+      entries += value.length;
+      if (looking.excess || !mayHoldMany(def.element)) return entries;
+      for (const [index, item] of value.entries()) {
+        path.push(index);
+        entries += yield* look(def.element as z.core.$ZodTypes, item, looking);
+        path.pop();
+      }
+      return entries;
     }
     case 'record': {
+      if (Array.isArray(value)) return 0;
       const keys = Object.keys(value);
       const maximum = maxKeysOf(schema);
-      if (keys.length > maximum) looked.excess = keysIssue(maximum, value, [...path]);
-      looked.large ||= keys.length > SMALL;
-      if (!mayHoldMany(def.valueType)) return;
-      for (const key of keys) go(def.valueType, (value as Record<string, unknown>)[key], key);
-      return;
-    }
-    case 'object': {
-      for (const [key, child] of Object.entries(def.shape)) {
-        go(child, (value as Record<string, unknown>)[key], key);
+      if (keys.length > maximum) looking.excess = keysIssue(maximum, value, [...path]);
+      entries += keys.length;
+      if (looking.excess || !mayHoldMany(def.valueType)) return entries;
+      for (const key of keys) {
+        path.push(key);
+        entries += yield* look(def.valueType as z.core.$ZodTypes, fields[key], looking);
+        path.pop();
       }
-      return;
+      return entries;
     }
+    case 'object':
+      for (const key in def.shape) {
+        const child = def.shape[key] as z.core.$ZodTypes;
+        if (!mayHoldMany(child)) continue;
+        path.push(key);
+        entries += yield* look(child, fields[key], looking);
+        path.pop();
+      }
+      return entries;
     case 'tuple': {
-      if (!Array.isArray(value)) return;
+      if (!Array.isArray(value)) return 0;
       const maximum = def.rest ? Infinity : def.items.length;
-      if (value.length > maximum) looked.excess = itemsIssue(maximum, value, [...path]);
-      return;
+      if (value.length > maximum) looking.excess = itemsIssue(maximum, value, [...path]);
+      return value.length;
     }
     default:
-      for (const child of childrenOf(schema)) look(child as z.core.$ZodTypes, value, path, looked);
+      for (const child of childrenOf(schema)) {
+        entries = Math.max(entries, yield* look(child as z.core.$ZodTypes, value, looking));
+      }
+      return entries;
   }
 }

@@ -8,6 +8,10 @@ const CLOSE = 4;
 const COMMA = 5;
 
 const SHORT_STRING_BYTES = 64;
+/** Of the largest number that is an index and no name: 2^32 - 2. */
+const MAX_NUMBER_KEY_DIGITS = 10;
+/** How an escaped digit begins: \\u003. */
+const ESCAPED_DIGIT = [0x5c, 0x75, 0x30, 0x30, 0x33];
 const MAX_COUNT = 2 ** 31 - 1;
 const BACKSLASH_BYTE = 0x5c;
 const QUOTE_BYTE = 0x22;
@@ -20,7 +24,8 @@ KIND[0x5d] = CLOSE;
 KIND[0x7d] = CLOSE;
 KIND[0x2c] = COMMA;
 
-export type ScanProblem = 'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS' | 'NOT_JSON';
+export type ScanProblem =
+  'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS' | 'TOO_MANY_NUMBER_KEYS' | 'NOT_JSON';
 
 type CountedLimits = Omit<ReadingLimits, 'bytes'>;
 
@@ -41,10 +46,15 @@ export class JsonScanner {
   #values = 0;
   #inString = false;
   #escaped = false;
+  /** Whether the next string names a key. */
+  #atKey = false;
+  #numberKeys = 0;
+  readonly #maxNumberKeys: number;
 
   constructor(limits: CountedLimits) {
     this.#limits = limits;
     this.#maxValues = limits.values;
+    this.#maxNumberKeys = limits.numberKeys ?? Infinity;
     this.#counts = new Int32Array(limits.depth + 1);
     this.#maxima = new Int32Array(limits.depth + 1).fill(MAX_COUNT);
     this.#isList = new Uint8Array(limits.depth + 1);
@@ -69,6 +79,11 @@ export class JsonScanner {
       }
       if (kind === OTHER) break;
       if (kind === QUOTE) {
+        if (this.#atKey) {
+          this.#atKey = false;
+          if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
+          if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
+        }
         // Most strings are short and plain: found here without a call.
         const end = Math.min(length, at + SHORT_STRING_BYTES);
         const start = at;
@@ -89,6 +104,7 @@ export class JsonScanner {
     this.#counts[depth] = items;
     this.#values += 1;
     if (this.#values > this.#maxValues) return 'TOO_MANY_VALUES';
+    this.#atKey = this.#isList[depth] === 0;
     if (items <= this.#maxima[depth]!) return null;
     return this.#isList[depth] ? 'TOO_MANY_ITEMS' : 'TOO_MANY_KEYS';
   }
@@ -108,6 +124,7 @@ export class JsonScanner {
   #close(): ScanProblem | null {
     if (this.#depth === 0) return 'NOT_JSON';
     this.#depth -= 1;
+    this.#atKey = false;
     return null;
   }
 
@@ -139,6 +156,20 @@ export class JsonScanner {
     }
     return length;
   }
+}
+
+/**
+ * Whether a key is a whole number, as far as its first bytes tell. One that is cut off by the end of a piece, or has an
+ * escaped digit, counts as one: both are rare in what people send.
+ */
+function mayBeNumber(bytes: Uint8Array, start: number): boolean {
+  for (let at = start; at < bytes.length && at < start + MAX_NUMBER_KEY_DIGITS + 1; at += 1) {
+    const code = bytes[at]!;
+    if (code === QUOTE_BYTE) return at > start;
+    if (code === BACKSLASH_BYTE) return ESCAPED_DIGIT.every((byte, i) => (bytes[at + i] ?? byte) === byte);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return bytes.length <= start + MAX_NUMBER_KEY_DIGITS;
 }
 
 /** @returns the index of the next quote or backslash, whichever comes first, or the length. */

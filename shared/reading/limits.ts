@@ -11,6 +11,8 @@ export interface ReadingLimits {
   items: number;
   /** Keys of one object. */
   keys: number;
+  /** Keys of all objects together that are whole numbers; without it, as many as there are keys. */
+  numberKeys?: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,6 +24,8 @@ export const DEFAULT_LIMITS: ReadingLimits = {
   values: 2_000_000,
   items: 500_000,
   keys: 100_000,
+  // Engines sort such keys whenever they are listed: half a million of them take seconds.
+  numberKeys: 20_000,
 };
 
 export type ReadingProblemCode =
@@ -30,6 +34,7 @@ export type ReadingProblemCode =
   | 'TOO_MANY_VALUES'
   | 'TOO_MANY_ITEMS'
   | 'TOO_MANY_KEYS'
+  | 'TOO_MANY_NUMBER_KEYS'
   | 'NOT_UTF8'
   | 'EMPTY'
   | 'NOT_JSON'
@@ -63,7 +68,8 @@ const count = (value: number): string => value.toLocaleString('en');
 export const bytesLabel = (bytes: number): string =>
   bytes >= MEBIBYTE ? `${count(Math.floor(bytes / MEBIBYTE))} MB` : `${count(bytes)} bytes`;
 
-type LimitCode = 'TOO_LARGE' | 'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS';
+type LimitCode =
+  'TOO_LARGE' | 'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS' | 'TOO_MANY_NUMBER_KEYS';
 
 const EXCESS: Record<LimitCode, (limit: number) => string> = {
   TOO_LARGE: (limit) => `is larger than ${bytesLabel(limit)}, the most that is read`,
@@ -71,6 +77,8 @@ const EXCESS: Record<LimitCode, (limit: number) => string> = {
   TOO_MANY_VALUES: (limit) => `holds more than ${count(limit)} values, the most that is read`,
   TOO_MANY_ITEMS: (limit) => `has a list of more than ${count(limit)} items, the most that is read`,
   TOO_MANY_KEYS: (limit) => `has an object of more than ${count(limit)} keys, the most that is read`,
+  TOO_MANY_NUMBER_KEYS: (limit) =>
+    `has more than ${count(limit)} keys that are numbers, the most that is read`,
 };
 
 /** A limit was passed. */

@@ -1,6 +1,7 @@
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
-import { dropPrototypeKeys } from './prototype-keys.ts';
+import { dropPrototypeKeysInSlices } from './prototype-keys.ts';
+import { drain, type Slices } from './slices.ts';
 
 /** From text or bytes that are here already to a value, within limits. */
 
@@ -64,17 +65,25 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
     TOO_MANY_VALUES: reading.limits.values,
     TOO_MANY_ITEMS: reading.limits.items,
     TOO_MANY_KEYS: reading.limits.keys,
+    TOO_MANY_NUMBER_KEYS: reading.limits.numberKeys ?? reading.limits.values,
   }[problem];
   return excess(problem, limit, reading);
 }
 
 /** Parses text that the scanner has passed. */
-export function parseScanned(text: string, subject: ReadingSubject): Reading<unknown> {
+export const parseScanned = (text: string, subject: ReadingSubject): Reading<unknown> =>
+  drain(parseScannedInSlices(text, subject));
+
+/** As `parseScanned`; what comes after the parsing itself pauses now and then. */
+export function* parseScannedInSlices(text: string, subject: ReadingSubject): Slices<Reading<unknown>> {
   if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', subject);
   try {
     const value: unknown = JSON.parse(text);
     // The key can be written with escapes, which only show after parsing.
-    if (text.includes('__proto__') || /\\u005f/i.test(text)) dropPrototypeKeys(value);
+    if (text.includes('__proto__') || /\\u005f/i.test(text)) {
+      yield;
+      yield* dropPrototypeKeysInSlices(value);
+    }
     return { ok: true, value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,5 @@
+import { drain, SLICE_STEPS, type Slices } from './slices.ts';
+
 /**
  * Keys named `__proto__` in what came from outside. As own keys they are harmless, but whoever copies them by
  * assignment changes a prototype; so they are dropped, and where they were is noted for those whom it concerns.
@@ -10,36 +12,52 @@ const MAX_PLACES = 20;
 
 const places = new WeakMap<object, readonly Path[]>();
 
-/** A value on the way, and how it was reached: paths are written out only where there is something to say. */
-interface Step {
-  value: unknown;
-  key: string | number | null;
-  parent: Step | null;
+/** A list or object on the way down, and how far its entries have been looked at. */
+interface Level {
+  value: Record<string | number, unknown>;
+  /** Null for a list. */
+  keys: string[] | null;
+  length: number;
+  at: number;
 }
 
-function pathTo(step: Step): Path {
-  const keys: (string | number)[] = [];
-  for (let at: Step | null = step; at !== null; at = at.parent) if (at.key !== null) keys.unshift(at.key);
-  return keys;
-}
+const levelOf = (value: object): Level => {
+  const keys = Array.isArray(value) ? null : Object.keys(value);
+  const length = Array.isArray(value) ? value.length : keys!.length;
+  return { value: value as Level['value'], keys, length, at: -1 };
+};
+
+const keyOf = ({ keys, at }: Level): string | number => (keys === null ? at : keys[at]!);
 
 /** Takes every key named `__proto__` out of a parsed value, at any depth. */
-export function dropPrototypeKeys(root: unknown): void {
+export const dropPrototypeKeys = (root: unknown): void => drain(dropPrototypeKeysInSlices(root));
+
+/** As `dropPrototypeKeys`; pauses after every few hundred entries, so that the caller can let others go first. */
+export function* dropPrototypeKeysInSlices(root: unknown): Slices<void> {
+  if (typeof root !== 'object' || root === null) return;
   const found: Path[] = [];
-  const open: Step[] = [{ value: root, key: null, parent: null }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value } = next;
-    if (typeof value !== 'object' || value === null) continue;
+  const open: Level[] = [];
+  const enter = (value: object): void => {
     if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) {
       Reflect.deleteProperty(value, '__proto__');
-      if (found.length < MAX_PLACES) found.push(pathTo(next));
+      if (found.length < MAX_PLACES) found.push(open.map(keyOf));
     }
-    for (const [key, child] of Object.entries(value)) {
-      if (typeof child !== 'object' || child === null) continue;
-      open.push({ value: child, key: Array.isArray(value) ? Number(key) : key, parent: next });
+    open.push(levelOf(value));
+  };
+  enter(root);
+  let steps = 0;
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    steps += 1;
+    if (steps % SLICE_STEPS === 0) yield;
+    level.at += 1;
+    if (level.at >= level.length) {
+      open.pop();
+      continue;
     }
+    const child = level.value[keyOf(level)];
+    if (typeof child === 'object' && child !== null) enter(child);
   }
-  if (found.length > 0 && typeof root === 'object' && root !== null) places.set(root, found);
+  if (found.length > 0) places.set(root, found);
 }
 
 /** The paths of the objects of a parsed value from which a key named `__proto__` was dropped; the first twenty. */

@@ -1,7 +1,8 @@
 import { GatheredBytes } from './gathered-bytes.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { excess, unreadable, type Reading, type ReadingSubject } from './limits.ts';
-import { decodeUtf8, parseScanned, scanProblem, type JsonReading } from './parse-json.ts';
+import { decodeUtf8, parseScannedInSlices, scanProblem, type JsonReading } from './parse-json.ts';
+import { drain, type Slices } from './slices.ts';
 
 /** From bytes that are still arriving to bytes, text or a value, within limits. */
 
@@ -29,7 +30,11 @@ export interface BytesReading extends ReadingSubject {
   signal?: ReadingSignal | null;
 }
 
-export type JsonSourceReading = JsonReading & { signal?: ReadingSignal | null };
+export interface JsonSourceReading extends JsonReading {
+  signal?: ReadingSignal | null;
+  /** Runs work in slices; without it, it is done in one go. */
+  inSlices?: <T>(slices: Slices<T>) => Promise<T>;
+}
 
 /** Reads a source to its end. Past a limit the source is canceled at once, so that a connection behind it closes. */
 export function readBytes(source: ByteSource | null, reading: BytesReading): Promise<Reading<Uint8Array>> {
@@ -55,7 +60,9 @@ export async function readJson(
   });
   if (!bytes.ok) return bytes;
   const text = decodeUtf8(bytes.value, reading);
-  return text.ok ? parseScanned(text.value, reading) : text;
+  if (!text.ok) return text;
+  const slices = parseScannedInSlices(text.value, reading);
+  return reading.inSlices ? await reading.inSlices(slices) : drain(slices);
 }
 
 /** @param check looks at each chunk; what it gives ends the reading. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { itemsIssue, keysIssue, lookAt, maxItemsOf, maxKeysOf } from './counts.ts';
+import { itemsIssue, keysIssue, lookInSlices, maxItemsOf, maxKeysOf } from './counts.ts';
+import { drain, SLICE_STEPS, type Slices } from './slices.ts';
 
 /**
  * Checking a value by a schema without gathering an issue for each of a million wrong entries: counts are checked before
@@ -15,16 +16,13 @@ export interface ValidateOptions {
   maxIssues?: number;
 }
 
-/** Entries checked between two places to pause. */
-const SLICE = 250;
-
-/** Where in the whole value, and how many issues end the checking. */
+/** Where in the whole value, how many issues end the checking, and what is checked entry by entry. */
 interface Place {
   path: PropertyKey[];
   max: number;
+  large: WeakSet<object>;
 }
 type Outcome = { value: unknown; issues: z.core.$ZodIssue[] };
-type Slices<T> = Generator<void, T, void>;
 
 /** Checks a value in one go. */
 export function validate<S extends z.ZodType>(
@@ -32,11 +30,7 @@ export function validate<S extends z.ZodType>(
   value: unknown,
   options: ValidateOptions = {},
 ): Validated<z.output<S>> {
-  const slices = validateInSlices(schema, value, options);
-  for (;;) {
-    const step = slices.next();
-    if (step.done) return step.value;
-  }
+  return drain(validateInSlices(schema, value, options));
 }
 
 /** Checks a value; pauses after every few hundred entries, so that the caller can let others go first. */
@@ -45,13 +39,15 @@ export function* validateInSlices<S extends z.ZodType>(
   value: unknown,
   { maxIssues = MAX_ISSUES }: ValidateOptions = {},
 ): Slices<Validated<z.output<S>>> {
-  const outcome = yield* check(schema, value, { path: [], max: maxIssues });
+  const { excess, large } = yield* lookInSlices(schema, value);
+  if (excess) return { ok: false, issues: [excess] };
+  const outcome = yield* check(schema, value, { path: [], max: maxIssues, large });
   if (outcome.issues.length > 0) return { ok: false, issues: outcome.issues.slice(0, maxIssues) };
   // Put together from what the schema's own parts gave.
   return { ok: true, value: outcome.value as z.output<S> };
 }
 
-const under = ({ path, max }: Place, key: PropertyKey): Place => ({ path: [...path, key], max });
+const under = (at: Place, key: PropertyKey): Place => ({ ...at, path: [...at.path, key] });
 
 const below = ({ path }: Place, issue: z.core.$ZodIssue): z.core.$ZodIssue =>
   path.length === 0 ? issue : { ...issue, path: [...path, ...issue.path] };
@@ -67,9 +63,9 @@ function parse(schema: z.core.$ZodType, value: unknown, at: Place): Outcome {
 }
 
 function* check(schema: z.core.$ZodType, value: unknown, at: Place): Slices<Outcome> {
-  const { excess, large } = lookAt(schema, value);
-  if (excess) return { value: undefined, issues: [below(at, excess)] };
-  return large ? yield* walk(schema, value, at) : parse(schema, value, at);
+  return typeof value === 'object' && value !== null && at.large.has(value)
+    ? yield* walk(schema, value, at)
+    : parse(schema, value, at);
 }
 
 /** Checks entry by entry what is large, as far as the schema is of a kind that can be taken apart. */
@@ -94,10 +90,51 @@ function* walk(given: z.core.$ZodType, value: unknown, at: Place): Slices<Outcom
       return (def.checks ?? []).length > 0 || Array.isArray(value)
         ? parse(given, value, at)
         : yield* walkObject(def, value as Record<string, unknown>, at);
+    case 'union':
+      return yield* walkUnion(given, def.options, value, at);
     default:
       return parse(given, value, at);
   }
 }
+
+/** The first branch that fits; where none does, one issue with the first few of each branch. */
+function* walkUnion(
+  union: z.core.$ZodType,
+  options: readonly z.core.$ZodType[],
+  value: object,
+  at: Place,
+): Slices<Outcome> {
+  const errors: z.core.$ZodIssue[][] = [];
+  for (const option of options) {
+    if (isOtherKind(option, value)) continue;
+    const outcome = yield* walk(option, value, { ...at, path: [], max: MAX_ISSUES });
+    if (outcome.issues.length === 0) return outcome;
+    errors.push(outcome.issues);
+  }
+  // Nothing in it was looked into: the schema itself says it best.
+  if (errors.length === 0) return parse(union, value, at);
+  const issue: z.core.$ZodIssue = {
+    code: 'invalid_union',
+    errors,
+    path: at.path,
+    input: value,
+    message: 'Invalid input',
+  };
+  return { value: undefined, issues: [issue] };
+}
+
+/** Whether a branch is refused by a field that must have one certain value, as `type` is. */
+function isOtherKind(option: z.core.$ZodType, value: object): boolean {
+  const { def } = (option as z.core.$ZodTypes)._zod;
+  if (def.type === 'array') return !Array.isArray(value);
+  if (def.type !== 'object') return false;
+  return Object.entries(def.shape).some(([key, field]) => {
+    const inner = (field as z.core.$ZodTypes)._zod.def;
+    return inner.type === 'literal' && !inner.values.some((wanted) => wanted === valueOf(value, key));
+  });
+}
+
+const valueOf = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
 
 const hasOnlyCounts = (checks: readonly z.core.$ZodCheck<never>[] = []): boolean =>
   checks.every(({ _zod }) => _zod.def.check === 'max_length');
@@ -117,7 +154,7 @@ function* walkList(
     items.push(outcome.value);
     issues.push(...outcome.issues);
     if (issues.length >= at.max) break;
-    if (index % SLICE === SLICE - 1) yield;
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
   }
   return { value: items, issues };
 }
@@ -139,7 +176,7 @@ function* walkRecord(
     items[key] = outcome.value;
     issues.push(...outcome.issues);
     if (issues.length >= at.max) break;
-    if (index % SLICE === SLICE - 1) yield;
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
   }
   return { value: items, issues };
 }

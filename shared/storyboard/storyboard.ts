@@ -1,37 +1,43 @@
 import type { PublicProjectStoryboardApplyResponse, StoryboardSummary } from '../api/schemas/storyboards.ts';
 import {
+  addDoubledIds,
   asList,
   asRecord,
   checkSchema,
-  doubledIds,
   MAX_PROBLEMS,
   type Checked,
   type DocumentProblem,
 } from '../document/problems.ts';
+import { drain, SLICE_STEPS, type Slices } from '../reading/slices.ts';
 import { STORYBOARD_VERSION, StoryboardDocument } from './document.ts';
 import { inOrder, mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
 
-/** What no schema can say: ids of scenes are unique, and those of shots within their scene. */
-function crossProblems(input: unknown): DocumentProblem[] {
+/** Adds what no schema can say: ids of scenes are unique, and those of shots within their scene. */
+function* addCrossProblems(problems: DocumentProblem[], input: unknown): Slices<void> {
   const { sequences } = asRecord(input);
-  return [
-    ...doubledIds(sequences, ['sequences'], 'scene'),
-    ...asList(sequences).flatMap((scene, index) =>
-      doubledIds(asRecord(scene)['shots'], ['sequences', index, 'shots'], 'shot of the scene'),
-    ),
-  ];
+  yield* addDoubledIds(problems, sequences, ['sequences'], 'scene');
+  for (const [index, scene] of asList(sequences).entries()) {
+    if (problems.length >= MAX_PROBLEMS) return;
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
+    const { shots } = asRecord(scene);
+    yield* addDoubledIds(problems, shots, ['sequences', index, 'shots'], 'shot of the scene');
+  }
 }
 
 /**
  * Checks a storyboard document.
- * @returns the document with every default filled in, or all problems with their places.
+ * @returns the document with every default filled in, or its problems with their places: the first `MAX_PROBLEMS`.
  */
-export function validateStoryboard(input: unknown): Checked<StoryboardDocument> {
-  const parsed = checkSchema(StoryboardDocument, input);
-  const problems =
-    parsed.problems.length < MAX_PROBLEMS ? [...parsed.problems, ...crossProblems(input)] : parsed.problems;
-  return parsed.document !== null && problems.length === 0
-    ? { ok: true, document: withOrders(parsed.document) }
+export const validateStoryboard = (input: unknown): Checked<StoryboardDocument> =>
+  drain(validateStoryboardInSlices(input));
+
+/** As `validateStoryboard`; pauses after every few hundred entries, so that the caller can let others go first. */
+export function* validateStoryboardInSlices(input: unknown): Slices<Checked<StoryboardDocument>> {
+  const { document, problems } = yield* checkSchema(StoryboardDocument, input);
+  yield* addCrossProblems(problems, input);
+  yield;
+  return document !== null && problems.length === 0
+    ? { ok: true, document: withOrders(document) }
     : { ok: false, problems };
 }
 

@@ -1,5 +1,6 @@
 import type { StoryboardWarning } from '../api/schemas/storyboards.ts';
 import { pathOf } from '../document/problems.ts';
+import { drain, type Slices } from '../reading/slices.ts';
 import {
   DEFAULT_FRAME_RATE,
   ProjectResolution,
@@ -40,11 +41,18 @@ function resolutionOf(aspectRatio: string): ProjectResolution {
  * @param find looks files of the account up.
  * @returns the timeline with warnings for every reference that was skipped, or why it cannot be converted.
  */
-export function storyboardToTimeline(
+export const storyboardToTimeline = (
   document: StoryboardDocument,
   options: ConversionOptions,
   find: FindLibraryFile,
-): Conversion {
+): Conversion => drain(storyboardToTimelineInSlices(document, options, find));
+
+/** As `storyboardToTimeline`; pauses after every shot, so that the caller can let others go first. */
+export function* storyboardToTimelineInSlices(
+  document: StoryboardDocument,
+  options: ConversionOptions,
+  find: FindLibraryFile,
+): Slices<Conversion> {
   const { defaultDuration, frameRate = DEFAULT_FRAME_RATE } = options;
   if (defaultDuration !== undefined && defaultDuration !== null && !(defaultDuration > 0)) {
     return { ok: false, path: 'defaultDuration', message: 'Give a length of more than 0 seconds.' };
@@ -72,6 +80,7 @@ export function storyboardToTimeline(
   const clips: TimelineClip[] = [];
   let startTime = 0;
   for (const [index, { shot, path }] of shots.entries()) {
+    yield;
     const resolved = mediaOfShot(shot, path).map((media) => ({
       ...resolveMedia(media, find),
       path: media.path,

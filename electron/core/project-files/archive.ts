@@ -52,6 +52,7 @@ const WHY_NOT: Record<ReadingProblemCode, string> = {
   TOO_MANY_VALUES: 'holds too many values',
   TOO_MANY_ITEMS: 'holds too long a list',
   TOO_MANY_KEYS: 'holds an object of too many keys',
+  TOO_MANY_NUMBER_KEYS: 'holds too many keys that are numbers',
   NOT_UTF8: 'cannot be unpacked',
   CUT_OFF: 'cannot be unpacked',
   ABORTED: 'cannot be unpacked',

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BusyService } from '#service/testing/busy-service.ts';
+
+/**
+ * Bodies of the largest size that say something for every part of the checks, most of them as they should be. None may
+ * hold up another client, or take memory out of proportion.
+ */
+const MAX_BUSY_MS = 250;
+const MEBIBYTE = 1024 * 1024;
+
+let service: BusyService;
+
+beforeAll(async () => {
+  service = await BusyService.start();
+});
+
+afterAll(() => service.end());
+
+const times = (count: number, item: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => item(index)).join(',');
+
+/** Objects of keys that are large numbers, the largest first: engines sort them whenever they list them. */
+const numberKeys = (objects: number, keys: number) =>
+  `{${times(objects, (o) => `"m${o}":{${times(keys, (k) => `"${4_294_967_290 - k * 43_000}":1`)}}`)}}`;
+
+const metadata = (json: string, name = 'p') => `{"name":"${name}","metadata":${json}}`;
+
+const timeline = (clips: string) =>
+  `{"document":{"serviceType":"timeline","version":1,"timeline":{"tracks":[{"id":"t"}],"clips":[${clips}]}}}`;
+
+const storyboard = (sequences: string) =>
+  `{"document":{"serviceType":"storyboard","version":1,"sequences":[${sequences}]}}`;
+
+/** One scene whose shots have one panel of many media each. */
+const shotsOfMedia = (shots: number, media: number, medium: string) =>
+  storyboard(
+    `{"id":"s","shots":[${times(shots, (i) => `{"id":"h${i}","panels":[{"media":[${times(media, () => medium)}]}]}`)}]}`,
+  );
+
+/** Shots in ten scenes. */
+const shots = (count: number, panel: (index: number) => string) =>
+  storyboard(
+    times(
+      10,
+      (s) => `{"id":"s${s}","shots":[${times(count / 10, (i) => `{"id":"h${i}","panels":[${panel(i)}]}`)}]}`,
+    ),
+  );
+
+const BODIES: readonly [name: string, method: string, path: string, status: number, body: () => string][] = [
+  ['metadata of keys that are numbers', 'POST', '/projects', 422, () => metadata(numberKeys(10, 99_000))],
+  [
+    'an input of keys that are numbers',
+    'POST',
+    '/runs',
+    422,
+    () =>
+      `{"graph":{"nodes":[{"id":"a","type":"input/text","inputs":{"value":{"type":"json","value":${numberKeys(10, 90_000)}}}}]}}`,
+  ],
+  [
+    'clips of one id',
+    'POST',
+    '/timelines/validate',
+    400,
+    () => timeline(times(490_000, () => '{"id":"a","trackId":"x"}')),
+  ],
+  [
+    'clips that are as they should be',
+    'POST',
+    '/timelines/validate',
+    200,
+    () => timeline(times(50_000, (i) => `{"id":"c${i}","trackId":"t","startTime":0,"duration":1}`)),
+  ],
+  ['media that are none', 'POST', '/storyboards/validate', 400, () => shotsOfMedia(400, 1000, '0')],
+  [
+    'media that are as they should be',
+    'POST',
+    '/storyboards/validate',
+    200,
+    () => shotsOfMedia(300, 1000, '"a"'),
+  ],
+  [
+    'panels',
+    'POST',
+    '/storyboards/validate',
+    400,
+    () =>
+      storyboard(
+        `{"id":"s","shots":[${times(300, () => `{"id":"h","panels":[${times(1000, () => '{"id":"p"}')}]}`)}]}`,
+      ),
+  ],
+  [
+    'a storyboard to a timeline',
+    'POST',
+    '/storyboards/to-timeline',
+    200,
+    () => shots(50_000, () => '{"media":"x"}'),
+  ],
+];
+
+describe('a large body', () => {
+  it.each(BODIES)('%s', async (_name, method, path, status, make) => {
+    const body = make();
+    const place = path.replace('{id}', await service.createProject());
+    const answer = await service.measure(method, place, body, { 'idempotency-key': randomUUID() });
+    expect([answer.status, answer.body.slice(0, 300)]).toEqual([status, expect.any(String)]);
+    expect(answer.others.every((other) => other === 200)).toBe(true);
+    expect(answer.longestBusyMs).toBeLessThan(MAX_BUSY_MS);
+    expect(answer.grownBytes).toBeLessThan(Math.max(10 * body.length, 100 * MEBIBYTE));
+  });
+});
+
+it('a body that is refused before its end is answered with the end of the connection', async () => {
+  const sending = request(service.url('/projects'), {
+    method: 'POST',
+    headers: { ...service.headers, 'content-length': 10 * MEBIBYTE },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.write('['.repeat(1000));
+  const [{ statusCode, headers }] = await answered;
+  expect([statusCode, headers.connection]).toEqual([422, 'close']);
+  sending.destroy();
+});
+
+it('a small body that is refused leaves the connection open', async () => {
+  const sending = request(service.url('/projects'), { method: 'POST', headers: service.headers });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.end('{"name":1}');
+  const [answer] = await answered;
+  expect([answer.statusCode, answer.headers.connection]).toEqual([422, 'keep-alive']);
+  answer.resume();
+  sending.destroy();
+});
