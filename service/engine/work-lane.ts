@@ -23,7 +23,7 @@ export interface WorkTask extends RunningTask {
 }
 
 export interface WorkLaneOptions {
-  native: NativePool;
+  native: Pick<NativePool, 'run'>;
   blobs: BlobStore;
   /** How long one node may take, milliseconds. */
   timeLimitMs: number;
@@ -180,11 +180,12 @@ const READS: Readonly<Partial<Record<NodeDefinition['category'], string>>> = {
 };
 
 function lossFailure(
-  { title, category }: Task,
+  { title, category, inputs }: Task,
   reason: Reason,
   timeLimitMs: number,
 ): { code: string; message: string } {
-  const read = READS[category];
+  const files = Object.values(inputs).filter((value) => value !== undefined && isFileValue(value));
+  const read = READS[category] ?? (files.length > 0 ? 'file' : undefined);
   const action =
     read === undefined
       ? 'Check its inputs and run again.'
@@ -207,7 +208,7 @@ function lossFailure(
     case 'not-started':
       return {
         code: 'NODE_CRASHED',
-        message: `${title} could not be started: its process did not come up. Run again in a minute.`,
+        message: `The process for ${title} ended before it could begin, three times. Run again in a minute; restart Patchbay if it happens again.`,
       };
     case 'out-of-memory':
       return {
@@ -217,7 +218,7 @@ function lossFailure(
     case 'step-timed-out':
       return {
         code: 'NODE_TIMED_OUT',
-        message: `This ${read ?? 'file'} could not be read: it takes too long. ${action}`,
+        message: `${files.length === 1 ? files[0]!.filename : `This ${read ?? 'file'}`} could not be read: it takes too long. ${action}`,
       };
     case 'timed-out':
       return timedOut(title, timeLimitMs);

@@ -1,3 +1,4 @@
+import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { inputArguments } from '../media/ffmpeg.ts';
 import { readMediaInfo } from '../media/media-info.ts';
@@ -20,6 +21,12 @@ export const videoTrim = defineNode({
   outputs: VIDEO_OUTPUT,
   async run({ video, start, length }, execution) {
     const { seconds } = await readMediaInfo(execution, video);
+    if (!(seconds > 0)) {
+      throw new NodeFailure(
+        'MEDIA_UNREADABLE',
+        `${video.filename} is damaged: no picture of it can be read. Export it again, or choose another file.`,
+      );
+    }
     if (start >= seconds) {
       throw invalid(
         `${video.filename} is ${seconds.toFixed(2)} seconds long; there is nothing at ${start}. Use an earlier start.`,

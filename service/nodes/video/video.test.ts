@@ -1,3 +1,4 @@
+import { brokenMp4 } from '#native/testing/hostile-media.ts';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -128,6 +129,13 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     expect(late.near(80, 45, '#0000ff', 12)).toBe(true);
     await expect(bench.run(videoThumbnail, { video: film, seconds: 99 })).rejects.toThrow(
       'no picture at 99 seconds',
+    );
+  });
+
+  test('a video whose pictures are gone is called damaged, not too short', async () => {
+    const video = await bench.store(brokenMp4(), 'broken.mp4', 'video/mp4');
+    await expect(bench.run(videoTrim, { video })).rejects.toThrow(
+      'broken.mp4 is damaged: no picture of it can be read. Export it again, or choose another file.',
     );
   });
 
