@@ -35,7 +35,8 @@ export function* validateGraphInSlices(
   options: ValidateOptions = {},
 ): Generator<void, Refusal[], void> {
   const problems: Refusal[] = [];
-  const index = indexOf(graph);
+  // Only nodes are looked up; an index of the wires would be built in one go.
+  const index = indexOf({ nodes: graph.nodes, connections: [] });
   yield;
   const ids = new Set<string>();
   for (const node of graph.nodes) {

@@ -59,10 +59,15 @@ export async function readJson(
     return found && scanProblem(found, reading);
   });
   if (!bytes.ok) return bytes;
-  const text = decodeUtf8(bytes.value, reading);
-  if (!text.ok) return text;
-  const slices = parseScannedInSlices(text.value, reading);
+  const slices = parseBytesInSlices(bytes.value, reading);
   return reading.inSlices ? await reading.inSlices(slices) : drain(slices);
+}
+
+function* parseBytesInSlices(bytes: Uint8Array, subject: ReadingSubject): Slices<Reading<unknown>> {
+  const text = decodeUtf8(bytes, subject);
+  if (!text.ok) return text;
+  yield;
+  return yield* parseScannedInSlices(text.value, subject);
 }
 
 /** @param check looks at each chunk; what it gives ends the reading. */
