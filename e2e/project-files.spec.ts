@@ -135,7 +135,7 @@ test('a project goes into a file and comes out of it, here and on another servic
     await connections.startAdding();
     await connections.enter({ name: 'Elsewhere', address: other.origin, key: other.key });
     await connections.keep();
-    await expect(connections.row('Elsewhere')).toContainText('In use');
+    await connections.use('Elsewhere');
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
     await importProject(desk, path);
     const call = clientOf(other);
@@ -275,7 +275,7 @@ test('an import that is canceled midway leaves neither project nor media on the 
     await connections.startAdding();
     await connections.enter({ name: 'Behind a gate', address: gate.origin, key: other.key });
     await connections.keep();
-    await expect(connections.row('Behind a gate')).toContainText('In use');
+    await connections.use('Behind a gate');
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
 
     const call = clientOf(other);

@@ -43,6 +43,12 @@ export class ConnectionsPage {
     await this.dialog.getByRole('button', { name: 'Test' }).click();
   }
 
+  /** Makes a kept service the one in use, whether or not it was tested. */
+  async use(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name: 'Use' }).click();
+    await expect(this.row(name)).toContainText('In use');
+  }
+
   async keep(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add service' }).click();
     await expect(this.dialog).toBeHidden();

@@ -120,7 +120,10 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       if (!key) {
         throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
       }
-      return testConnection({ baseUrl, key }, parts.clock, parts.log, request.signal, parts.patience);
+      const target = { baseUrl, key };
+      const result = await testConnection(target, parts.clock, parts.log, request.signal, parts.patience);
+      if (result.ok) await connections.testPassed(baseUrl, key);
+      return result;
     },
     async restartLocalService() {
       await supervisor.restart();

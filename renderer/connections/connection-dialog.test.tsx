@@ -65,6 +65,31 @@ it('shows what a test found: the sentence of a failure, then balance and rights'
   });
 });
 
+it.each([true, false])('begins to use a new service only when it was tested (%s)', async (isTested) => {
+  desk.desk('addConnection', () => ({ ...hosted, isTested }));
+  desk.desk('activateConnection', () => ({ connections: [local, hosted], activeId: hosted.id }));
+  desk.desk('listConnections', () => ({ connections: [local, hosted], activeId: 'local' }));
+  const onClose = vi.fn<() => void>();
+  await renderPage(<ConnectionDialog connection={null} onClose={onClose} />);
+  await page.getByLabelText('Name').fill('Studio');
+  await page.getByLabelText('Address').fill('https://api.example.com');
+  await page.getByLabelText('API key').fill('secret');
+  await page.getByRole('button', { name: 'Add service' }).click();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await vi.waitFor(() => expect(desk.calls('activateConnection')).toHaveLength(isTested ? 1 : 0));
+});
+
+it('says of a service that was never tested that it was not', async () => {
+  desk.desk('listConnections', () => ({
+    connections: [local, { ...hosted, isTested: false }],
+    activeId: 'local',
+  }));
+  await renderPage(<ConnectionsPage />);
+  await expect.element(page.getByText('Not tested')).toBeVisible();
+  const rows = page.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent.includes('Not tested'))).toEqual([false, true]);
+});
+
 it('never shows a kept key, and keeps it when the field stays empty', async () => {
   desk.desk('changeConnection', () => ({ ...hosted, name: 'Atelier' }));
   desk.desk('listConnections', () => ({ connections: [local, hosted], activeId: 'local' }));

@@ -67,8 +67,15 @@ export function ConnectionDialog({
       add.mutate(checked.data, {
         onSuccess: (added) => {
           setKey('');
-          activate.mutate(added.id);
-          showToast({ kind: 'ok', title: `Connected to ${added.name}` });
+          if (added.isTested === false) {
+            showToast({
+              title: `${added.name} was added, not tested`,
+              description: 'It is not in use yet. Test it under Connections, then choose Use.',
+            });
+          } else {
+            activate.mutate(added.id);
+            showToast({ kind: 'ok', title: `Connected to ${added.name}` });
+          }
           onClose();
         },
       });

@@ -12,12 +12,16 @@ import { ConnectionDialog } from './connection-dialog.tsx';
 import { useConnectionActions } from './queries.ts';
 import css from './connections.module.css';
 
-export const stateWords: Record<Connection['state'], string> = {
+const stateWords: Record<Connection['state'], string> = {
   ready: 'Ready',
   'key-needed': 'Needs its key',
   starting: 'Starting',
   stopped: 'Stopped',
 };
+
+/** What a person should know of a connection that is not simply ready; null when it is. */
+export const stateLabel = ({ state, isTested }: Connection): string | null =>
+  state !== 'ready' ? stateWords[state] : isTested === false ? 'Not tested' : null;
 
 const iconOf = (connection: Connection): ReactElement =>
   connection.kind === 'local' ? <HardDrive aria-hidden /> : <Cloud aria-hidden />;
@@ -49,11 +53,7 @@ export function ConnectionSwitcher({
               <span className={css['switcherState']}>
                 {active.offlineSince
                   ? 'Offline'
-                  : active.state === 'ready'
-                    ? active.kind === 'local'
-                      ? 'On this computer'
-                      : 'Hosted service'
-                    : stateWords[active.state]}
+                  : (stateLabel(active) ?? (active.kind === 'local' ? 'On this computer' : 'Hosted service'))}
               </span>
             </span>
             <ChevronsUpDown size={14} aria-hidden />
@@ -63,7 +63,7 @@ export function ConnectionSwitcher({
           ...sortConnections(connections.data.connections).map((connection) => ({
             id: connection.id,
             label: connection.name,
-            detail: connection.state === 'ready' ? undefined : stateWords[connection.state],
+            detail: stateLabel(connection) ?? undefined,
             icon: iconOf(connection),
             checked: connection.id === active.id,
             onSelect: () =>

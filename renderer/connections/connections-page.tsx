@@ -19,7 +19,7 @@ import {
   Skeleton,
 } from '#renderer/ui/index.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { stateWords } from './connection-switcher.tsx';
+import { stateLabel } from './connection-switcher.tsx';
 import { keyPlaceText } from './key-place.ts';
 import { useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
@@ -98,7 +98,7 @@ function ConnectionRow({
           <span className={css['itemName']} dir="auto">
             {connection.name}
             {active ? <Badge>In use</Badge> : null}
-            {connection.state === 'ready' ? null : <Badge tone="warn">{stateWords[connection.state]}</Badge>}
+            {stateLabel(connection) ? <Badge tone="warn">{stateLabel(connection)}</Badge> : null}
           </span>
           <span className={css['itemDetail']}>
             {local ? 'On this computer' : connection.baseUrl}

@@ -20,6 +20,8 @@ export const Connection = z.object({
   /** `ready`; `key-needed` when the stored key cannot be read or was refused; `starting`/`stopped` for the local service. */
   state: z.enum(['ready', 'key-needed', 'starting', 'stopped']),
   createdAt: z.string(),
+  /** False until a test of this address and key has passed; missing for the local service and older connections. */
+  isTested: z.boolean().optional(),
   /** Since when the service does not answer; null while it does. It is looked for until it is back. */
   offlineSince: z.string().nullable().optional(),
   /** While it is away: when it last answered; what is shown is known from then. */

@@ -19,6 +19,8 @@ const KeptConnection = z.object({
   /** What kept the key: when it is another one today, the key is asked for again. */
   keyBackend: z.string().nullable(),
   createdAt: z.string(),
+  /** Whether a test of this address and key has passed; missing where nobody asked yet. */
+  isTested: z.boolean().optional(),
 });
 export type KeptConnection = z.infer<typeof KeptConnection>;
 

@@ -83,6 +83,35 @@ describe('connections', () => {
     expect((await desk.ask('POST', '/desk/connections/test', {})).status).toBe(400);
   });
 
+  test('a connection counts as tested once a test of its very address and key has passed', async () => {
+    const hosted = await startServer((asked, response) =>
+      asked.headers.authorization === 'Bearer good-key-0000'
+        ? sendJson(response, 200, EMPTY_LIST)
+        : sendApiError(response, 401, 'UNAUTHORIZED'),
+    );
+    const { desk, restart } = await startOnService();
+    const good = { baseUrl: hosted.origin, key: 'good-key-0000' };
+    const add = (key: string) =>
+      desk.read('POST', '/desk/connections', { name: 'Studio', baseUrl: hosted.origin, key });
+    const runTest = (body: object) => desk.read('POST', '/desk/connections/test', body);
+    const untested = (await add(good.key)) as Connection;
+    expect(untested.isTested).toBe(false);
+
+    expect(await runTest({ baseUrl: hosted.origin, key: 'wrong-key-0000' })).toMatchObject({ ok: false });
+    expect(await add('wrong-key-0000')).toMatchObject({ isTested: false });
+
+    expect(await runTest({ id: untested.id })).toMatchObject({ ok: true });
+    expect((await list(desk)).connections.map(({ isTested }) => isTested)).toEqual([undefined, true, false]);
+    expect(await add(good.key)).toMatchObject({ isTested: true });
+    expect(
+      await desk.read('PATCH', `/desk/connections/${untested.id}`, { key: 'wrong-key-0000' }),
+    ).toMatchObject({ isTested: false });
+
+    await desk.core.close();
+    const connections = (await list(await restart())).connections;
+    expect(connections.map(({ isTested }) => isTested)).toEqual([undefined, false, false, true]);
+  });
+
   test('a refused key is told to the pages, and a new one clears it', async () => {
     const hosted = await startServer((asked, response) =>
       asked.headers.authorization === 'Bearer good-key-0000'

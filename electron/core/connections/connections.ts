@@ -56,6 +56,8 @@ export class Connections {
   readonly #refused = new Set<string>();
   readonly #clients = new Map<string, ApiClient>();
   readonly #reach: Reachability;
+  /** Address and key of the last test that passed. */
+  #passed: { baseUrl: string; key: string } | null = null;
   /** The last write; the file makes them follow each other. */
   #saving: Promise<void> = Promise.resolve();
 
@@ -159,6 +161,7 @@ export class Connections {
       state: this.#state(connection),
       offlineSince: isoOf(offlineSince),
       lastAnswerAt: isoOf(lastAnswerAt),
+      ...(connection.isTested === undefined ? {} : { isTested: connection.isTested }),
     };
   }
 
@@ -193,6 +196,7 @@ export class Connections {
       keyBackend: null,
       createdAt: new Date(this.#options.clock.now()).toISOString(),
     };
+    connection.isTested = this.#hasPassed(connection.baseUrl, draft.key);
     await this.#options.secrets.set(connection.id, checkedKey(draft.key));
     this.#keys.set(connection.id, draft.key);
     connection.keyHint = hintOf(draft.key);
@@ -234,6 +238,9 @@ export class Connections {
       after.keyHint = hintOf(change.key);
       after.keyBackend = this.#options.secrets.backendName;
     }
+    if (after.baseUrl !== before.baseUrl || change.key !== undefined) {
+      after.isTested = this.#hasPassed(after.baseUrl, this.keyOf(id));
+    }
     await this.#replace(after);
     return this.#shown(after);
   }
@@ -253,6 +260,20 @@ export class Connections {
       activeId: this.#kept.activeId === id ? LOCAL_CONNECTION_ID : this.#kept.activeId,
       connections: this.#kept.connections.filter((connection) => connection.id !== id),
     });
+  }
+
+  /** A test of this address and key has passed: connections that have them count as tested, also one added next. */
+  async testPassed(baseUrl: string, key: string): Promise<void> {
+    this.#passed = { baseUrl, key };
+    for (const connection of this.#kept.connections) {
+      if (connection.isTested === false && this.#hasPassed(connection.baseUrl, this.keyOf(connection.id))) {
+        await this.#replace({ ...connection, isTested: true });
+      }
+    }
+  }
+
+  #hasPassed(baseUrl: string, key: string | null): boolean {
+    return this.#passed?.baseUrl === baseUrl && this.#passed.key === key;
   }
 
   async activate(id: string): Promise<ConnectionList> {
