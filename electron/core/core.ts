@@ -292,7 +292,7 @@ async function openCore(options: CoreOptions) {
       log,
       now,
       async recover(restoration) {
-        const parts = { versions, documents, journal, details, log };
+        const parts = { versions, documents, journal, details, runs, log };
         await recorder.startOver(LOCAL_CONNECTION_ID);
         const { call } = connections.client(LOCAL_CONNECTION_ID);
         const recovered = await recoverProjects(parts, call, LOCAL_CONNECTION_ID, restoration);

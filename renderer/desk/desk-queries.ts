@@ -1,5 +1,11 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Connection, ConnectionList, DeskStatus, Settings } from '#shared/desk/index.ts';
+import {
+  RESTORED_DATABASE_NOTICE,
+  type Connection,
+  type ConnectionList,
+  type DeskStatus,
+  type Settings,
+} from '#shared/desk/index.ts';
 import { callDesk } from './desk.ts';
 import { onDeskEvent, onDeskOpen } from './events.ts';
 import { forgetMediaUrls } from './media.ts';
@@ -106,6 +112,15 @@ export function useChangeSettings() {
   });
 }
 
+/** Projects and runs of a service whose database was replaced are not those that were read before: all is read anew. */
+function noteRestored(client: QueryClient, now: DeskStatus['notices']): void {
+  const textOf = (notices: DeskStatus['notices']) =>
+    notices?.find(({ id }) => id === RESTORED_DATABASE_NOTICE)?.text;
+  const text = textOf(now);
+  const before = client.getQueryData<DeskStatus>(deskKeys.status);
+  if (text !== undefined && text !== textOf(before?.notices)) void client.invalidateQueries();
+}
+
 /** Lets the desk's events keep the cache current. @returns a function that stops it. */
 export function bindDeskEvents(client: QueryClient): () => void {
   const stopEvents = onDeskEvent((event) => {
@@ -125,6 +140,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
         );
         break;
       case 'notices':
+        noteRestored(client, event.notices);
         client.setQueryData<DeskStatus>(deskKeys.status, (status) =>
           status ? { ...status, notices: event.notices } : status,
         );

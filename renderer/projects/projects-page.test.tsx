@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicProjectDetail } from '#shared/api/index.ts';
+import { RESTORED_DATABASE_NOTICE } from '#shared/desk/index.ts';
+import { bindDeskEvents, startDeskEvents } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ProjectsPage } from './projects-page.tsx';
@@ -25,16 +29,19 @@ const project = (
   ...change,
 });
 
-const show = (onOpen = vi.fn<(id: string) => void>()) =>
+const show = (onOpen = vi.fn<(id: string) => void>(), beside: ReactElement | null = null) =>
   renderPage(
-    <ProjectsPage
-      onImport={() => undefined}
-      onExport={() => undefined}
-      connectionId="local"
-      waiting={false}
-      onOpen={onOpen}
-      hrefOf={(id) => `/projects/local/${id}`}
-    />,
+    <>
+      {beside}
+      <ProjectsPage
+        onImport={() => undefined}
+        onExport={() => undefined}
+        connectionId="local"
+        waiting={false}
+        onOpen={onOpen}
+        hrefOf={(id) => `/projects/local/${id}`}
+      />
+    </>,
   );
 
 const answerWith = (projects: PublicProjectDetail[]) =>
@@ -46,6 +53,33 @@ const answerWith = (projects: PublicProjectDetail[]) =>
       nextCursor: null,
     };
   });
+
+it('reads the list anew when projects of a lost database were brought back', async () => {
+  const projects = [project('prj_1', 'Poster')];
+  answerWith(projects);
+  const ending = new AbortController();
+  const answer = window.fetch;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    return pathname === '/desk/events' ? new Response(readable) : answer(input, init);
+  };
+  function Bound() {
+    const client = useQueryClient();
+    useEffect(() => bindDeskEvents(client), [client]);
+    return null;
+  }
+  await show(undefined, <Bound />);
+  await expect.element(page.getByText('Poster')).toBeVisible();
+  const events = startDeskEvents(ending.signal);
+  projects.push(project('prj_2', 'Recreated'));
+  const notices = [{ id: RESTORED_DATABASE_NOTICE, text: 'Recreated from this computer: “Recreated”.' }];
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify({ type: 'notices', notices })}\n\n`));
+  await expect.element(page.getByText('Recreated')).toBeVisible();
+  ending.abort();
+  await Promise.all([events, writer.close()]);
+});
 
 it('searches on the service, and says when nothing is found', async () => {
   answerWith([project('prj_1', 'Poster'), project('prj_2', 'Banner')]);

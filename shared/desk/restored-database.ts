@@ -17,5 +17,8 @@ export const RestoredDatabase = z.object({
 });
 export type RestoredDatabase = z.infer<typeof RestoredDatabase>;
 
+/** Id of the notice that tells of it. */
+export const RESTORED_DATABASE_NOTICE = 'service-database';
+
 /** File name in the service's data folder. */
 export const RESTORED_DATABASE_FILE = 'restored-database.json';

@@ -1,7 +1,31 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import { sendJson } from '../testing/http-server.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startOnService } from '../testing/test-core.ts';
+import { createRunHistory } from './run-history.ts';
+
+test('runs of a project that was made anew are listed with the new one', () => {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const runs = createRunHistory(database);
+  const at = '2026-01-01T00:00:00Z';
+  for (const [id, projectId] of [
+    ['run_1', 'old'],
+    ['run_2', 'other'],
+  ] as const) {
+    runs.note('local', { id, projectId, status: 'succeeded', createdAt: at, updatedAt: at });
+  }
+  runs.moveProject('local', 'old', 'new');
+  const idsOf = (projectId: string) => runs.list('local', { projectId }).map(({ runId }) => runId);
+  expect([idsOf('old'), idsOf('new'), idsOf('other')]).toEqual([[], ['run_1'], ['run_2']]);
+});
 
 describe('run history', () => {
   const run = (id: string, status: string, updatedAt: string, more: object = {}) => ({

@@ -34,6 +34,8 @@ export interface RunHistory {
   untold(): RunRecord[];
   /** @returns the record when it had not been told before, else null. */
   tell(connectionId: string, runId: string): RunRecord | null;
+  /** The project was made anew under another id: its runs lead there. */
+  moveProject(connectionId: string, from: string, to: string): void;
   forgetConnection(connectionId: string): void;
 }
 
@@ -102,6 +104,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const tell = database.prepare(
     'UPDATE runs SET told = 1 WHERE connection_id = ? AND run_id = ? AND told = 0',
   );
+  const move = database.prepare('UPDATE runs SET project_id = ? WHERE connection_id = ? AND project_id = ?');
   const removeAll = database.prepare('DELETE FROM runs WHERE connection_id = ?');
 
   const find = (connectionId: string, runId: string): RunRecord | null => {
@@ -145,6 +148,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     untold: () => untold.all().map((row) => Row.parse(row)),
     tell: (connectionId, runId) =>
       tell.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
+    moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };
 }

@@ -83,6 +83,7 @@ function start() {
     versions,
     documents: { find: () => null, recent: () => [] },
     details: { find: () => null },
+    runs: { moveProject: () => undefined },
     journal: {
       pendingProjects: async () => [],
       claim: async () => ({

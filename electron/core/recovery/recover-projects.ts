@@ -3,6 +3,7 @@ import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
 import { compareGraphs, type Graph } from '#shared/graph/index.ts';
 import type { ProjectDetailsStore } from '../versions/project-details.ts';
 import type { VersionStore } from '../versions/version-store.ts';
+import type { RunHistory } from '../history/run-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   localProjects,
@@ -18,6 +19,7 @@ export interface RecoveryParts extends LocalProjectParts {
   versions: Pick<VersionStore, 'noteRestoration' | 'before' | 'document' | 'keep' | 'moveProject'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave' | 'acknowledge'>;
   details: Pick<ProjectDetailsStore, 'find'>;
+  runs: Pick<RunHistory, 'moveProject'>;
 }
 
 /** Names of the projects that were changed. */
@@ -149,6 +151,7 @@ async function recreate(
     ...step(`graph at ${expectedVersion}`),
   });
   await acknowledge(parts, connectionId, project);
+  parts.runs.moveProject(connectionId, project.projectId, made.id);
   await parts.versions.moveProject(connectionId, project.projectId, made.id);
   await keepState(parts, connectionId, { projectId: made.id, graph: project.graph }, version);
 }

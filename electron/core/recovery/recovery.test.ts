@@ -100,7 +100,9 @@ describe('a lost database of the local service', () => {
     loseDatabase(first, (file) => rmSync(file));
     const second = await start(first.folder);
     const text = await noticeOf(second);
-    expect(text).toMatch(/database of the local service was missing.*begins anew.*Recreated.*“Titles”/);
+    expect(text).toMatch(
+      /database of the local service was missing.*begins anew.*Runs and their results are lost.*Recreated.*“Titles”/,
+    );
     const [made, ...others] = await projectNamed(second, 'Titles');
     expect(others).toEqual([]);
     expect(await nodeIds(second, made!)).toHaveLength(21);
@@ -142,7 +144,7 @@ describe('a lost database of the local service', () => {
     const third = await start(first.folder);
     const text = await noticeOf(third);
     expect(text).toMatch(
-      /was damaged.*backup of 2026-01-01 00:00.*patchbay\.sqlite\.broken-.*Recreated.*“Trailer”.*up to date.*“Titles”/,
+      /was damaged.*backup of 2026-01-01 00:00.*Runs since then and their results are lost.*patchbay\.sqlite\.broken-.*Recreated.*“Trailer”.*up to date.*“Titles”/,
     );
     expect(await nodeIds(third, id)).toEqual(['first', 'second']);
     expect(await projectNamed(third, 'Trailer')).toHaveLength(1);

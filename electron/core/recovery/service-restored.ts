@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { RestoredDatabase, RESTORED_DATABASE_FILE } from '#shared/desk/index.ts';
+import { RestoredDatabase, RESTORED_DATABASE_FILE, RESTORED_DATABASE_NOTICE } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { Notices } from '../notices.ts';
 import type { CoreLog } from '../options.ts';
@@ -19,8 +19,6 @@ export interface RestoredServiceWatch {
 
 const Handled = z.object({ at: z.string(), isRecovered: z.boolean(), notice: z.string().nullable() });
 type Handled = z.infer<typeof Handled>;
-
-const NOTICE = 'service-database';
 
 export function createRestoredServiceWatch(options: {
   /** The service's own data folder. */
@@ -41,7 +39,7 @@ export function createRestoredServiceWatch(options: {
 
   function show(handled: Handled): void {
     if (handled.notice === null) return;
-    options.notices.announce(NOTICE, handled.notice, () => {
+    options.notices.announce(RESTORED_DATABASE_NOTICE, handled.notice, () => {
       file
         .save({ ...handled, notice: null })
         .catch((error: unknown) =>
@@ -101,8 +99,8 @@ function describe(record: RestoredDatabase, folder: string, recovered: Recovered
       ? 'The database of the local service was damaged.'
       : 'The database of the local service was missing.',
     record.backupFrom === null
-      ? 'There was no backup of it, so it begins anew.'
-      : `It was replaced by its backup of ${record.backupFrom.slice(0, 16).replace('T', ' ')} (UTC).`,
+      ? 'There was no backup of it, so it begins anew. Runs and their results are lost.'
+      : `It was replaced by its backup of ${record.backupFrom.slice(0, 16).replace('T', ' ')} (UTC). Runs since then and their results are lost.`,
   ];
   if (record.quarantined !== null) {
     sentences.push(`The damaged file is ${join(folder, record.quarantined)}.`);
