@@ -122,7 +122,7 @@ describe('a lost database of the local service', () => {
     await third.core.close();
     const fourth = await start(first.folder);
     expect(((await fourth.read('GET', '/desk/status')) as DeskStatus).notices).toEqual([]);
-  });
+  }, 120_000);
 
   test('that is replaced by a backup: what is newer here is brought up to date, and the older state stays in the history', async () => {
     const first = await start();
@@ -151,7 +151,7 @@ describe('a lost database of the local service', () => {
     const { versions } = (await third.read('GET', `/desk/versions/local/${id}`)) as VersionPage;
     expect(versions.map(({ nodeCount }) => nodeCount)).toContain(1);
     expect(readdirSync(join(first.folder, 'service')).some((name) => name.includes('.broken-'))).toBe(true);
-  });
+  }, 120_000);
 
   test('that is lost a second time: work since the first time is not replaced by what was before it', async () => {
     const first = await start();
