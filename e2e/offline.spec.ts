@@ -134,7 +134,8 @@ test('a run that ends while its page is closed is told once, with its outputs', 
   await page.goto(app.url);
   const editor = await emptyProject(page);
   await editor.addFromPalette('Delay');
-  await editor.field('Seconds', 'Delay').fill('3');
+  // Long enough to leave the page first, also on a busy machine.
+  await editor.field('Seconds', 'Delay').fill('8');
   await page.keyboard.press('Enter');
   await editor.saved();
   const address = page.url();
