@@ -45,7 +45,7 @@ export class ConnectionsPage {
 
   /** Makes a kept service the one in use, whether or not it was tested. */
   async use(name: string): Promise<void> {
-    await this.row(name).getByRole('button', { name: 'Use' }).click();
+    await this.row(name).getByRole('button', { name: 'Use', exact: true }).click();
     await expect(this.row(name)).toContainText('In use');
   }
 
