@@ -65,6 +65,7 @@ test(
     for (const start of [child(''), child('process.exit(3)'), signaled, killed]) {
       write('program.mjs', program(start));
       expect(run(['program.mjs'])).toBe('the program goes on\n');
+      expect(readdirSync(folder)).toEqual(['program.mjs']);
     }
   },
 );

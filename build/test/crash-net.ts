@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +97,11 @@ function askForReports(): void {
 function noteOwnSignals(): void {
   const kill = process.kill.bind(process);
   process.kill = (pid: number, signal?: string | number): true => {
-    if (typeof signal === 'string' && CRASHES.has(signal)) killedHere.add(Math.abs(pid));
+    if (typeof signal === 'string' && CRASHES.has(signal) && pid !== process.pid) {
+      killedHere.add(Math.abs(pid));
+      // Nobody asks for the core of a process that a test crashed on purpose.
+      if (process.platform === 'linux') spawnSync('prlimit', ['--pid', String(Math.abs(pid)), '--core=0:']);
+    }
     return kill(pid, signal);
   };
 }
@@ -111,11 +115,14 @@ function watch(child: ChildProcess, print: (text: string) => void): void {
   child.once('exit', (_code, signal) => {
     const { pid } = child;
     if (pid === undefined || signal === null || !CRASHES.has(signal)) return;
-    if (child.killed || killedHere.delete(pid)) return;
     const { cwd, executable } = place ?? { cwd: process.cwd(), executable: child.spawnfile };
     const crash = { command: child.spawnargs.join(' '), pid, signal, cwd, startedAt, executable };
     // At once, before whoever started it clears its folder away.
     const core = noCores === null ? takeCore(crash, CRASH_FOLDER) : null;
+    if (child.killed || killedHere.delete(pid)) {
+      if (core !== null) rmSync(core, { force: true });
+      return;
+    }
     const told = tellOfCrash(crash, core, print).finally(() => pending.delete(told));
     pending.add(told);
   });

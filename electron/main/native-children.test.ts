@@ -39,10 +39,11 @@ describe('children of the desktop process', () => {
         timeLimitMs: 60_000,
         fingerprint: null,
         collect: (value) => value,
+        onProgress: (_fraction, pid) => process.kill(Number(pid), 'SIGSEGV'),
       }).result;
     expect(await run('echo', { text: 'here' })).toEqual({ kind: 'succeeded', value: 'here' });
     const { pids } = pool;
-    expect(await run('crash', { text: 'SIGSEGV' })).toMatchObject({ kind: 'lost', reason: 'crashed' });
+    expect(await run('await-signal')).toMatchObject({ kind: 'lost', reason: 'crashed' });
     expect(await run('echo', { text: 'again' })).toEqual({ kind: 'succeeded', value: 'again' });
     pids.push(...pool.pids);
     expect(pids).toHaveLength(2);
@@ -84,7 +85,7 @@ describe('children of the service', () => {
   test('are forked for it, replaced when they crash, and end with it', async () => {
     const service = startService([
       ['pid', {}],
-      ['crash', { text: 'SIGSEGV' }],
+      ['kill-itself', {}],
       ['pid', {}],
     ]);
     const [first, crashed, second] = (await resultsOf(service)) as [

@@ -184,16 +184,19 @@ describe('taking a result over', () => {
 });
 
 describe('a child that dies', () => {
-  it.each(['SIGSEGV', 'SIGKILL', 'SIGABRT'])('by %s fails its task alone and is replaced', async (text) => {
-    const { start, pool } = openNativeBench();
-    const beside = start('wait');
-    await beside.began;
-    expect(await start('crash', { text }).result).toMatchObject({ kind: 'lost', reason: 'crashed' });
-    expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
-    beside.cancel();
-    expect(await beside.result).toEqual({ kind: 'canceled' });
-    expect(pool.pids.every(isAlive)).toBe(true);
-  });
+  it.each(['SIGSEGV', 'SIGKILL', 'SIGABRT'] as const)(
+    'by %s fails its task alone and is replaced',
+    async (signal) => {
+      const { start, crash, pool } = openNativeBench();
+      const beside = start('wait');
+      await beside.began;
+      expect(await crash(signal).result).toMatchObject({ kind: 'lost', reason: 'crashed' });
+      expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
+      beside.cancel();
+      expect(await beside.result).toEqual({ kind: 'canceled' });
+      expect(pool.pids.every(isAlive)).toBe(true);
+    },
+  );
 
   it('while it is idle costs nobody anything', async () => {
     const { start, pool } = openNativeBench();
@@ -213,7 +216,7 @@ describe('a child that dies', () => {
 
   it('ten times within a second does not start children without end, and work goes on', async () => {
     const { start, losses } = openNativeBench({ size: 2 });
-    const killed = Array.from({ length: 10 }, () => start('crash', { text: 'SIGKILL' }).result);
+    const killed = Array.from({ length: 10 }, () => start('kill-itself').result);
     const after = start('echo', { text: 'after' }).result;
     for (const result of await Promise.all(killed)) expect(result).toMatchObject({ reason: 'crashed' });
     expect(await after).toEqual(value('after'));
@@ -221,11 +224,11 @@ describe('a child that dies', () => {
   });
 
   it('twice of the same work is not tried a third time', async () => {
-    const { start, losses } = openNativeBench();
-    const crash = (fingerprint: string) => start('crash', { text: 'SIGSEGV' }, { fingerprint }).result;
-    expect(await crash('a')).toMatchObject({ reason: 'crashed' });
-    expect(await crash('a')).toMatchObject({ reason: 'crashed' });
-    expect(await crash('a')).toMatchObject({ reason: 'given-up' });
+    const { start, crash, losses } = openNativeBench();
+    const crashAt = (fingerprint: string) => crash('SIGSEGV', { fingerprint }).result;
+    expect(await crashAt('a')).toMatchObject({ reason: 'crashed' });
+    expect(await crashAt('a')).toMatchObject({ reason: 'crashed' });
+    expect(await crashAt('a')).toMatchObject({ reason: 'given-up' });
     expect(losses.length).toBe(2);
     expect(await start('echo', { text: 'x' }, { fingerprint: 'b' }).result).toEqual(value('x'));
   });

@@ -70,8 +70,13 @@ const handlers: Record<string, TaskHandler> = {
     throw new TypeError('x is not a function');
   },
   environment: async () => process.env as Json,
-  crash: async (task) => {
-    process.kill(process.pid, given(task).text ?? 'SIGKILL');
+  'kill-itself': async () => {
+    process.kill(process.pid, 'SIGKILL');
+    return never();
+  },
+  /** Reports its process id and waits for a signal: the net under crashed processes knows the signals that tests send. */
+  'await-signal': async (task) => {
+    task.progress(0.5, String(process.pid));
     return never();
   },
   exit: async () => process.exit(0),

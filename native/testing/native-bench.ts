@@ -19,6 +19,8 @@ export interface NativeBench {
   losses: Loss[];
   /** Starts a task of the misbehaving child. */
   start: (name: string, input?: Json, more?: Partial<NativeTask<Json>>) => StartedTask;
+  /** Starts a task and ends its child by a signal once it has begun. */
+  crash: (signal: NodeJS.Signals, more?: Partial<NativeTask<Json>>) => StartedTask;
 }
 
 export interface StartedTask {
@@ -49,27 +51,27 @@ export function openNativeBench(
     await pool.close();
     rmSync(root, { recursive: true, force: true });
   });
-  return {
-    pool,
-    folder,
-    poolFolder,
-    losses,
-    start(name, input = null, more = {}) {
-      const began = Promise.withResolvers<void>();
-      const task = pool.run<Json>({
-        name,
-        input,
-        kind: 'decoder',
-        lane: 'test',
-        timeLimitMs: 60_000,
-        fingerprint: null,
-        collect: (value) => value,
-        onProgress: () => began.resolve(),
-        ...more,
-      });
-      return { ...task, began: began.promise };
-    },
+  const start: NativeBench['start'] = (name, input = null, more = {}) => {
+    const began = Promise.withResolvers<void>();
+    const task = pool.run<Json>({
+      name,
+      input,
+      kind: 'decoder',
+      lane: 'test',
+      timeLimitMs: 60_000,
+      fingerprint: null,
+      collect: (value) => value,
+      onProgress: () => began.resolve(),
+      ...more,
+    });
+    return { ...task, began: began.promise };
   };
+  const crash: NativeBench['crash'] = (signal, more = {}) =>
+    start('await-signal', null, {
+      ...more,
+      onProgress: (_fraction, pid) => process.kill(Number(pid), signal),
+    });
+  return { pool, folder, poolFolder, losses, start, crash };
 }
 
 /** Whether a process of this id runs. One that ended and that nobody has asked about is still listed, as `Z`. */
