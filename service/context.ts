@@ -3,8 +3,8 @@ import type { BlobStore } from './storage/blob-store.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
-import type { Cursors } from './http/cursor.ts';
-import type { SignedUrlChecker, SignedUrls } from './http/signed-urls.ts';
+import type { Cursors } from '#service/signing/cursor.ts';
+import type { SignedUrlChecker, SignedUrls } from '#service/signing/signed-urls.ts';
 
 /** Settings of one running service (`service-contract`: flags). Sizes in bytes, times in seconds. */
 export interface ServiceConfig {

@@ -1,4 +1,4 @@
-import type { Service } from './create-service.ts';
+import type { Service } from '#service/app/create-service.ts';
 import { HELP } from './cli/help.ts';
 import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
@@ -33,7 +33,7 @@ const isAddressProblem = (error: unknown): boolean =>
 async function serve(args: readonly string[]): Promise<void> {
   const { host, port, config } = readServiceFlags(args);
   // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
-  const { createService } = await import('./create-service.ts');
+  const { createService } = await import('#service/app/create-service.ts');
   let stopping = false;
   let isDamaged = false;
   let service: Service | null = null;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fileBacklog } from '#service/domain/project-search.ts';
+import { fileBacklog } from '#service/projects/search-rows.ts';
 import { load } from './load.ts';
 import { median, type Figure } from './measure.ts';
 import { startService, type LocalService } from './processes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
-import { insertTemplate } from '../domain/templates-rows.ts';
+import { insertTemplate } from '#service/templates/rows.ts';
 import { TestService, textNode, type CallOptions } from './harness.ts';
 import { createRun, ended } from './run-story.ts';
 

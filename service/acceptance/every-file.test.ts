@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createService } from '../create-service.ts';
+import { createService } from '#service/app/create-service.ts';
 import { dataPaths } from '../storage/data-directory.ts';
 import { seal } from '../storage/sealed.ts';
 import { TestService } from './harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
-import { issueEndpointKey } from '../domain/templates-rows.ts';
+import { issueEndpointKey } from '#service/templates/rows.ts';
 import { TestService, type Transport } from './harness.ts';
 import {
   follow,

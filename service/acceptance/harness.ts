@@ -19,9 +19,9 @@ import {
   type Scope,
 } from '#shared/api/index.ts';
 import type { ServiceConfig } from '../context.ts';
-import { createService, type Service } from '../create-service.ts';
-import { ensureAccount } from '../domain/accounts.ts';
-import { createKey, revokeKey } from '../domain/keys.ts';
+import { createService, type Service } from '#service/app/create-service.ts';
+import { ensureAccount } from '#service/accounts/accounts.ts';
+import { createKey, revokeKey } from '#service/accounts/keys.ts';
 
 /** How requests reach the service under test. */
 export type Transport = 'in-process' | 'http';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { chooseOutputs } from '../domain/templates-pins.ts';
-import { insertEndpoint, insertTemplate } from '../domain/templates-rows.ts';
+import { chooseOutputs } from '#service/templates/pins.ts';
+import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
 import { TestService, textNode } from './harness.ts';
 import { createRun, ended, wire } from './run-story.ts';
 import { runToEnd } from './template-story.ts';

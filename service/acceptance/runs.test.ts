@@ -1,6 +1,6 @@
 import { sharp } from '#native/testing/sharp.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publishTemplate } from '../domain/templates-publish.ts';
+import { publishTemplate } from '#service/templates/publish.ts';
 import { TestService } from './harness.ts';
 import {
   createRun,

@@ -3,8 +3,8 @@ import { sharp, type Metadata } from '#native/testing/sharp.ts';
 import { expect } from 'vitest';
 import { API_PREFIX, PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { chooseInputs, chooseOutputs, type ChosenInput } from '../domain/templates-pins.ts';
-import { insertEndpoint, insertTemplate, issueEndpointKey } from '../domain/templates-rows.ts';
+import { chooseInputs, chooseOutputs, type ChosenInput } from '#service/templates/pins.ts';
+import { insertEndpoint, insertTemplate, issueEndpointKey } from '#service/templates/rows.ts';
 import type { TestService } from './harness.ts';
 
 /** What the stories of templates are told with. */

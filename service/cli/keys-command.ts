@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
-import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
-import { createKey, listKeys, revokeKey, type ApiKey } from '../domain/keys.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { createKey, listKeys, revokeKey, type ApiKey } from '#service/accounts/keys.ts';
 import { createIds } from '../storage/ids.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { checkProviderAddress } from '../domain/provider-address.ts';
-import { listProviders, removeProvider, saveProvider } from '../domain/providers.ts';
+import { checkProviderAddress } from '#service/rules/provider-address.ts';
+import { listProviders, removeProvider, saveProvider } from '#service/providers/providers.ts';
 import type { Database } from '../storage/database.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';

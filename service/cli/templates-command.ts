@@ -1,6 +1,6 @@
-import { publishTemplate } from '../domain/templates-publish.ts';
-import { TemplateProblem, type ChosenInput } from '../domain/templates-pins.ts';
-import { issueEndpointKey, setEndpointActive, type TemplateContext } from '../domain/templates-rows.ts';
+import { publishTemplate } from '#service/templates/publish.ts';
+import { TemplateProblem, type ChosenInput } from '#service/templates/pins.ts';
+import { issueEndpointKey, setEndpointActive, type TemplateContext } from '#service/templates/rows.ts';
 import { createIds } from '../storage/ids.ts';
 import { all, textOrNull } from '../storage/statements.ts';
 import { openCommandDatabase } from './command-database.ts';

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '#shared/api/index.ts';
-import { ApiProblem, ValidationProblem } from '../http/errors.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 import { fieldsOf } from './json-schema.ts';
 import type { ApiReference, OperationDoc } from './operations.ts';
 import { accessText, operationText, schemaText } from './reference-text.ts';

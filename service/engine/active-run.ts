@@ -7,12 +7,12 @@ import {
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
-import type { Provider } from '#service/domain/providers.ts';
-import { fileIdOf, isFileLike } from '#service/domain/file-values.ts';
+import type { Provider } from '#service/providers/providers.ts';
+import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Misfit } from './input-values.ts';
 import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
 import { findFileValue, RunFiles } from './run-files.ts';
-import type { RunFailure, RunRow } from './run-store.ts';
+import type { RunFailure, RunRow } from './run-rows.ts';
 import type { Lane, RunningTask } from './task.ts';
 
 /** A node whose inputs are there and whose result is not in the cache: it waits for a thread. */

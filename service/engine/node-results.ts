@@ -4,11 +4,11 @@ import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { NodeCache } from './node-cache.ts';
 import { outputPinOf, type PlannedNode } from './plan.ts';
-import { quickTransaction } from './quick-transaction.ts';
+import { quickTransaction } from '#service/storage/relaxed-transaction.ts';
 import { forEvent } from './run-files.ts';
 import type { RunHub } from './run-hub.ts';
-import type { RunStore, StoredOutput } from './run-store.ts';
-import { bookCharge } from './spend.ts';
+import type { RunStore, StoredOutput } from './run-rows.ts';
+import { bookCharge } from '#service/spend/spend.ts';
 
 export interface NodeResultsParts {
   ctx: ServiceContext;

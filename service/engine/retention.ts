@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
-import { isBlobInUse } from '#service/domain/blob-use.ts';
+import { isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { transaction } from '#service/storage/database.ts';
 import { all, run, text } from '#service/storage/statements.ts';
 import { NodeCache } from './node-cache.ts';

@@ -5,7 +5,7 @@ import { transaction } from '#service/storage/database.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
-import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-store.ts';
+import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-rows.ts';
 
 const RETRY_MS = 5000;
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeValue } from '#service/nodes/definition.ts';
-import type { StoredOutput } from './run-store.ts';
+import type { StoredOutput } from './run-rows.ts';
 
 /** A file of the account by id, as a value on a wire; null when it is missing, deleted or another account's. */
 export function findFileValue(ctx: ServiceContext, accountId: string, fileId: string): FileValue | null {

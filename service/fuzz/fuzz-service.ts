@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createService, type Service } from '../create-service.ts';
+import { createService, type Service } from '#service/app/create-service.ts';
 
 /** Gives a service on an empty data folder to `work`, and clears both away. */
 export async function withFuzzService<T>(work: (service: Service) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints, API_PREFIX } from '#shared/api/index.ts';
-import type { Service } from '../create-service.ts';
+import type { Service } from '#service/app/create-service.ts';
 import { checkAnswer } from './check.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';

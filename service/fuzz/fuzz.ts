@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { ensureAccount, requestSampleProject } from '../domain/accounts.ts';
-import { createKey } from '../domain/keys.ts';
-import type { Service } from '../create-service.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { createKey } from '#service/accounts/keys.ts';
+import type { Service } from '#service/app/create-service.ts';
 import { anyCall, type KeyKind, type Planned } from './calls.ts';
 import { BrokenPromise, checkAnswer } from './check.ts';
 import { endpointOf } from './endpoint-of.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { ApiProblem } from './errors.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
 import type { FormFile } from './handler.ts';
 import { invalid } from './validate.ts';
 

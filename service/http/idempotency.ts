@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transaction, type Database } from '../storage/database.ts';
 import { one, run, text } from '../storage/statements.ts';
-import { ApiProblem } from './errors.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
 import { invalid } from './validate.ts';
 
 /** How long an answer can be replayed. */

@@ -10,7 +10,7 @@ import {
   type ReadingProblem,
   type ReadingProblemCode,
 } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from './errors.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 import { inSlices, yieldToEventLoop } from './slices.ts';
 
 export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;

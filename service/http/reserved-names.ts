@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
 import { placesOfPrototypeKeys } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from './errors.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 
 /**
  * Refuses a body in which a node, input or field is called `__proto__`: the reader has dropped the key, and taking the

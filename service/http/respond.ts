@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isDatabaseDamage } from '../storage/database-health.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
-import { ApiProblem, ValidationProblem } from './errors.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 
 /** The one place where what went wrong becomes an answer. */
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
 import { MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from './errors.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 import { inSlices } from './slices.ts';
 
 /** Checking a request against its row of the endpoint table. */

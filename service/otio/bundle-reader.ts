@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
-import { ApiProblem } from '../http/errors.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
 import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { otioMediaUrls, rootOf, type OtioRoot } from './root.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { ApiProblem } from '../http/errors.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
 import type { FromReader, QuestionKind, ReaderQuestions, ReaderSetup, ToReader } from './reader-protocol.ts';
 
 /** Reads OTIO uploads on threads of their own. */

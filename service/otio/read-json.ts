@@ -1,6 +1,6 @@
 import { parseJson } from '#shared/reading/index.ts';
 import { MAX_CLIPS } from '#shared/timeline/index.ts';
-import { ApiProblem } from '../http/errors.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
 
 /** Limits of one `.otio` file; real ones of feature films are far below. */
 export const OTIO_LIMITS = {

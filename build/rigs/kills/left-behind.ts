@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readJournalText } from '#core/journal/journal-file.ts';
-import { blobsInUse } from '#service/domain/blob-use.ts';
+import { blobsInUse } from '#service/files/blob-use-rows.ts';
 
 /** What must not be left of a killed process: broken databases, files that nothing knows of, rows without their bytes. */
 

@@ -10,11 +10,11 @@ import {
   type PublicRunEventList,
 } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { createRunHandlers } from '#service/domain/runs.ts';
-import { createCursors } from '#service/http/cursor.ts';
-import type { RunEventStreamOptions } from '#service/http/event-stream.ts';
+import { createRunHandlers } from '#service/runs/handlers.ts';
+import { createCursors } from '#service/signing/cursor.ts';
+import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import type { Call } from '#service/http/handler.ts';
-import { createSignedUrls } from '#service/http/signed-urls.ts';
+import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { openDatabase, transaction } from '#service/storage/database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';

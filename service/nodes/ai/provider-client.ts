@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, parseJson, type ReadingLimits } from '#shared/reading/index.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkProviderAddress } from '../../domain/provider-address.ts';
+import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blobsInUse, isBlobInUse } from '#service/domain/blob-use.ts';
+import { blobsInUse, isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { openDatabase } from '../database.ts';
 import { migrations } from './index.ts';
 

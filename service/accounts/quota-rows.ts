@@ -1,0 +1,77 @@
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { one, run } from '#service/storage/statements.ts';
+
+/** An account's storage: used by files, reserved by open upload sessions. Each change is one conditional UPDATE. */
+
+const full = (ctx: ServiceContext, sizeBytes: number) =>
+  new ApiProblem(
+    507,
+    'STORAGE_LIMIT_EXCEEDED',
+    'This upload would exceed the storage limit of the account. Delete files that are no longer needed.',
+    { storageLimitBytes: ctx.config.storageLimit, sizeBytes },
+  );
+
+const FITS = 'id = ? AND storage_used_bytes + storage_reserved_bytes + ? <= ?';
+
+/** @throws ApiProblem 507 */
+export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
+  const changed = run(
+    ctx.db,
+    `UPDATE accounts SET storage_reserved_bytes = storage_reserved_bytes + ? WHERE ${FITS}`,
+    bytes,
+    accountId,
+    bytes,
+    ctx.config.storageLimit,
+  );
+  if (changed === 0) throw full(ctx, bytes);
+}
+
+/** Takes storage that was not reserved before. @throws ApiProblem 507 */
+export function takeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
+  const changed = run(
+    ctx.db,
+    `UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE ${FITS}`,
+    bytes,
+    accountId,
+    bytes,
+    ctx.config.storageLimit,
+  );
+  if (changed === 0) throw full(ctx, bytes);
+}
+
+/** Turns a reservation into use. */
+export function useReservation(ctx: ServiceContext, accountId: string, bytes: number): void {
+  run(
+    ctx.db,
+    `UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?),
+       storage_used_bytes = storage_used_bytes + ? WHERE id = ?`,
+    bytes,
+    bytes,
+    accountId,
+  );
+}
+
+export function releaseReservation(ctx: ServiceContext, accountId: string, bytes: number): void {
+  run(
+    ctx.db,
+    'UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?) WHERE id = ?',
+    bytes,
+    accountId,
+  );
+}
+
+export function freeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
+  run(
+    ctx.db,
+    'UPDATE accounts SET storage_used_bytes = MAX(0, storage_used_bytes - ?) WHERE id = ?',
+    bytes,
+    accountId,
+  );
+}
+
+/** Says early that bytes would not fit; what counts is `takeStorage`. @throws ApiProblem 507 */
+export function requireRoom(ctx: ServiceContext, accountId: string, bytes: number): void {
+  const fits = one(ctx.db, `SELECT 1 FROM accounts WHERE ${FITS}`, accountId, bytes, ctx.config.storageLimit);
+  if (!fits) throw full(ctx, bytes);
+}

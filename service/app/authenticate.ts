@@ -1,0 +1,58 @@
+import type { Scope } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { openAccount } from '#service/accounts/accounts.ts';
+import { findKeyBySecret, noteKeyUse } from '#service/accounts/keys.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+
+/** Who sent a request, by its bearer key. */
+export interface Authenticated {
+  accountId: string;
+  keyId: string;
+  scopes: ReadonlySet<Scope>;
+  /** True for the origins of a browser app key; a backend key allows none. */
+  allowsOrigin(origin: string): boolean;
+  /** Gives a new account what it begins with; returns at once for every later request. */
+  open(): Promise<void> | void;
+}
+
+const rejected = (message: string) =>
+  new ApiProblem(401, 'UNAUTHORIZED', message, undefined, { 'www-authenticate': 'Bearer' });
+
+/**
+ * Reads the bearer key of a request.
+ * @throws ApiProblem 401 for a key that is missing, malformed, unknown, expired or revoked; 403 for a browser app key
+ * used from an origin that it does not name.
+ */
+export function authenticate(ctx: ServiceContext, request: Request): Authenticated {
+  const header = request.headers.get('authorization');
+  if (header === null) throw rejected('Send an API key: Authorization: Bearer <API_KEY>.');
+  const secret = /^Bearer +(\S{1,200}) *$/i.exec(header)?.[1];
+  if (!secret)
+    throw rejected('The Authorization header is malformed. Send: Authorization: Bearer <API_KEY>.');
+  const key = findKeyBySecret(ctx.db, secret);
+  if (!key) throw rejected('This API key is not known here. Check it, or create one with "keys create".');
+  if (key.revokedAt !== null) throw rejected('This API key was revoked. Use another one.');
+  const now = ctx.now();
+  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) {
+    throw rejected('This API key has expired. Use another one.');
+  }
+  const { origins } = key;
+  if (origins !== null) {
+    const origin = request.headers.get('origin');
+    if (origin === null || !origins.includes(origin)) {
+      throw new ApiProblem(
+        403,
+        'ORIGIN_NOT_ALLOWED',
+        'This browser app key is accepted only from its registered origins.',
+      );
+    }
+  }
+  noteKeyUse(ctx.db, key, now);
+  return {
+    accountId: key.accountId,
+    keyId: key.id,
+    scopes: key.scopes,
+    allowsOrigin: (origin) => origins?.includes(origin) ?? false,
+    open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
+  };
+}

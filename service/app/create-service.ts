@@ -1,0 +1,257 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
+import pino from 'pino';
+import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
+import type { ServiceConfig, ServiceContext } from '#service/context.ts';
+import { docsPages } from '#service/docs/pages.ts';
+import { createAccountHandlers } from '#service/accounts/accounts.ts';
+import { documentRestorers } from '#service/documents/document-responses.ts';
+import { createFileHandlers } from '#service/files/handlers.ts';
+import { createNodeTypeHandlers } from '#service/node-types/handlers.ts';
+import { fileBacklog } from '#service/projects/search-rows.ts';
+import { createProjectHandlers } from '#service/projects/handlers.ts';
+import { createRunHandlers } from '#service/runs/handlers.ts';
+import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
+import { sweepProjects, sweepStorage } from './sweep.ts';
+import { createTemplateHandlers } from '#service/templates/handlers.ts';
+import { createTimelineHandlers } from '#service/timelines/handlers.ts';
+import { createUploadHandlers, expireUploads } from '#service/uploads/handlers.ts';
+import { drawNodeType } from '#service/engine/draw-node-type.ts';
+import { createEngine, type Engine } from '#service/engine/engine.ts';
+import { openNativePool } from '#service/engine/native-pool.ts';
+import { createApp, type Peer } from './app.ts';
+import { createCursors } from '#service/signing/cursor.ts';
+import type { Handlers } from '#service/http/handler.ts';
+import { createExternalRuns } from './external-runs.ts';
+import { createSignedUrls } from '#service/signing/signed-urls.ts';
+import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
+import { nodeDefinitions } from '#service/nodes/index.ts';
+import { createNodeRegistry } from '#service/nodes/registry.ts';
+import {
+  dataDirectoryProblem,
+  dataPaths,
+  lockDataDirectory,
+  prepareDataDirectory,
+} from '#service/storage/data-directory.ts';
+import { createBackupSchedule, type BackupSchedule } from '#service/storage/backup-schedule.ts';
+import { backUpBeforeMigration } from '#service/storage/backups.ts';
+import { onDatabaseDamage } from '#service/storage/database-health.ts';
+import { openDatabase, type Database } from '#service/storage/database.ts';
+import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import { createIds } from '#service/storage/ids.ts';
+import { restoreDatabaseIfNeeded } from '#service/storage/restore-database.ts';
+import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
+import { loadSecret } from '#service/storage/secrets.ts';
+
+/** A running service: as a function, and on a port when asked. */
+export interface Service {
+  context: ServiceContext;
+  engine: Engine;
+  otio: OtioThreads;
+  /** Copies of the database. */
+  backups: BackupSchedule;
+  /** Answers a request in this process. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Listens; port 0 picks a free one. @throws Error when the address cannot be bound. */
+  start(port: number, host: string): Promise<{ origin: string }>;
+  /** Stops listening, lets the engine come to a safe point, and gives the data directory back. */
+  close(): Promise<void>;
+}
+
+export interface ServiceParts {
+  /** Milliseconds since the epoch; tests give their own. */
+  now?: () => number;
+  /**
+   * The database was found damaged while it was used: the process is to be ended and started again, which puts the
+   * newest backup in its place.
+   */
+  onDatabaseDamage?: () => void;
+}
+
+const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
+const HOUR_MS = 3_600_000;
+
+/**
+ * Opens the database, after one that is damaged or missing was replaced.
+ * @throws DataDirectoryProblem when it cannot be used or is of a newer version; the lock is given back then.
+ */
+function openOrUnlock(
+  dataDirectory: string,
+  now: () => number,
+  unlock: () => void,
+): { db: Database; restored: RestoredDatabase | null } {
+  const paths = dataPaths(dataDirectory);
+  try {
+    const restored = restoreDatabaseIfNeeded(dataDirectory, now());
+    const db = openDatabase(paths.database, (old) => {
+      backUpBeforeMigration(old, paths.backups, now());
+    });
+    return { db, restored };
+  } catch (error) {
+    unlock();
+    throw dataDirectoryProblem(dataDirectory, error);
+  }
+}
+
+/** Backs the database up, and passes on that it is damaged, once. */
+function watchDatabase(
+  { db, log, now }: ServiceContext,
+  paths: ReturnType<typeof dataPaths>,
+  onDamage: (() => void) | undefined,
+): BackupSchedule {
+  let isDamaged = false;
+  const damaged = (): void => {
+    if (isDamaged) return;
+    isDamaged = true;
+    log.error('the database is damaged; it is replaced by its newest backup at the next start');
+    // The next start looks at all of it. Where even this cannot be written, it looks as it always does.
+    try {
+      addSuspicion(paths.suspect);
+    } catch (error) {
+      log.warn({ err: error }, 'that the database is damaged could not be written down');
+    }
+    onDamage?.();
+  };
+  onDatabaseDamage(db, damaged);
+  return createBackupSchedule({
+    file: paths.database,
+    folder: paths.backups,
+    now,
+    log,
+    onDamage: damaged,
+    // It worked for as long as backups are apart.
+    onBackedUp: () => {
+      if (!isDamaged) clearSuspicions(paths.suspect);
+    },
+  });
+}
+
+/** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
+function standardError() {
+  const target = pino.destination({ dest: 2, sync: true });
+  target.on('error', () => {});
+  return target;
+}
+
+/**
+ * Opens the data directory and composes the service on it.
+ * @throws DataDirectoryProblem when the directory cannot be used or another service holds it.
+ */
+export async function createService(config: ServiceConfig, parts: ServiceParts = {}): Promise<Service> {
+  const now = parts.now ?? Date.now;
+  prepareDataDirectory(config.dataDirectory);
+  const unlock = lockDataDirectory(config.dataDirectory);
+  const paths = dataPaths(config.dataDirectory);
+  const { db, restored } = openOrUnlock(config.dataDirectory, now, unlock);
+  // Standard output carries the address only.
+  const log = pino({ level: config.logLevel, base: undefined }, standardError());
+  const native = openNativePool(config.dataDirectory, log);
+  const context: ServiceContext = {
+    config,
+    db,
+    blobs: createFileBlobStore(paths.blobs, now),
+    native,
+    nodes: createNodeRegistry(nodeDefinitions),
+    log,
+    urls: createSignedUrls(loadSecret(db, 'signed-urls'), now),
+    cursors: createCursors(loadSecret(db, 'cursors')),
+    now,
+    newId: createIds(now),
+  };
+  if (restored !== null) context.log.warn(restored, 'the database was replaced');
+  const backups = watchDatabase(context, paths, parts.onDatabaseDamage);
+  const swept = await sweepStorage(context);
+  if (swept.blobs + swept.parts > 0) context.log.info(swept, 'cleared away what was left behind');
+
+  const engine = createEngine(context);
+  const otio = createOtioThreads(paths.blobs);
+  const handlers: Handlers = {
+    ...createAccountHandlers(context),
+    ...createProjectHandlers(context),
+    ...createNodeTypeHandlers(context, (definition) => drawNodeType(native, definition)),
+    ...createFileHandlers(context),
+    ...createUploadHandlers(context),
+    ...createRunHandlers(context, engine),
+    ...createTemplateHandlers(context, engine),
+    ...createStoryboardHandlers(context),
+    ...createTimelineHandlers(context, otio),
+  };
+  const app = createApp(context, handlers, {
+    extraPages: docsPages(() => context.urls.origin()),
+    restorers: documentRestorers(context),
+    externalRuns: createExternalRuns(context, engine),
+  });
+  app.sweep();
+  sweepProjects(context);
+  engine.start();
+
+  const housekeeping = setInterval(() => {
+    app.sweep();
+    sweepProjects(context);
+    expireUploads(context).catch((error: unknown) => {
+      context.log.error({ err: error }, 'expired uploads could not be cleared away');
+    });
+  }, HOUR_MS);
+  housekeeping.unref();
+
+  const backlog = fileBacklog(db);
+  let filing: NodeJS.Immediate | null = null;
+  const fileOn = (): void => {
+    filing = backlog.next().done ? null : setImmediate(fileOn);
+  };
+  fileOn();
+
+  let server: ServerType | null = null;
+  return {
+    context,
+    engine,
+    otio,
+    backups,
+    fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
+    async start(port, host) {
+      // A first child comes up while the service does, so that the first picture finds it ready.
+      native.warm();
+      const listening = createAdaptorServer({
+        fetch: (request, env) => {
+          const { incoming } = env as HttpBindings;
+          return app.fetch(request, { ip: incoming.socket.remoteAddress ?? 'unknown', incoming });
+        },
+        // Uploads take as long as they take; headers do not.
+        serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 },
+      });
+      await new Promise<void>((resolve, reject) => {
+        listening.once('error', reject);
+        listening.listen(port, host, () => {
+          listening.removeListener('error', reject);
+          resolve();
+        });
+      });
+      server = listening;
+      const bound = listening.address() as AddressInfo;
+      const name =
+        host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+      const origin = `http://${name}:${bound.port}`;
+      context.urls.setOrigin(origin);
+      return { origin };
+    },
+    async close() {
+      clearInterval(housekeeping);
+      if (filing !== null) clearImmediate(filing);
+      const closing = server;
+      const closed =
+        closing === null
+          ? Promise.resolve()
+          : new Promise<void>((resolve) => {
+              closing.close(() => resolve());
+            });
+      await otio.close();
+      await engine.stop();
+      await native.close();
+      if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
+      await closed;
+      await backups.close();
+      db.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,245 @@
+import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
+import { insertFile, newFileId, type NewFile } from '#service/files/handlers.ts';
+import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
+import { requireQueueRoom } from '#service/runs/prepare-run.ts';
+import { endpointDocs, EXTERNAL_PREFIX } from '#service/templates/endpoint-docs.ts';
+import {
+  findEndpointBySecret,
+  getTemplate,
+  type EndpointRow,
+  type TemplatePin,
+  type TemplateRow,
+} from '#service/templates/rows.ts';
+import {
+  createTemplateRun,
+  requireField,
+  requireTemplateRun,
+  TemplateRunViews,
+} from '#service/templates/runs.ts';
+import { createTemplateRunStreams } from '#service/templates/streams.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import { transaction } from '#service/storage/database.ts';
+import type { OtherSurface } from './app.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { readForm } from '#service/http/form.ts';
+import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
+import { parseJson, readJson } from '#service/http/read-body.ts';
+import { jsonReply, type Reply } from '#service/http/respond.ts';
+import { stableText } from '#service/http/stable-text.ts';
+import { parseBody, refuseUnstorable } from '#service/http/validate.ts';
+
+/** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
+
+/** Bytes of one file in a form, and files in one. */
+const FILE_BYTES = 25 * 1024 * 1024;
+const FILES = 20;
+
+interface Called {
+  template: TemplateRow;
+  endpoint: EndpointRow;
+}
+
+const rejected = (message: string) =>
+  new ApiProblem(401, 'UNAUTHORIZED', message, undefined, { 'www-authenticate': 'Bearer' });
+
+/** @throws ApiProblem 401 for anything but the key of this very endpoint. */
+function authenticate(ctx: ServiceContext, request: Request, endpointId: string): EndpointRow {
+  const secret = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!secret) throw rejected('Send the key of this endpoint: Authorization: Bearer <endpoint key>.');
+  const endpoint = findEndpointBySecret(ctx, secret);
+  if (endpoint?.id === endpointId) return endpoint;
+  throw rejected('This is not the key of this endpoint. API keys are not accepted here.');
+}
+
+export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSurface {
+  const views = new TemplateRunViews(ctx, engine);
+
+  const info = ({ template, endpoint }: Called) => {
+    const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint, 'external');
+    return docs;
+  };
+
+  const streams = createTemplateRunStreams(ctx, engine, views);
+  const idempotency = createIdempotencyStore(ctx.db, ctx.now);
+
+  const submit = async (called: Called, request: Request): Promise<Reply> => {
+    const key = checkedIdempotencyKey(request.headers.get('idempotency-key'));
+    const { accountId } = called.template;
+    const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+    const { body, files, content } = isForm
+      ? await readCallForm(ctx, called.template, request)
+      : await readCallJson(request);
+    // Keys of one endpoint's callers are their own: no API key's request can hold a line break.
+    const name = key === null ? null : `${called.endpoint.id}\n${key}`;
+    const print = fingerprintOf(['POST', called.endpoint.id, content]);
+    const create = (): string => {
+      let accepted: string | null = null;
+      const text = transaction(ctx.db, () => {
+        takeStorage(
+          ctx,
+          accountId,
+          files.reduce((sum, file) => sum + file.sizeBytes, 0),
+        );
+        for (const file of files) insertFile(ctx, file);
+        const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+        accepted = created.row.id;
+        const answer = JSON.stringify(views.detail(created));
+        if (name !== null) {
+          const saved = { status: 202, body: answer, origin: ctx.urls.origin() };
+          idempotency.save(accountId, 'external-run', name, print, saved);
+        }
+        return answer;
+      });
+      if (accepted !== null) engine.dispatch(accepted);
+      return text;
+    };
+    // Nothing in here waits, so that of two equal requests one finds what the other has written.
+    const earlier = name === null ? null : idempotency.find(accountId, name, print);
+    if (earlier) return jsonReply(earlier.status, earlier.body, { 'idempotency-replayed': 'true' });
+    requireQueueRoom(engine, accountId);
+    return jsonReply(202, create());
+  };
+
+  return {
+    matches: (path) => path.startsWith(`${EXTERNAL_PREFIX}/`),
+    async answer(request, url, limit) {
+      const [endpointId = '', ...rest] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
+      const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(rest.join('/')) ?? [];
+      if (taskId === undefined && rest.length > 0) {
+        throw new ApiProblem(404, 'ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
+      }
+      const endpoint = authenticate(ctx, request, endpointId);
+      limit(endpoint.id);
+      const called = { template: getTemplate(ctx, endpoint.templateId), endpoint };
+      const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
+      if (!allowed.includes(request.method)) {
+        throw new ApiProblem(
+          405,
+          'METHOD_NOT_ALLOWED',
+          `This path answers ${allowed.join(', ')}.`,
+          { allowed },
+          { allow: allowed.join(', ') },
+        );
+      }
+      if (taskId !== undefined) {
+        const found = requireTemplateRun(
+          ctx,
+          engine,
+          { template: called.template, endpointId: endpoint.id, caller: 'external' },
+          taskId,
+        );
+        return stream === undefined
+          ? jsonReply(200, JSON.stringify(views.detail(found)))
+          : streams.open(found, request.headers.get('last-event-id'), request.signal);
+      }
+      return request.method === 'GET'
+        ? jsonReply(200, JSON.stringify(info(called)))
+        : submit(called, request);
+    },
+  };
+}
+
+/** A call: its body, the files that came with it, and a text that is the same for the same call. */
+interface ReadCall {
+  body: PublicTemplateRunCreateRequest;
+  files: NewFile[];
+  content: string;
+}
+
+async function readCallJson(request: Request): Promise<ReadCall> {
+  const body = await parseBody(
+    PublicTemplateRunCreateRequest,
+    await readJson(request),
+    endpoints.templates.createRun,
+  );
+  refuseUnstorable(body, 'body');
+  return { body, files: [], content: await stableText(body) };
+}
+
+/** A form: each field by its name, files as they are, everything else as text. */
+async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
+  requireRoom(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
+  const files: NewFile[] = [];
+  const inputs: Record<string, RunInputValue> = {};
+  const { fields, fingerprint } = await readForm(
+    request,
+    async ({ field, filename: given, contentType: said, stream }) => {
+      const pin = requireField(template, field);
+      if (pin.kind !== 'file' && pin.dataType !== 'any') {
+        throw new ApiProblem(400, 'INPUT_INVALID', `${field} takes no file. Send it as text.`, {
+          fieldName: field,
+        });
+      }
+      const filename = nameOf(given, field);
+      const stored = await ctx.blobs.write(stream, { signal: request.signal });
+      if (stored.sizeBytes === 0) {
+        throw new ApiProblem(400, 'INVALID_FILE', `The file of ${field} is empty.`, { fieldName: field });
+      }
+      const contentType = contentTypeOf(filename, said);
+      const id = newFileId(ctx, filename, contentType);
+      files.push({
+        id,
+        accountId: template.accountId,
+        blob: stored.hash,
+        filename,
+        contentType,
+        sizeBytes: stored.sizeBytes,
+        origin: 'upload',
+      });
+      inputs[field] = { type: 'file', fileId: id };
+    },
+    { fileBytes: FILE_BYTES, files: FILES },
+  );
+  refuseUnstorable(fields, 'body');
+  const body: PublicTemplateRunCreateRequest = { inputs };
+  for (const [name, text] of Object.entries(fields)) {
+    const isField = template.inputs.some((input) => input.fieldName === name);
+    if (!isField && (name === 'externalId' || name === 'externalUserId' || name === 'externalWorkspaceId')) {
+      body[name] = text;
+    } else {
+      inputs[name] = readText(requireField(template, name), text);
+    }
+  }
+  return { body, files, content: fingerprint };
+}
+
+function nameOf(given: string, field: string): string {
+  try {
+    return checkedFilename(given === '' ? 'file.bin' : given);
+  } catch (error) {
+    if (!(error instanceof UploadNameProblem)) throw error;
+    throw new ApiProblem(400, 'INVALID_FILE', error.message, { fieldName: field });
+  }
+}
+
+/** The value that the text of a form field stands for. @throws ApiProblem 400 INPUT_INVALID */
+function readText({ fieldName, kind, dataType }: TemplatePin, text: string): RunInputValue {
+  const invalid = (what: string) =>
+    new ApiProblem(400, 'INPUT_INVALID', `${fieldName} must be ${what}.`, { fieldName });
+  if (kind === 'file') return { type: 'file', fileId: text };
+  switch (dataType) {
+    case 'number': {
+      const value = text.trim() === '' ? Number.NaN : Number(text);
+      if (!Number.isFinite(value)) throw invalid('a number');
+      return { type: 'number', value };
+    }
+    case 'boolean':
+      if (/^(?:true|1|on)$/i.test(text)) return { type: 'boolean', value: true };
+      if (/^(?:false|0|off)$/i.test(text)) return { type: 'boolean', value: false };
+      throw invalid('true or false');
+    case 'json': {
+      let value: unknown;
+      try {
+        value = parseJson(text);
+      } catch {
+        throw invalid('a JSON object or list');
+      }
+      if (typeof value !== 'object' || value === null) throw invalid('a JSON object or list');
+      return { type: 'json', value: value as Record<string, unknown> };
+    }
+    default:
+      return { type: 'string', value: text };
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServiceContext } from '#service/context.ts';
+import { all, text } from '#service/storage/statements.ts';
+import { blobsInUse } from '#service/files/blob-use-rows.ts';
+import { IDEMPOTENCY_HOURS } from '#service/http/idempotency.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
+import { transaction } from '#service/storage/database.ts';
+import { readPairing, renewPairing } from '#service/storage/pairing.ts';
+import { sweepUndo } from '#service/graphs/history.ts';
+import { eraseGraph } from '#service/graphs/rows.ts';
+import { expireUploads } from '#service/uploads/handlers.ts';
+
+/**
+ * Clears away what a crash or an expiry left behind. Runs at start, before anything else.
+ * Bytes are deleted only on the word of the database that was last used with them; before any other (a new one, an
+ * emptied one, an older copy) they are set aside, and come back once a database refers to them again.
+ */
+export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; parts: number }> {
+  const paths = dataPaths(ctx.config.dataDirectory);
+  await takeBackWanted(ctx, paths.setAside);
+  // Listed before the rows are read: what arrives in between is in neither list.
+  const incoming = await ctx.blobs.listIncoming();
+  const stored: string[] = [];
+  for await (const hash of ctx.blobs.list()) stored.push(hash);
+
+  await expireUploads(ctx);
+  const wanted = new Set(all(ctx.db, 'SELECT path FROM upload_parts').map((row) => text(row, 'path')));
+  const parts = incoming.filter((name) => !wanted.has(name));
+  const inUse = blobsInUse(ctx.db);
+  const unknown = stored.filter((hash) => !inUse.has(hash));
+
+  const pairing = readPairing(ctx.db, paths.blobs);
+  const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
+  if (!isTrusted && unknown.length + parts.length > 0) {
+    const folder = join(paths.setAside, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
+    await ctx.blobs.setAside(unknown, parts, folder);
+    ctx.log.warn(
+      `The database is not the one that knew ${unknown.length + parts.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
+    );
+    renewPairing(ctx.db, paths.blobs);
+    return { blobs: 0, parts: 0 };
+  }
+  renewPairing(ctx.db, paths.blobs);
+
+  await ctx.blobs.discardIncoming(parts);
+  let blobs = 0;
+  for (const hash of unknown) if (await ctx.blobs.delete(hash)) blobs += 1;
+  return { blobs, parts: parts.length };
+}
+
+/** Blobs that were set aside and that the database, put back since, refers to. */
+async function takeBackWanted(ctx: ServiceContext, setAside: string): Promise<void> {
+  const folders = await entriesOf(setAside);
+  if (folders.length === 0) return;
+  const inUse = blobsInUse(ctx.db);
+  let count = 0;
+  for (const name of folders) {
+    const folder = join(setAside, name);
+    for (const hash of await entriesOf(folder)) {
+      if (!inUse.has(hash) || (await ctx.blobs.has(hash))) continue;
+      await ctx.blobs.takeBack(hash, folder);
+      count += 1;
+    }
+  }
+  if (count > 0) ctx.log.warn(`${count} stored files that had been set aside are back in use.`);
+}
+
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+
+/** Erases the graphs of projects deleted over a day ago, and notes that no answer needs any more. */
+export function sweepProjects(ctx: ServiceContext): void {
+  const oldest = new Date(ctx.now() - (IDEMPOTENCY_HOURS + 1) * 3_600_000).toISOString();
+  transaction(ctx.db, () => {
+    sweepUndo(ctx);
+    const deleted = all(
+      ctx.db,
+      `SELECT id FROM projects WHERE deleted_at < ? AND EXISTS (SELECT 1 FROM nodes WHERE project_id = projects.id)`,
+      oldest,
+    );
+    for (const row of deleted) eraseGraph(ctx, text(row, 'id'));
+  });
+}

@@ -1,0 +1,175 @@
+import type { DocumentWarning, PatchOperation } from '#shared/api/index.ts';
+import {
+  findNode,
+  inputConnection,
+  type Graph,
+  type GraphConnection,
+  type GraphNode,
+} from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { PreparedAnswer, type Restorers } from '#service/http/handler.ts';
+import { publicValue } from '#service/rules/file-values.ts';
+import { graphAt } from '#service/graphs/history.ts';
+import type { ProjectRow } from '#service/projects/rows.ts';
+
+/**
+ * Documents as answers. Their JSON is put together from the texts of their nodes, which are kept as long as the nodes
+ * are: of a large document only what changed is written out anew.
+ */
+
+interface PublicNode {
+  json: string;
+  /** Inputs whose value was withheld. */
+  redacted: readonly string[];
+}
+
+const publicNodes = new WeakMap<GraphNode, PublicNode>();
+const wireTexts = new WeakMap<readonly GraphConnection[], string>();
+
+function publicNode(node: GraphNode): PublicNode {
+  let known = publicNodes.get(node);
+  if (known) return known;
+  const redacted: string[] = [];
+  const inputs = Object.fromEntries(
+    Object.entries(node.inputs ?? {}).map(([name, value]) => {
+      const shown = publicValue(value);
+      if (shown.redacted) redacted.push(name);
+      return [name, shown.value];
+    }),
+  );
+  const { id, type } = node;
+  const json = JSON.stringify({
+    id,
+    type,
+    title: node.title ?? null,
+    position: node.position ?? null,
+    inputs,
+  });
+  known = { json, redacted };
+  publicNodes.set(node, known);
+  return known;
+}
+
+function wiresText(connections: readonly GraphConnection[]): string {
+  let known = wireTexts.get(connections);
+  if (known === undefined) wireTexts.set(connections, (known = JSON.stringify(connections)));
+  return known;
+}
+
+/** Writes out what answers with this graph are put together from, so that they need not when they are due. */
+export function* prepareTexts(graph: Graph): Generator<void, void, void> {
+  for (const node of graph.nodes) {
+    publicNode(node);
+    yield;
+  }
+  wiresText(graph.connections);
+}
+
+/** What of an answer is not the graph. */
+interface Fields {
+  project: Pick<
+    ProjectRow,
+    | 'id'
+    | 'name'
+    | 'version'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'externalId'
+    | 'externalUserId'
+    | 'externalWorkspaceId'
+    | 'metadata'
+  >;
+  appliedOperations?: number;
+}
+
+function documentJson({ project, appliedOperations }: Fields, graph: Graph): string {
+  const warnings: DocumentWarning[] = [];
+  const nodes = graph.nodes.map((node, index) => {
+    const shown = publicNode(node);
+    for (const input of shown.redacted) {
+      warnings.push({
+        code: 'FILE_INPUT_VALUE_REDACTED',
+        message: `The file of ${node.title ?? node.id} is not a file of this service and was left out. Choose a file again.`,
+        path: `document.graph.nodes[${index}].inputs.${input}`,
+      });
+    }
+    return shown.json;
+  });
+  const head = JSON.stringify({ projectId: project.id, name: project.name, version: project.version });
+  const tail = JSON.stringify({
+    createdAt: project.createdAt,
+    updatedAt: project.updatedAt,
+    externalId: project.externalId,
+    externalUserId: project.externalUserId,
+    externalWorkspaceId: project.externalWorkspaceId,
+    metadata: project.metadata,
+    warnings,
+    ...(appliedOperations === undefined ? {} : { appliedOperations }),
+  });
+  const document = `{"graph":{"nodes":[${nodes.join(',')}],"connections":${wiresText(graph.connections)}}}`;
+  return `${head.slice(0, -1)},"document":${document},${tail.slice(1)}`;
+}
+
+/** What idempotency keeps of a document answer: everything but the graph, which its version stands for. */
+const SAVED_MARK = '{"saved":';
+
+const savedText = (fields: Fields): string => {
+  return `${SAVED_MARK}${JSON.stringify(fields)}}`;
+};
+
+/** In front of an answer that was kept whole because it is short: given again, it says again that it is no whole document. */
+const MINIMAL_MARK = 'minimal:';
+const MINIMAL_HEADERS = { 'preference-applied': 'return=minimal' };
+
+/** The answer to a read or a write of a document. */
+export function documentAnswer(
+  project: ProjectRow,
+  graph: Graph,
+  appliedOperations?: number,
+): PreparedAnswer {
+  const fields: Fields = { project, ...(appliedOperations === undefined ? {} : { appliedOperations }) };
+  return new PreparedAnswer(documentJson(fields, graph), savedText(fields));
+}
+
+/**
+ * The answer to a client that asked for no more than it must have (`Prefer: return=minimal`): the document holds only
+ * the nodes and wires that the operations touched.
+ */
+export function minimalAnswer(
+  project: ProjectRow,
+  graph: Graph,
+  operations: readonly PatchOperation[],
+): PreparedAnswer {
+  const nodes = new Set<GraphNode>();
+  const connections = new Set<GraphConnection>();
+  for (const operation of operations) {
+    if (operation.op === 'connect' || operation.op === 'disconnect') {
+      const wire = inputConnection(graph, operation.to[0], operation.to[1]);
+      if (wire) connections.add(wire);
+      continue;
+    }
+    const node = findNode(graph, operation.op === 'addNode' ? operation.node.id : operation.nodeId);
+    if (node) nodes.add(node);
+  }
+  const touched: Graph = { nodes: [...nodes], connections: [...connections] };
+  const json = documentJson({ project, appliedOperations: operations.length }, touched);
+  return new PreparedAnswer(json, `${MINIMAL_MARK}${json}`, MINIMAL_HEADERS);
+}
+
+/** True when the client asks for a minimal answer (RFC 7240). */
+export const prefersMinimal = (request: Request): boolean =>
+  /(?:^|[,;\s])return=minimal(?:$|[,;\s])/i.test(request.headers.get('prefer') ?? '');
+
+/** Gives saved document answers again, exactly as they were, whatever has happened to the project since. */
+export function documentRestorers(ctx: ServiceContext): Restorers {
+  const restore = (_accountId: string, saved: string): Pick<PreparedAnswer, 'json' | 'headers'> => {
+    if (saved.startsWith(MINIMAL_MARK)) {
+      return { json: saved.slice(MINIMAL_MARK.length), headers: MINIMAL_HEADERS };
+    }
+    if (!saved.startsWith(SAVED_MARK)) return { json: saved, headers: {} };
+    const fields = (JSON.parse(saved) as { saved: Fields }).saved;
+    const json = documentJson(fields, graphAt(ctx, fields.project.id, fields.project.version));
+    return { json, headers: {} };
+  };
+  return { 'projects.patchDocument': restore, 'projects.replaceDocument': restore };
+}

@@ -1,0 +1,226 @@
+import { MAX_NODES, type PatchOperation } from '#shared/api/index.ts';
+import {
+  applyWithInverse,
+  diff,
+  validateGraphInSlices,
+  type Graph,
+  type GraphNode,
+} from '#shared/graph/index.ts';
+import { drain } from '#shared/reading/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { inSlices } from '#service/http/slices.ts';
+import { transaction } from '#service/storage/database.ts';
+import { all, one, text } from '#service/storage/statements.ts';
+import { prepareTexts } from './document-responses.ts';
+import { loadGraph, planWrite, writeChanges, writeGraph } from '#service/graphs/rows.ts';
+import { recordUndo } from '#service/graphs/history.ts';
+import { keepGraph } from '#service/graphs/graph-cache.ts';
+import {
+  findProject,
+  requireProject,
+  requireVersion,
+  saveProject,
+  type ProjectChanges,
+  type ProjectRow,
+} from '#service/projects/rows.ts';
+
+/** Writing the graph of a stored project. */
+
+const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+function requireStorableNode(node: GraphNode): string | null {
+  if (unstorable(node.id) || unstorable(node.type) || unstorable(node.title ?? '')) {
+    return 'Ids, types and titles hold no NUL characters or broken surrogate pairs.';
+  }
+  return null;
+}
+
+function operationProblem(operation: PatchOperation): string | null {
+  switch (operation.op) {
+    case 'addNode':
+      return requireStorableNode(operation.node);
+    case 'connect':
+      return [...operation.from, ...operation.to].some(unstorable)
+        ? 'Pin names hold no NUL characters or broken surrogate pairs.'
+        : null;
+    case 'setNodeTitle':
+      return unstorable(operation.title ?? '')
+        ? 'A title holds no NUL characters or broken surrogate pairs.'
+        : null;
+    default:
+      return null;
+  }
+}
+
+export interface PatchRequest {
+  accountId: string;
+  projectId: string;
+  expectedVersion: number;
+  operations: readonly PatchOperation[];
+  /** Written in the same version. */
+  changes?: ProjectChanges;
+}
+
+export interface PatchResult {
+  project: ProjectRow;
+  graph: Graph;
+}
+
+/**
+ * Applies operations to a stored project: all of them, or none. Joins an open transaction, so that a caller can make
+ * its own rows part of it. Costs the rows it touches, whatever the size of the project.
+ * @throws ApiProblem 404, 409 VERSION_CONFLICT, or 400 INVALID_PATCH_OPERATION with `operationIndex` in its details.
+ */
+export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchResult {
+  return transaction(ctx.db, () => {
+    const project = requireProject(ctx, request.accountId, request.projectId);
+    requireVersion(project, request.expectedVersion);
+    const before = loadGraph(ctx, project.id);
+    refuseTooManyNodes(before, request.operations);
+    refuseUnknownTypes(ctx, project.id, request.operations);
+    const planned = planWrite(project.id, before, request.operations);
+    const applied = applyWithInverse(before, request.operations, ctx.nodes);
+    if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
+    writeChanges(ctx, planned, applied.graph);
+    const saved = saveProject(ctx, project, {
+      ...request.changes,
+      nodeCount: applied.graph.nodes.length,
+    });
+    recordUndo(ctx, saved, applied.inverse);
+    keepGraph(ctx, project.id, saved.version, applied.graph);
+    return { project: saved, graph: applied.graph };
+  });
+}
+
+/** Counts before anything is applied: each operation adds or removes one node at most. */
+function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]): void {
+  let nodes = before.nodes.length;
+  for (const { op } of operations) {
+    if (op === 'addNode') nodes += 1;
+    else if (op === 'removeNode') nodes -= 1;
+  }
+  if (nodes <= MAX_NODES) return;
+  throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
+}
+
+const refusedOperation = (operationIndex: number, refusal: { code: string; reason: string }) =>
+  new ApiProblem(400, 'INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${refusal.reason}`, {
+    operationIndex,
+    reason: refusal.code,
+  });
+
+function refuseUnknownTypes(
+  ctx: ServiceContext,
+  projectId: string,
+  operations: readonly PatchOperation[],
+): void {
+  operations.forEach((operation, index) => {
+    const problem = operationProblem(operation);
+    if (problem) throw refusedOperation(index, { code: 'UNSTORABLE_TEXT', reason: problem });
+    if (operation.op !== 'addNode' || ctx.nodes.get(operation.node.type)) return;
+    const stored = one(
+      ctx.db,
+      'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1',
+      projectId,
+      operation.node.type,
+    );
+    if (stored) return;
+    throw refusedOperation(index, {
+      code: 'UNKNOWN_NODE_TYPE',
+      reason: `This service has no node type "${operation.node.type}".`,
+    });
+  });
+}
+
+export interface ReplaceRequest {
+  accountId: string;
+  projectId: string;
+  expectedVersion: number;
+  graph: Graph;
+  changes?: ProjectChanges;
+}
+
+/**
+ * Replaces the whole graph of a project. Joins an open transaction.
+ * @throws ApiProblem 404 or 409; ValidationProblem when the graph is not sound.
+ */
+export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): PatchResult {
+  return transaction(ctx.db, () => {
+    const project = requireProject(ctx, request.accountId, request.projectId);
+    requireVersion(project, request.expectedVersion);
+    // A graph of this very version was checked before, in slices; a small one is checked here.
+    if (soundFor.get(request.graph) !== versionKey(project)) {
+      drain(checkGraph(ctx, request.graph, storedTypes(ctx, project.id)));
+    }
+    const before = loadGraph(ctx, project.id);
+    writeGraph(ctx, project.id, request.graph);
+    const saved = saveProject(ctx, project, {
+      ...request.changes,
+      nodeCount: request.graph.nodes.length,
+    });
+    recordUndo(ctx, saved, diff(request.graph, before));
+    keepGraph(ctx, project.id, saved.version, request.graph);
+    return { project: saved, graph: request.graph };
+  });
+}
+
+/** Nodes and wires from which on a graph is worth the detour. */
+const LARGE_GRAPH = 2000;
+
+/** Graphs that were found sound, and the version of the project for which that holds. */
+const soundFor = new WeakMap<Graph, string>();
+const versionKey = ({ id, version }: Pick<ProjectRow, 'id' | 'version'>): string => `${id} ${version}`;
+
+/**
+ * What of replacing a large graph needs no transaction: it is checked, and written out for the answer. Other requests
+ * have their turn meanwhile. A stale version is left for the transaction to refuse.
+ * @throws ValidationProblem when the graph is not sound.
+ */
+export async function prepareReplacement(ctx: ServiceContext, request: ReplaceRequest): Promise<void> {
+  const { graph } = request;
+  if (graph.nodes.length + graph.connections.length < LARGE_GRAPH) return;
+  const project = findProject(ctx, request.accountId, request.projectId);
+  if (project?.version !== request.expectedVersion) return;
+  await inSlices(checkGraph(ctx, graph, storedTypes(ctx, project.id)));
+  soundFor.set(graph, versionKey(project));
+  await inSlices(prepareTexts(graph));
+}
+
+/** The node types that a project has already: these may stay, whether there are such nodes or not. */
+const storedTypes = (ctx: ServiceContext, projectId: string): ReadonlySet<string> =>
+  new Set(
+    all(ctx.db, 'SELECT DISTINCT type FROM nodes WHERE project_id = ?', projectId).map((row) =>
+      text(row, 'type'),
+    ),
+  );
+
+/** @throws ValidationProblem when the graph is not sound. */
+function* checkGraph(
+  ctx: ServiceContext,
+  graph: Graph,
+  tolerateUnknown: ReadonlySet<string>,
+): Generator<void, void, void> {
+  const loc = ['body', 'document', 'graph'];
+  if (graph.nodes.length > MAX_NODES) {
+    throw new ValidationProblem([
+      { loc: [...loc, 'nodes'], msg: `A project may hold ${MAX_NODES} nodes.`, type: 'too_long' },
+    ]);
+  }
+  for (const [index, node] of graph.nodes.entries()) {
+    yield;
+    const msg = requireStorableNode(node);
+    if (msg) throw new ValidationProblem([{ loc: [...loc, 'nodes', index], msg, type: 'string_unstorable' }]);
+  }
+  for (const [index, wire] of graph.connections.entries()) {
+    yield;
+    if (![...wire.from, ...wire.to].some(unstorable)) continue;
+    const msg = 'Pin names hold no NUL characters or broken surrogate pairs.';
+    throw new ValidationProblem([{ loc: [...loc, 'connections', index], msg, type: 'string_unstorable' }]);
+  }
+  const refusals = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
+  if (refusals.length === 0) return;
+  throw new ValidationProblem(
+    refusals.slice(0, 20).map((refusal) => ({ loc, msg: refusal.reason, type: refusal.code.toLowerCase() })),
+  );
+}

@@ -1,0 +1,184 @@
+import type { PublicNodeTypeDetail, PublicNodeTypePin, PublicNodeTypeSummary } from '#shared/api/index.ts';
+import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { openCursor } from '#service/signing/cursor.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import type { HandlersOf } from '#service/http/handler.ts';
+import { requireSignature } from '#service/signing/signed-urls.ts';
+import { invalid } from '#service/http/validate.ts';
+import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
+import { foldCase } from '#service/rules/fold-case.ts';
+import { listProviders } from '#service/providers/providers.ts';
+
+/** The catalogue of node types. */
+
+/** Renders the picture of a node type. */
+export type RenderNodeThumbnail = (
+  definition: NodeDefinition,
+) => Promise<{ bytes: Uint8Array; contentType: string }>;
+
+const THUMBNAIL_LIFETIME = 86_400;
+
+const SUMMARY_FIELDS = [
+  'type',
+  'title',
+  'category',
+  'description',
+  'icon',
+  'source',
+  'tags',
+  'thumbnailUrl',
+  'thumbnailExpiresAt',
+] as const satisfies readonly (keyof PublicNodeTypeSummary)[];
+
+function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeTypeSummary {
+  const thumbnail = ctx.urls.nodeTypeThumbnail(definition.type, THUMBNAIL_LIFETIME);
+  return {
+    type: definition.type,
+    title: definition.title,
+    category: definition.category,
+    description: descriptionOf(ctx, definition),
+    icon: definition.icon,
+    source: 'built-in',
+    tags: [...definition.tags],
+    thumbnailUrl: thumbnail.url,
+    thumbnailExpiresAt: thumbnail.expiresAt,
+  };
+}
+
+function descriptionOf(ctx: ServiceContext, { description, usesProvider }: NodeDefinition): string {
+  if (usesProvider !== true || listProviders(ctx.db).length > 0) return description;
+  return `${description} No provider is set up yet: use “npm run service -- providers add”.`;
+}
+
+/** The pins of a node that asks a provider: its providers to choose from, and the model of the only one. */
+function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTypePin {
+  const providers = listProviders(ctx.db);
+  const only = providers.length === 1 ? providers[0] : undefined;
+  if (pin.name === 'provider' && providers.length > 0) {
+    const type = `choice(${providers.map(({ name }) => name).join('|')})`;
+    return { ...pin, type, default: only?.name ?? '' };
+  }
+  return pin.name === 'model' && only ? { ...pin, default: only.model ?? '' } : pin;
+}
+
+const pinOf = (pin: PinDefinition): PublicNodeTypePin => ({
+  name: pin.name,
+  label: pin.label,
+  type: pin.type,
+  exposed: pin.exposed ?? true,
+  default: pin.default ?? null,
+});
+
+function checkedFields(fields: string | undefined): ReadonlySet<string> | null {
+  if (fields === undefined) return null;
+  const names = fields
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => !SUMMARY_FIELDS.some((field) => field === name));
+  if (unknown !== undefined) {
+    throw invalid(
+      ['query', 'fields'],
+      `There is no field ${unknown}. Choose among ${SUMMARY_FIELDS.join(', ')}.`,
+    );
+  }
+  return new Set(['type', 'title', ...names]);
+}
+
+const matches = (definition: NodeDefinition, search: string): boolean =>
+  [definition.title, definition.type, definition.category, definition.description, ...definition.tags].some(
+    (text) => foldCase(text).includes(search),
+  );
+
+/** Validated before anything is looked up by it, so that no path can reach beyond the catalogue. */
+function requireType(ctx: ServiceContext, type: string): NodeDefinition {
+  if (!NodeTypeId.safeParse(type).success) {
+    throw new ApiProblem(400, 'INVALID_NODE_TYPE', 'A node type is written as category/name.');
+  }
+  const definition = ctx.nodes.get(type);
+  if (!definition) {
+    throw new ApiProblem(404, 'NODE_TYPE_NOT_FOUND', 'This service has no such node type.', {
+      nodeType: type,
+    });
+  }
+  return definition;
+}
+
+export function createNodeTypeHandlers(
+  ctx: ServiceContext,
+  renderThumbnail: RenderNodeThumbnail,
+): HandlersOf<'nodeTypes'> {
+  const thumbnails = new Map<string, ReturnType<RenderNodeThumbnail>>();
+  const thumbnailOf = (definition: NodeDefinition): ReturnType<RenderNodeThumbnail> => {
+    let rendered = thumbnails.get(definition.type);
+    if (!rendered) {
+      rendered = renderThumbnail(definition);
+      rendered.catch(() => thumbnails.delete(definition.type));
+      thumbnails.set(definition.type, rendered);
+    }
+    return rendered;
+  };
+
+  return {
+    'nodeTypes.list': ({ caller, query }) => {
+      const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+      const search = foldCase(query.search ?? '').trim();
+      const fields = checkedFields(query.fields);
+      const binding = ['node-types', caller.accountId, search];
+      const found = ctx.nodes.all().filter((definition) => search === '' || matches(definition, search));
+      let start = 0;
+      if (query.cursor !== undefined) {
+        const after = openCursor(ctx.cursors, binding, query.cursor)[0];
+        start = found.findIndex((definition) => definition.type === after) + 1;
+      }
+      const page = found.slice(start, start + limit);
+      const hasMore = start + limit < found.length;
+      return {
+        data: page.map((definition) => {
+          const summary = summaryOf(ctx, definition);
+          return fields
+            ? (Object.fromEntries(
+                Object.entries(summary).filter(([name]) => fields.has(name)),
+              ) as PublicNodeTypeSummary)
+            : summary;
+        }),
+        hasMore,
+        nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null,
+      };
+    },
+    'nodeTypes.get': ({ params }): PublicNodeTypeDetail => {
+      const definition = requireType(ctx, params.node_type);
+      return {
+        ...summaryOf(ctx, definition),
+        inputs: definition.inputs.map((pin) =>
+          definition.usesProvider === true ? providerPin(ctx, pinOf(pin)) : pinOf(pin),
+        ),
+        outputs: definition.outputs.map(pinOf),
+      };
+    },
+    'nodeTypes.thumbnail': async ({ params, query }) => {
+      if (!NodeTypeId.safeParse(params.node_type).success) requireType(ctx, params.node_type);
+      const [expires, signature, more] = query.token.split('.');
+      requireSignature(
+        ctx.urls,
+        { kind: 'node-type', nodeType: params.node_type },
+        expires ?? '',
+        more === undefined ? (signature ?? '') : '',
+      );
+      const definition = requireType(ctx, params.node_type);
+      if ((query.index ?? 0) !== 0) {
+        throw new ApiProblem(404, 'THUMBNAIL_NOT_FOUND', 'This node type has one thumbnail only: index 0.');
+      }
+      const { bytes, contentType } = await thumbnailOf(definition);
+      return new Response(Uint8Array.from(bytes), {
+        headers: {
+          'content-type': contentType,
+          'cache-control': 'private, max-age=3600, immutable',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { openCursor } from '#service/signing/cursor.ts';
+import { foldCase } from '#service/rules/fold-case.ts';
+import { PROJECT_COLUMNS, readProject, summaryOf } from './rows.ts';
+import { findProjects, type FilterColumn } from './search-rows.ts';
+
+export interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  externalId?: string | undefined;
+  externalUserId?: string | undefined;
+  externalWorkspaceId?: string | undefined;
+}
+
+/** A page of an account's projects, the one written last first. */
+export function listProjects(ctx: ServiceContext, accountId: string, query: ListQuery) {
+  const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+  const search = foldCase(query.search ?? '').trim();
+  const filters = [
+    ['external_id', query.externalId],
+    ['external_user_id', query.externalUserId],
+    ['external_workspace_id', query.externalWorkspaceId],
+  ] as const;
+  const binding = [
+    'projects',
+    accountId,
+    search,
+    ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
+  ];
+  const rows = findProjects(ctx.db, PROJECT_COLUMNS, {
+    accountId,
+    search,
+    filters: filters.flatMap(([column, value]): [FilterColumn, string][] =>
+      value === undefined ? [] : [[column, value]],
+    ),
+    // `touched` never repeats, so a project written meanwhile moves to the front instead of shifting the pages.
+    before:
+      query.cursor === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : Number(openCursor(ctx.cursors, binding, query.cursor)[0]),
+    limit: limit + 1,
+  }).map(readProject);
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return {
+    data: page.map((project) => summaryOf(ctx, project)),
+    hasMore,
+    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.touched]) : null,
+  };
+}

@@ -1,0 +1,209 @@
+import type { PublicProjectDetail, PublicProjectSummary } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { foldCase } from '#service/rules/fold-case.ts';
+import { fileWhenMany, unfileProject } from './search-rows.ts';
+import { one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+
+/** A row of `projects`, without its graph. */
+export interface ProjectRow {
+  id: string;
+  accountId: string;
+  name: string;
+  version: number;
+  nodeCount: number;
+  externalId: string | null;
+  externalUserId: string | null;
+  externalWorkspaceId: string | null;
+  metadata: Record<string, unknown>;
+  thumbnailBlob: string | null;
+  createdAt: string;
+  updatedAt: string;
+  touched: number;
+  /** The value of `touched` at which the name was last filed for search; 0 when it is not. See `search-rows.ts`. */
+  filedAs: number;
+}
+
+export const readProject = (row: Row): ProjectRow => ({
+  id: text(row, 'id'),
+  accountId: text(row, 'account_id'),
+  name: text(row, 'name'),
+  version: Number(row['version']),
+  nodeCount: Number(row['node_count']),
+  externalId: textOrNull(row, 'external_id'),
+  externalUserId: textOrNull(row, 'external_user_id'),
+  externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  metadata: JSON.parse(text(row, 'metadata')) as Record<string, unknown>,
+  thumbnailBlob: textOrNull(row, 'thumbnail_blob'),
+  createdAt: text(row, 'created_at'),
+  updatedAt: text(row, 'updated_at'),
+  touched: Number(row['touched']),
+  filedAs: Number(row['filed_as']),
+});
+
+export const PROJECT_COLUMNS = `id, account_id, name, version, node_count, external_id, external_user_id,
+  external_workspace_id, metadata, thumbnail_blob, created_at, updated_at, touched, filed_as`;
+
+const SELECT_PROJECT = `SELECT ${PROJECT_COLUMNS} FROM projects WHERE id = ? AND account_id = ? AND deleted_at IS NULL`;
+
+/** A project of the account, or null when it is missing, deleted or another account's. */
+export function findProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow | null {
+  const row = one(ctx.db, SELECT_PROJECT, projectId, accountId);
+  return row ? readProject(row) : null;
+}
+
+/** @throws ApiProblem 404 PROJECT_NOT_FOUND */
+export function requireProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow {
+  const project = findProject(ctx, accountId, projectId);
+  if (project) return project;
+  throw new ApiProblem(404, 'PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
+}
+
+/** @throws ApiProblem 409 VERSION_CONFLICT when the client worked on another version. */
+export function requireVersion(project: ProjectRow, expectedVersion: number): void {
+  if (project.version === expectedVersion) return;
+  throw new ApiProblem(
+    409,
+    'VERSION_CONFLICT',
+    `The project is at version ${project.version}, not ${expectedVersion}. Load it again and repeat the change.`,
+    { projectId: project.id, expectedVersion, currentVersion: project.version },
+  );
+}
+
+/** The next value of the clock that orders all writes of projects; inside a transaction. */
+export function nextTouch(ctx: ServiceContext): number {
+  const row = one(ctx.db, 'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value');
+  return Number(row?.['value']);
+}
+
+export type ProjectChanges = Partial<
+  Pick<
+    ProjectRow,
+    | 'name'
+    | 'nodeCount'
+    | 'externalId'
+    | 'externalUserId'
+    | 'externalWorkspaceId'
+    | 'metadata'
+    | 'thumbnailBlob'
+  >
+>;
+
+/**
+ * Writes changed fields and raises the version by one; inside a transaction, after `requireVersion`.
+ * @returns the project as it is then.
+ */
+export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: ProjectChanges): ProjectRow {
+  const renamed = changes.name !== undefined && changes.name !== project.name;
+  const next: ProjectRow = {
+    ...project,
+    ...changes,
+    version: project.version + 1,
+    updatedAt: new Date(ctx.now()).toISOString(),
+    touched: nextTouch(ctx),
+    filedAs: renamed ? 0 : project.filedAs,
+  };
+  if (renamed) unfileProject(ctx.db, project.id);
+  run(
+    ctx.db,
+    `UPDATE projects SET name = ?, name_folded = ?, version = ?, node_count = ?, external_id = ?,
+       external_user_id = ?, external_workspace_id = ?, metadata = ?, thumbnail_blob = ?, updated_at = ?, touched = ?,
+       filed_as = ?
+     WHERE id = ?`,
+    next.name,
+    foldCase(next.name),
+    next.version,
+    next.nodeCount,
+    next.externalId,
+    next.externalUserId,
+    next.externalWorkspaceId,
+    JSON.stringify(next.metadata),
+    next.thumbnailBlob,
+    next.updatedAt,
+    next.touched,
+    next.filedAs,
+    next.id,
+  );
+  // Written before and not filed since: it is among the unfiled already.
+  if (project.filedAs === project.touched) fileWhenMany(ctx.db, project.accountId);
+  return next;
+}
+
+export interface NewProject {
+  accountId: string;
+  name: string;
+  externalId?: string | null;
+  externalUserId?: string | null;
+  externalWorkspaceId?: string | null;
+  metadata?: Record<string, unknown>;
+  thumbnailBlob?: string | null;
+}
+
+/** Inserts an empty project at version 1; inside a transaction. */
+export function insertProject(ctx: ServiceContext, project: NewProject): ProjectRow {
+  const at = new Date(ctx.now()).toISOString();
+  const row: ProjectRow = {
+    id: ctx.newId('prj'),
+    accountId: project.accountId,
+    name: project.name,
+    version: 1,
+    nodeCount: 0,
+    externalId: project.externalId ?? null,
+    externalUserId: project.externalUserId ?? null,
+    externalWorkspaceId: project.externalWorkspaceId ?? null,
+    metadata: project.metadata ?? {},
+    thumbnailBlob: project.thumbnailBlob ?? null,
+    createdAt: at,
+    updatedAt: at,
+    touched: nextTouch(ctx),
+    filedAs: 0,
+  };
+  run(
+    ctx.db,
+    `INSERT INTO projects (id, account_id, name, name_folded, version, node_count, external_id, external_user_id,
+       external_workspace_id, metadata, thumbnail_blob, created_at, updated_at, touched)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.id,
+    row.accountId,
+    row.name,
+    foldCase(row.name),
+    row.version,
+    row.nodeCount,
+    row.externalId,
+    row.externalUserId,
+    row.externalWorkspaceId,
+    JSON.stringify(row.metadata),
+    row.thumbnailBlob,
+    row.createdAt,
+    row.updatedAt,
+    row.touched,
+  );
+  fileWhenMany(ctx.db, row.accountId);
+  return row;
+}
+
+/** Seconds that thumbnail URLs in answers stay valid. */
+const THUMBNAIL_LIFETIME = 86_400;
+
+export function summaryOf(ctx: ServiceContext, project: ProjectRow): PublicProjectSummary {
+  const thumbnail = project.thumbnailBlob
+    ? ctx.urls.preview(project.thumbnailBlob, 'thumbnail', THUMBNAIL_LIFETIME)
+    : null;
+  return {
+    id: project.id,
+    name: project.name,
+    nodeCount: project.nodeCount,
+    createdAt: project.createdAt,
+    updatedAt: project.updatedAt,
+    externalId: project.externalId,
+    externalUserId: project.externalUserId,
+    externalWorkspaceId: project.externalWorkspaceId,
+    thumbnailUrl: thumbnail?.url ?? null,
+    thumbnailExpiresAt: thumbnail?.expiresAt ?? null,
+  };
+}
+
+export const detailOf = (ctx: ServiceContext, project: ProjectRow): PublicProjectDetail => ({
+  ...summaryOf(ctx, project),
+  version: project.version,
+});

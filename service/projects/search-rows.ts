@@ -1,0 +1,201 @@
+import { transaction, type Database } from '#service/storage/database.ts';
+import { all, one, run, text, type Row, type SqlValue } from '#service/storage/statements.ts';
+
+/**
+ * Finding projects by a part of their name, at a cost that does not grow with their number.
+ *
+ * Every piece of one to three characters of a name is a row of `project_grams`, in the order in which projects are listed:
+ * newest change first. That order changes with every write of a project, and moving all rows of a name at every write
+ * would cost more than the write. So a written project is first only marked as unfiled, and the oldest of an account's
+ * unfiled ones are filed together once there are many. A search reads the filed ones by their pieces and the unfiled
+ * ones one by one.
+ *
+ * What holds at the end of every transaction: a project has rows in `project_grams`, exactly the pieces of its folded
+ * name at the place `filed_as`, if and only if `filed_as` is not 0; it counts as filed while `touched` equals `filed_as`.
+ */
+
+/** So many unfiled projects of an account are read one by one without anybody noticing. */
+export const UNFILED_LIMIT = 128;
+const BATCH = 64;
+/** Longest piece of a name that is a row. */
+const PIECE = 3;
+/** So many pieces of a long search text are looked at to find the rarest. */
+const PIECES_COMPARED = 16;
+/** So many rows of each are counted to tell which is rarer. */
+const ROWS_COMPARED = 32;
+
+const UNFILED = 'account_id = ? AND deleted_at IS NULL AND touched <> filed_as';
+
+/** All pieces of one to three characters (code points), each once. */
+function piecesOf(folded: string): string[] {
+  const characters = Array.from(folded);
+  const pieces = new Set<string>();
+  for (let start = 0; start < characters.length; start += 1) {
+    let piece = '';
+    for (const character of characters.slice(start, start + PIECE)) pieces.add((piece += character));
+  }
+  return [...pieces];
+}
+
+/** Pieces that every name holding `search` has: the longest there are, spread over a long text. */
+function piecesIn(search: string): string[] {
+  const characters = Array.from(search);
+  const count = Math.max(1, characters.length - PIECE + 1);
+  const step = Math.max(1, count / PIECES_COMPARED);
+  const pieces = new Set<string>();
+  for (let start = 0; start < count; start += step) {
+    const first = Math.floor(start);
+    pieces.add(characters.slice(first, first + PIECE).join(''));
+  }
+  return [...pieces];
+}
+
+const ownerOf = (db: Database, accountId: string): number | null => {
+  const row = one(db, 'SELECT number FROM search_owners WHERE account_id = ?', accountId);
+  return row ? Number(row['number']) : null;
+};
+
+/** Forgets the pieces of a name; inside the transaction that renames or deletes the project and sets `filed_as` to 0. */
+export function unfileProject(db: Database, projectId: string): void {
+  const row = one(db, 'SELECT account_id, name_folded, filed_as FROM projects WHERE id = ?', projectId);
+  if (row && row['filed_as'] !== 0) erasePieces(db, ownerOf(db, text(row, 'account_id')), row);
+}
+
+function erasePieces(db: Database, owner: number | null, row: Row): void {
+  run(
+    db,
+    'DELETE FROM project_grams WHERE owner = ? AND place = ? AND gram IN (SELECT value FROM json_each(?))',
+    owner,
+    row['filed_as'] ?? null,
+    JSON.stringify(piecesOf(text(row, 'name_folded'))),
+  );
+}
+
+/** Files the oldest unfiled projects of an account, so many at once that they share pages. */
+function fileOldest(db: Database, accountId: string): void {
+  run(db, 'INSERT OR IGNORE INTO search_owners (account_id) VALUES (?)', accountId);
+  const owner = ownerOf(db, accountId);
+  const rows = all(
+    db,
+    `SELECT id, name_folded, touched, filed_as FROM projects WHERE ${UNFILED} ORDER BY touched LIMIT ?`,
+    accountId,
+    BATCH,
+  );
+  for (const row of rows) {
+    if (row['filed_as'] !== 0) erasePieces(db, owner, row);
+    const place = Number(row['touched']);
+    run(
+      db,
+      'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
+      owner,
+      place,
+      JSON.stringify(piecesOf(text(row, 'name_folded'))),
+    );
+    run(db, 'UPDATE projects SET filed_as = ? WHERE id = ?', place, text(row, 'id'));
+  }
+}
+
+const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHERE ${UNFILED} LIMIT ?)`;
+
+/**
+ * Files a batch of an account's projects when many are unfiled; inside the transaction that made one more so.
+ * @returns whether there were many.
+ */
+export function fileWhenMany(db: Database, accountId: string): boolean {
+  const unfiled = Number(one(db, COUNT_UNFILED, accountId, UNFILED_LIMIT + 1)?.['count']);
+  if (unfiled <= UNFILED_LIMIT) return false;
+  fileOldest(db, accountId);
+  return true;
+}
+
+/** Files what is unfiled beyond the limit in every account, as an earlier build left it: a batch at each step. */
+export function* fileBacklog(db: Database): Generator<void> {
+  const accounts = all(
+    db,
+    `SELECT account_id FROM projects WHERE deleted_at IS NULL AND touched <> filed_as
+     GROUP BY account_id HAVING count(*) > ?`,
+    UNFILED_LIMIT,
+  );
+  for (const row of accounts) {
+    while (transaction(db, () => fileWhenMany(db, text(row, 'account_id')))) yield;
+  }
+}
+
+/** Columns that a list of projects can be filtered by, with an index each (`008-project-lists.ts`). */
+export type FilterColumn = 'external_id' | 'external_user_id' | 'external_workspace_id';
+
+export interface ProjectQuery {
+  accountId: string;
+  /** Folded and trimmed; may be empty. */
+  search: string;
+  filters: readonly (readonly [FilterColumn, string])[];
+  /** Only projects whose `touched` is below. */
+  before: number;
+  limit: number;
+}
+
+/** How common something is: rows counted up to a bound, and where the last of those lies. */
+interface Rarity {
+  rows: number;
+  reached: number;
+}
+
+const byRarity = (a: Rarity, b: Rarity): number => a.rows - b.rows || a.reached - b.reached;
+
+const rarityOf = (db: Database, place: string, from: string, ...values: SqlValue[]): Rarity => {
+  const row = one(
+    db,
+    `SELECT count(*) AS rows, min(place) AS reached
+     FROM (SELECT ${place} AS place FROM ${from} ORDER BY ${place} DESC LIMIT ${ROWS_COMPARED})`,
+    ...values,
+  );
+  return { rows: Number(row?.['rows']), reached: Number(row?.['reached'] ?? 0) };
+};
+
+/** Projects that fit, the one written last first. @param columns to select, all of `projects`. */
+export function findProjects(db: Database, columns: string, query: ProjectQuery): Row[] {
+  const { accountId, search, filters, before, limit } = query;
+  const conditions = filters.map(([column]) => ` AND p.${column} = ?`).join('');
+  const filterValues = filters.map(([, value]) => value);
+  const named = search === '' ? '' : ' AND instr(p.name_folded, ?) > 0';
+  const rest: SqlValue[] = [...filterValues, ...(search === '' ? [] : [search]), limit];
+  const listed = (unfiled: string): Row[] =>
+    all(
+      db,
+      `SELECT ${columns} FROM projects p WHERE p.account_id = ? AND p.deleted_at IS NULL AND p.touched < ?
+         ${unfiled} ${conditions} ${named} ORDER BY p.touched DESC LIMIT ?`,
+      accountId,
+      before,
+      ...rest,
+    );
+  if (search === '') return listed('');
+
+  const owner = ownerOf(db, accountId);
+  const rarest = piecesIn(search)
+    .map((gram) => {
+      const from = 'project_grams WHERE owner = ? AND gram = ? AND place < ?';
+      return { gram, ...rarityOf(db, 'place', from, owner, gram, before) };
+    })
+    .sort(byRarity)[0]!;
+  // What an id of the caller's own names may be fewer projects still; reading those needs no pieces.
+  const isFilterRarer = filters.some(([column, value]) => {
+    const from = `projects WHERE account_id = ? AND ${column} = ? AND deleted_at IS NULL AND touched < ?`;
+    return byRarity(rarityOf(db, 'touched', from, accountId, value, before), rarest) < 0;
+  });
+  if (isFilterRarer) return listed('');
+
+  const unfiled = listed('AND p.touched <> p.filed_as');
+  if (rarest.rows === 0) return unfiled;
+  const filed = all(
+    db,
+    `SELECT ${columns} FROM project_grams g CROSS JOIN projects p
+       ON p.account_id = ? AND p.touched = g.place AND p.filed_as = g.place AND p.deleted_at IS NULL
+     WHERE g.owner = ? AND g.gram = ? AND g.place < ? ${conditions} ${named} ORDER BY g.place DESC LIMIT ?`,
+    accountId,
+    owner,
+    rarest.gram,
+    before,
+    ...rest,
+  );
+  return [...filed, ...unfiled].sort((a, b) => Number(b['touched']) - Number(a['touched'])).slice(0, limit);
+}

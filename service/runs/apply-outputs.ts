@@ -1,0 +1,142 @@
+import type { PublicRunApplyOutputsRequest, PublicRunApplyOutputsResponse } from '#shared/api/index.ts';
+import { planApply, type OutputToApply } from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
+import { applyPatch } from '#service/documents/write-graph.ts';
+import { loadGraph } from '#service/graphs/rows.ts';
+import { requireProject, requireVersion } from '#service/projects/rows.ts';
+import { blobOf } from './run-detail.ts';
+
+/** Keeping outputs of a run in its project. */
+
+type Chosen = [key: string, entry: RunOutputEntry][];
+
+/** @throws ApiProblem 409 RUN_NOT_APPLICABLE */
+function requireApplicable(run: RunRow): string {
+  if (run.projectId === null) {
+    throw new ApiProblem(
+      409,
+      'RUN_NOT_APPLICABLE',
+      'This run belongs to no saved project, so there is nothing to apply to.',
+      {
+        runId: run.id,
+      },
+    );
+  }
+  if (run.status !== 'succeeded') {
+    throw new ApiProblem(
+      409,
+      'RUN_NOT_APPLICABLE',
+      `Only a run that succeeded can be applied; this one is ${run.status}.`,
+      {
+        runId: run.id,
+        status: run.status,
+      },
+    );
+  }
+  return run.projectId;
+}
+
+/** @throws ApiProblem 400 INVALID_OUTPUT_SELECTION */
+function choose(run: RunRow, keys: readonly string[] | null | undefined): Chosen {
+  const chosen = new Set(keys ?? Object.keys(run.outputs));
+  const unknown = [...chosen].filter((key) => !Object.hasOwn(run.outputs, key));
+  if (unknown.length > 0) {
+    throw new ApiProblem(
+      400,
+      'INVALID_OUTPUT_SELECTION',
+      `The run has no output called ${unknown.join(', ')}.`,
+      {
+        unknownKeys: unknown,
+        outputKeys: Object.keys(run.outputs),
+      },
+    );
+  }
+  if (chosen.size === 0) {
+    throw new ApiProblem(400, 'INVALID_OUTPUT_SELECTION', 'Choose at least one output to apply.', {
+      outputKeys: Object.keys(run.outputs),
+    });
+  }
+  return [...chosen].map((key) => [key, run.outputs[key]!]);
+}
+
+/**
+ * The blob of the project's new thumbnail: that of the first image among the outputs, made smaller. Null without one.
+ * Done before the transaction, because rendering takes time.
+ */
+export async function thumbnailOf(
+  ctx: ServiceContext,
+  run: RunRow,
+  keys: readonly string[] | null | undefined,
+): Promise<string | null> {
+  if (run.status !== 'succeeded' || run.projectId === null) return null;
+  for (const key of keys ?? Object.keys(run.outputs)) {
+    const output = Object.hasOwn(run.outputs, key) ? run.outputs[key]!.output : null;
+    if (output === null || !('fileId' in output) || !output.contentType.startsWith('image/')) continue;
+    const blob = blobOf(ctx, run.accountId, output.fileId);
+    const picture = blob === null ? null : await loadPicture(ctx, blob, 'thumbnail').catch(withoutPicture);
+    if (picture !== null) return picture.blob;
+  }
+  return null;
+}
+
+/** A picture that ended its decoder leaves the project without a thumbnail of it, no more. */
+function withoutPicture(error: unknown): null {
+  if (error instanceof PictureProblem) return null;
+  throw error;
+}
+
+/**
+ * Writes the chosen outputs into the project as input nodes, and raises its version. Runs inside a transaction.
+ * @throws ApiProblem 400 for the selection, 404 for a missing project or file, 409 when run or version do not allow it.
+ */
+export function applyOutputs(
+  ctx: ServiceContext,
+  run: RunRow,
+  body: PublicRunApplyOutputsRequest,
+  thumbnailBlob: string | null,
+): PublicRunApplyOutputsResponse {
+  const projectId = requireApplicable(run);
+  const project = requireProject(ctx, run.accountId, projectId);
+  requireVersion(project, body.expectedVersion);
+  if (project.version !== run.projectVersion) {
+    throw new ApiProblem(
+      409,
+      'RUN_OUTDATED',
+      `The project has changed since this run: it ran version ${run.projectVersion}, and the project is at ${project.version}. Run it again.`,
+      { projectId, runVersion: run.projectVersion, currentVersion: project.version },
+    );
+  }
+  const chosen = choose(run, body.outputKeys);
+  for (const [key, { output }] of chosen) {
+    if ('fileId' in output && blobOf(ctx, run.accountId, output.fileId) === null) {
+      throw new ApiProblem(
+        404,
+        'FILE_NOT_FOUND',
+        `The file of the output ${key} is no longer stored. Run again.`,
+        {
+          fileId: output.fileId,
+          outputKey: key,
+        },
+      );
+    }
+  }
+  const outputs: OutputToApply[] = chosen.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));
+  const operations = planApply(loadGraph(ctx, projectId), outputs, ctx.nodes);
+  const { project: saved } = applyPatch(ctx, {
+    accountId: run.accountId,
+    projectId,
+    expectedVersion: body.expectedVersion,
+    operations,
+    changes: thumbnailBlob === null ? {} : { thumbnailBlob },
+  });
+  return {
+    runId: run.id,
+    projectId,
+    version: saved.version,
+    appliedOutputs: chosen.length,
+    outputKeys: chosen.map(([key]) => key),
+  };
+}

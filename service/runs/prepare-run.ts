@@ -1,0 +1,346 @@
+import type {
+  EditableInputValue,
+  InlineGraph,
+  PatchOperation,
+  PublicRunCreateRequest,
+  RunFileInputReference,
+} from '#shared/api/index.ts';
+import { validateGraph, type Graph, type GraphNode, type PinRef } from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { readLiteral } from '#service/engine/active-run.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import { fitToPin } from '#service/engine/input-values.ts';
+import { planRun, type PlannedNode } from '#service/engine/plan.ts';
+import { balanceOf, expectedPrice } from '#service/spend/spend.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import type { NodeDefinition } from '#service/nodes/definition.ts';
+import { all, one, text, textOrNull } from '#service/storage/statements.ts';
+import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
+import { loadGraph } from '#service/graphs/rows.ts';
+import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
+
+/** What a request to run asks for, checked through: nothing of it can be refused any more. */
+export interface PreparedRun {
+  project: ProjectRow | null;
+  /** The graph to execute, overrides merged in. */
+  graph: Graph;
+  targetNodeIds: string[];
+  inputFiles: RunFileInputReference[];
+  /** Writes the overrides into the project; empty unless the request says so. */
+  persist: PatchOperation[];
+}
+
+/** @throws ApiProblem 503 RUN_NOT_DISPATCHED when too many runs wait already. */
+export function requireQueueRoom(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
+  if (engine.hasRoom(accountId)) return;
+  throw new ApiProblem(
+    503,
+    'RUN_NOT_DISPATCHED',
+    'Too many runs are waiting. Try again in a moment.',
+    undefined,
+    { 'retry-after': '5' },
+  );
+}
+
+const refuse = (code: string, message: string, details: Record<string, unknown> = {}): ApiProblem =>
+  new ApiProblem(400, code, message, details);
+
+/**
+ * Checks a request to run and takes the snapshot of its graph. Reads only.
+ * @throws ApiProblem 400 naming node and pin, 404 for a missing project or file.
+ */
+export function prepareRun(
+  ctx: ServiceContext,
+  accountId: string,
+  body: PublicRunCreateRequest,
+): PreparedRun {
+  const { project, base } = readSource(ctx, accountId, body);
+  const overrides = readOverrides(ctx, base, body.inputOverrides ?? {});
+  const graph = mergeOverrides(base, overrides);
+  const targetNodeIds = [...new Set(body.targetNodeIds ?? [])];
+  for (const nodeId of targetNodeIds) {
+    if (!base.nodes.some((node) => node.id === nodeId)) {
+      throw refuse('UNKNOWN_TARGET', `The graph has no node ${nodeId} to run to.`, { nodeId });
+    }
+  }
+  if (graph.nodes.length === 0)
+    throw refuse('EMPTY_GRAPH', 'The graph has no nodes. Add some and run again.');
+  if (project === null) checkInlineGraph(ctx, graph);
+  const plan = planRun(graph, targetNodeIds, ctx.nodes);
+  const inputFiles: RunFileInputReference[] = [];
+  let cost = 0n;
+  for (const planned of plan.order) {
+    checkNode(ctx, accountId, planned, inputFiles);
+    cost += expectedPrice(ctx, planned.node);
+  }
+  for (const { node, input, value } of overrides) {
+    // Overrides outside the plan are checked as well: they may be written into the project.
+    if (!plan.byId.has(node.id)) checkInput(ctx, accountId, node, input, value, []);
+  }
+  requireCredits(ctx, accountId, cost);
+  const persist: PatchOperation[] =
+    project !== null && body.persistInputOverrides === true
+      ? overrides.map(({ node, input, value }) => ({ op: 'setNodeInput', nodeId: node.id, input, value }))
+      : [];
+  return { project, graph, targetNodeIds, inputFiles, persist };
+}
+
+function readSource(
+  ctx: ServiceContext,
+  accountId: string,
+  body: PublicRunCreateRequest,
+): { project: ProjectRow | null; base: Graph } {
+  const { projectId, graph } = body;
+  if (projectId != null && graph != null) {
+    throw refuse('INVALID_RUN_SOURCE', 'Give either projectId or graph, not both.');
+  }
+  if (projectId != null) {
+    const project = requireProject(ctx, accountId, projectId);
+    return { project, base: loadGraph(ctx, project.id) };
+  }
+  if (graph == null) throw refuse('INVALID_RUN_SOURCE', 'Give a projectId or a graph to run.');
+  return { project: null, base: readInlineGraph(graph) };
+}
+
+function readInlineGraph(graph: InlineGraph): Graph {
+  const end = (given: PinRef | { nodeId: string; pin: string }): PinRef =>
+    Array.isArray(given) ? given : [given.nodeId, given.pin];
+  return {
+    nodes: graph.nodes.map((node) => ({
+      id: node.id,
+      type: node.type,
+      title: node.title ?? null,
+      position: node.position ?? null,
+      inputs: Object.fromEntries(
+        Object.entries(node.inputs ?? {}).map(([name, value]) => [name, toEditable(value)]),
+      ),
+    })),
+    connections: (graph.connections ?? []).map(({ from, to }) => ({ from: end(from), to: end(to) })),
+  };
+}
+
+/** Files have two spellings: `fileId` in run values, `value` in documents. The document's is kept. */
+function toEditable(value: EditableInputValue | { type: 'file'; fileId: string }): EditableInputValue {
+  const fileId = fileIdOf(value);
+  return fileId === null ? value : { type: 'file', value: fileId };
+}
+
+interface Override {
+  node: GraphNode;
+  input: string;
+  value: EditableInputValue;
+}
+
+function readOverrides(
+  ctx: ServiceContext,
+  graph: Graph,
+  given: NonNullable<PublicRunCreateRequest['inputOverrides']>,
+): Override[] {
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  return Object.entries(given).flatMap(([nodeId, inputs]) => {
+    const node = byId.get(nodeId);
+    if (node === undefined) {
+      throw refuse('UNKNOWN_NODE', `The graph has no node ${nodeId}, so its inputs cannot be overridden.`, {
+        nodeId,
+      });
+    }
+    const definition = requireDefinition(ctx, node);
+    return Object.entries(inputs).map(([input, value]) => {
+      requirePin(node, definition, input);
+      return { node, input, value: toEditable(value) };
+    });
+  });
+}
+
+/** An overridden input holds the given value whatever is plugged into it: its wire does not count in this run. */
+function mergeOverrides(graph: Graph, overrides: readonly Override[]): Graph {
+  if (overrides.length === 0) return graph;
+  const byNode = new Map<string, Record<string, EditableInputValue>>();
+  for (const { node, input, value } of overrides) {
+    byNode.set(node.id, { ...byNode.get(node.id), [input]: value });
+  }
+  return {
+    nodes: graph.nodes.map((node) => {
+      const inputs = byNode.get(node.id);
+      return inputs === undefined ? node : { ...node, inputs: { ...node.inputs, ...inputs } };
+    }),
+    connections: graph.connections.filter(({ to }) => {
+      const inputs = byNode.get(to[0]);
+      return inputs === undefined || !Object.hasOwn(inputs, to[1]);
+    }),
+  };
+}
+
+/** A graph that no document write has checked before. */
+function checkInlineGraph(ctx: ServiceContext, graph: Graph): void {
+  for (const node of graph.nodes) {
+    const definition = requireDefinition(ctx, node);
+    for (const input of Object.keys(node.inputs ?? {})) requirePin(node, definition, input);
+  }
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  for (const { from, to } of graph.connections) {
+    const target = byId.get(to[0]);
+    if (target !== undefined) requirePin(target, requireDefinition(ctx, target), to[1]);
+    const source = byId.get(from[0]);
+    if (source === undefined) continue;
+    const definition = requireDefinition(ctx, source);
+    if (definition.outputs.every((pin) => pin.name !== from[1])) {
+      throw refuse('UNKNOWN_OUTPUT', `${titleOf(source, definition)} has no output ${from[1]}.`, {
+        nodeId: source.id,
+        nodeType: source.type,
+        pin: from[1],
+      });
+    }
+  }
+  const [problem] = validateGraph(graph, ctx.nodes);
+  if (problem !== undefined) throw refuse('INVALID_GRAPH', problem.reason, { reason: problem.code });
+}
+
+function requireDefinition(ctx: ServiceContext, node: GraphNode): NodeDefinition {
+  const definition = ctx.nodes.get(node.type);
+  if (definition !== undefined) return definition;
+  throw refuse('UNKNOWN_NODE_TYPE', `This service has no node type ${node.type} (node ${node.id}).`, {
+    nodeId: node.id,
+    nodeType: node.type,
+  });
+}
+
+function requirePin(node: GraphNode, definition: NodeDefinition, input: string): void {
+  if (definition.inputs.some((pin) => pin.name === input)) return;
+  throw refuse('UNKNOWN_INPUT', `${titleOf(node, definition)} has no input ${input}.`, {
+    nodeId: node.id,
+    nodeType: node.type,
+    pin: input,
+  });
+}
+
+const titleOf = (node: GraphNode, definition: NodeDefinition): string =>
+  node.title?.trim() || definition.title;
+
+function checkNode(
+  ctx: ServiceContext,
+  accountId: string,
+  planned: PlannedNode,
+  inputFiles: RunFileInputReference[],
+): void {
+  const { node, wires } = planned;
+  const definition = requireDefinition(ctx, node);
+  for (const pin of definition.inputs) {
+    if (!wires.has(pin.name)) checkInput(ctx, accountId, node, pin.name, node.inputs?.[pin.name], inputFiles);
+  }
+}
+
+/** Checks what an input holds while nothing is plugged in; notes the file it refers to. */
+function checkInput(
+  ctx: ServiceContext,
+  accountId: string,
+  node: GraphNode,
+  input: string,
+  value: EditableInputValue | undefined,
+  inputFiles: RunFileInputReference[],
+): void {
+  const definition = requireDefinition(ctx, node);
+  const pin = definition.inputs.find((candidate) => candidate.name === input);
+  if (pin === undefined) return;
+  const details = { nodeId: node.id, nodeType: node.type, pin: input };
+  const title = titleOf(node, definition);
+  const fileId = value === undefined ? null : fileIdOf(value);
+  if (
+    value !== undefined &&
+    fileId === null &&
+    isFileLike(value) &&
+    (value.value ?? value['fileId']) != null
+  ) {
+    throw refuse(
+      'INVALID_FILE_REFERENCE',
+      `${title}: ${pin.label} refers to no file. Give the id of an uploaded file.`,
+      details,
+    );
+  }
+  const literal = readLiteral(ctx, accountId, value);
+  if (!literal.ok) {
+    if (literal.misfit.code === 'FILE_NOT_FOUND') {
+      throw new ApiProblem(404, 'FILE_NOT_FOUND', `${title}: ${literal.misfit.reason}`, {
+        ...details,
+        fileId,
+      });
+    }
+    throw refuse(literal.misfit.code, `${title}: ${literal.misfit.reason}`, details);
+  }
+  const fitted = fitToPin(literal.value, pin);
+  if (!fitted.ok) throw refuse(fitted.misfit.code, `${title}: ${fitted.misfit.reason}`, details);
+  if (literal.fileId !== null) inputFiles.push(fileReference(ctx, node.id, input, literal.fileId));
+}
+
+function fileReference(
+  ctx: ServiceContext,
+  nodeId: string,
+  inputName: string,
+  fileId: string,
+): RunFileInputReference {
+  const row = one(
+    ctx.db,
+    `SELECT filename, content_type, size_bytes, external_id, external_user_id, external_workspace_id
+     FROM files WHERE id = ?`,
+    fileId,
+  );
+  if (row === undefined) throw new Error(`The file ${fileId} has just been there.`);
+  return {
+    inputName,
+    nodeId,
+    fileId,
+    filename: text(row, 'filename'),
+    contentType: text(row, 'content_type'),
+    sizeBytes: Number(row['size_bytes']),
+    externalId: textOrNull(row, 'external_id'),
+    externalUserId: textOrNull(row, 'external_user_id'),
+    externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  };
+}
+
+/**
+ * Reused results are free, so a run may turn out cheaper; it is refused when its full price is not covered by what the
+ * runs under way leave of the balance.
+ */
+function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): void {
+  if (cost === 0n) return;
+  const balance = balanceOf(ctx, accountId);
+  const promised = promisedTo(ctx, accountId);
+  if (balance - promised >= cost) return;
+  const others = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
+  throw refuse(
+    'INSUFFICIENT_CREDITS',
+    `This run may cost ${cost} microcredits, and the balance is ${balance}${others}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
+    {
+      requiredMicrocredits: cost.toString(),
+      balanceMicrocredits: balance.toString(),
+      promisedMicrocredits: promised.toString(),
+    },
+  );
+}
+
+/** What the account's unfinished runs may still cost, in microcredits. */
+function promisedTo(ctx: ServiceContext, accountId: string): bigint {
+  let promised = 0n;
+  const runs = all(
+    ctx.db,
+    `SELECT id, graph, target_node_ids FROM runs
+     WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
+    accountId,
+  );
+  for (const run of runs) {
+    const done = new Set(
+      all(
+        ctx.db,
+        `SELECT node_id FROM run_nodes WHERE run_id = ? AND state <> 'running'`,
+        text(run, 'id'),
+      ).map((node) => text(node, 'node_id')),
+    );
+    const graph = JSON.parse(text(run, 'graph')) as Graph;
+    const targets = JSON.parse(text(run, 'target_node_ids')) as string[];
+    for (const { node } of planRun(graph, targets, ctx.nodes).order) {
+      if (!done.has(node.id)) promised += expectedPrice(ctx, node);
+    }
+  }
+  return promised;
+}

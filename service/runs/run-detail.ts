@@ -1,0 +1,88 @@
+import type { PublicRunDetail, PublicRunEvent, RunOutput } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import type { RunEventRow, RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
+import { runSpend, wholeCredits } from '#service/spend/spend.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { one, text } from '#service/storage/statements.ts';
+
+/** Seconds that the URLs of a run's outputs stay valid. */
+const URL_LIFETIME = 3600;
+
+/** @throws ApiProblem 404 RUN_NOT_FOUND when it is missing or another account's. */
+export function requireRun(run: RunRow | null, accountId: string, runId: string): RunRow {
+  if (run !== null && run.accountId === accountId) return run;
+  throw new ApiProblem(404, 'RUN_NOT_FOUND', 'There is no such run.', { runId });
+}
+
+/** A run as the API shows it, with fresh URLs. */
+export function runDetail(ctx: ServiceContext, run: RunRow): PublicRunDetail {
+  const { microcredits, ...spend } = runSpend(ctx, run.id);
+  return {
+    id: run.id,
+    status: run.status,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
+    sourceType: run.sourceType,
+    projectId: run.projectId,
+    projectVersion: run.projectVersion,
+    targetNodeIds: run.targetNodeIds,
+    cancelRequested: run.cancelRequested,
+    creditsUsed: wholeCredits(microcredits),
+    creditsUsedMicrocredits: microcredits.toString(),
+    executionTimeMs: run.executionTimeMs,
+    error: run.error === null ? null : { ...run.error },
+    outputs: Object.fromEntries(
+      Object.entries(run.outputs).map(([key, entry]) => [key, runOutput(ctx, run.accountId, entry)]),
+    ),
+    inputFiles: run.inputFiles,
+    spend,
+    externalId: run.externalId,
+    externalUserId: run.externalUserId,
+    externalWorkspaceId: run.externalWorkspaceId,
+  };
+}
+
+/** One of a run's outputs as the API shows it, with fresh URLs. */
+export function runOutput(ctx: ServiceContext, accountId: string, { output }: RunOutputEntry): RunOutput {
+  if (!('fileId' in output)) return output;
+  const blob = blobOf(ctx, accountId, output.fileId);
+  // A file deleted since has its place in the run still, but nothing to fetch.
+  if (blob === null) {
+    return { ...output, downloadUrl: null, previewUrl: null, expiresAt: null, previewExpiresAt: null };
+  }
+  const download = ctx.urls.download({ id: output.fileId, filename: output.filename }, URL_LIFETIME);
+  const preview = hasPreview(output.contentType) ? ctx.urls.preview(blob, 'preview', URL_LIFETIME) : null;
+  return {
+    ...output,
+    downloadUrl: download.url,
+    expiresAt: download.expiresAt,
+    previewUrl: preview?.url ?? null,
+    previewExpiresAt: preview?.expiresAt ?? null,
+  };
+}
+
+/** SVG is not rendered: it can refer to other files. */
+const hasPreview = (contentType: string): boolean =>
+  contentType.startsWith('image/') && !contentType.startsWith('image/svg');
+
+/** The bytes behind a file of the account; null when it is missing or deleted. */
+export function blobOf(ctx: ServiceContext, accountId: string, fileId: string): string | null {
+  const row = one(
+    ctx.db,
+    'SELECT blob FROM files WHERE id = ? AND account_id = ? AND deleted_at IS NULL',
+    fileId,
+    accountId,
+  );
+  return row === undefined ? null : text(row, 'blob');
+}
+
+export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRunEvent => ({
+  id,
+  runId,
+  type: row.type,
+  createdAt: row.createdAt,
+  message: row.message,
+  nodeId: row.nodeId,
+  progress: row.progress,
+  data: JSON.parse(row.data) as Record<string, unknown>,
+});

@@ -1,0 +1,85 @@
+import { sharp } from '#native/testing/sharp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFileOutput } from '#shared/api/index.ts';
+import { validateGraph } from '#shared/graph/index.ts';
+import { TestService } from '#service/acceptance/harness.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { SAMPLE_NAME, sampleGraph } from './sample-project.ts';
+
+describe('sample project', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.open('in-process');
+  });
+  afterAll(() => service.close());
+
+  it('is sound, and needs no file that a person would have to bring', () => {
+    expect(validateGraph(sampleGraph, service.context.nodes)).toEqual([]);
+    const types = sampleGraph.nodes.flatMap((node) =>
+      Object.values(node.inputs ?? {}).map((value) => value.type),
+    );
+    expect(types).not.toContain('file');
+  });
+
+  const ask = (account: string): void => {
+    const { db, newId, now } = service.context;
+    requestSampleProject(db, ensureAccount(db, newId, now(), account));
+  };
+
+  it('is made where somebody asks for it, once, and does not come back', async () => {
+    const key = service.newKey({ account: 'fresh' });
+    const list = async () => (await service.ok('projects.list', { key })).data;
+    expect(await list()).toEqual([]);
+    ask('fresh');
+    const [project, ...others] = await list();
+    expect([project?.name, others]).toEqual([SAMPLE_NAME, []]);
+    ask('fresh');
+    expect(await list()).toHaveLength(1);
+    await service.ok('projects.delete', {
+      key,
+      params: { project_id: project!.id },
+      query: { expectedVersion: 2 },
+    });
+    ask('fresh');
+    expect(await list()).toEqual([]);
+    await service.restart();
+    ask('fresh');
+    expect(await list()).toEqual([]);
+    const credits = await service.ok('account.credits', { key });
+    expect(credits.balanceCents).toBe(100);
+  });
+
+  it('is made once for requests that come together', async () => {
+    const key = service.newKey({ account: 'busy' });
+    ask('busy');
+    const lists = await Promise.all([1, 2, 3, 4].map(() => service.ok('projects.list', { key })));
+    expect(lists.map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('runs at once and gives the picture that the projects page shows', async () => {
+    ask('owner');
+    const [project] = (await service.ok('projects.list')).data;
+    const { id } = await service.ok('runs.create', { body: { projectId: project?.id } });
+    await service.engine.whenIdle();
+    const run = await service.ok('runs.get', { params: { run_id: id } });
+    expect([run.status, run.error]).toEqual(['succeeded', null]);
+    const output = run.outputs?.['Poster'];
+    if (!output || !isFileOutput(output)) throw new Error('The run gave no poster.');
+    const bytesOf = async (url: string | null | undefined) =>
+      Buffer.from(await (await service.raw(url ?? '')).arrayBuffer());
+    const poster = await bytesOf(output.downloadUrl);
+    const shown = await bytesOf(project?.thumbnailUrl);
+    expect(await sharp(poster).metadata()).toMatchObject({ width: 1200, height: 1500 });
+    // Fonts differ between computers, the sky does not: compare both, small, away from the lettering.
+    const strip = (bytes: Buffer) =>
+      sharp(bytes)
+        .resize(24, 30, { fit: 'fill' })
+        .extract({ left: 0, top: 14, width: 24, height: 16 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    const [a, b] = [await strip(poster), await strip(shown)];
+    const difference = a.reduce((sum, level, index) => sum + Math.abs(level - b[index]!), 0) / a.length;
+    expect(difference).toBeLessThan(6);
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  appendScenes,
+  emptyStoryboard,
+  mediaOfShot,
+  resolveMedia,
+  shotsInOrder,
+  storyboardJsonSchema,
+  storyboardToTimelineInSlices,
+  summarizeApplied,
+  summarizeStoryboard,
+  validateStoryboardInSlices,
+  type FindLibraryFile,
+  type StoryboardDocument,
+} from '#shared/storyboard/index.ts';
+import { summarizeTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import type { Caller, HandlersOf } from '#service/http/handler.ts';
+import { inSlices } from '#service/http/slices.ts';
+import { createLibrary } from '#service/library/library.ts';
+import { invalidDocument, loadPaper, savePaper } from '#service/project-documents/project-documents.ts';
+import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
+
+/** @throws ApiProblem 400 INVALID_STORYBOARD with every problem. */
+async function checked(document: unknown): Promise<StoryboardDocument> {
+  const result = await inSlices(validateStoryboardInSlices(document));
+  if (result.ok) return result.document;
+  throw invalidDocument('INVALID_STORYBOARD', result.problems);
+}
+
+function storedStoryboard(ctx: ServiceContext, project: ProjectRow): StoryboardDocument {
+  const stored = loadPaper(ctx, project.id, 'storyboard');
+  // Checked when it was stored.
+  return stored === null ? emptyStoryboard(project.name) : (stored as StoryboardDocument);
+}
+
+/** Files that a storyboard uses. */
+const usedFiles = (document: StoryboardDocument, find: FindLibraryFile): string[] =>
+  shotsInOrder(document).flatMap(({ shot, path }) =>
+    mediaOfShot(shot, path).flatMap((media) => {
+      const resolved = resolveMedia(media, find);
+      return resolved.kind === 'file' ? [resolved.file.fileId] : [];
+    }),
+  );
+
+/** The five endpoints of storyboards. */
+export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'storyboards'> {
+  const libraryOf = (accountId: string, projectId?: string): FindLibraryFile => {
+    const find = createLibrary(ctx, {
+      accountId,
+      ...(projectId !== undefined && { kept: { projectId, place: 'storyboard' } }),
+    });
+    return (reference) => {
+      const file = find(reference);
+      return file && { fileId: file.id, filename: file.filename, contentType: file.contentType };
+    };
+  };
+  /** A key that may not read files is not told which there are. */
+  const readableLibrary = (caller: Caller): FindLibraryFile =>
+    caller.scopes.has('files:read') ? libraryOf(caller.accountId) : () => undefined;
+
+  return {
+    'storyboards.get': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const document = storedStoryboard(ctx, project);
+      return {
+        projectId: project.id,
+        version: project.version,
+        document,
+        summary: summarizeStoryboard(document),
+      };
+    },
+    'storyboards.replace': async ({ caller, params, body, commit }) => {
+      const mode = body.mode ?? 'replace';
+      const before = requireProject(ctx, caller.accountId, params.project_id);
+      const given = await checked(body.document);
+      requireVersion(before, body.expectedVersion);
+      // Checked once more: what was appended may exceed what one document may hold.
+      const document =
+        mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), given)) : given;
+      return commit(() => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        // Unless it changed meanwhile, what was appended to is what is there.
+        requireVersion(project, body.expectedVersion);
+        const find = libraryOf(caller.accountId, project.id);
+        const saved = savePaper(ctx, project, 'storyboard', document, usedFiles(document, find));
+        return {
+          projectId: project.id,
+          mode,
+          version: saved.version,
+          document,
+          summary: summarizeApplied(document, find),
+        };
+      });
+    },
+    'storyboards.schema': () => storyboardJsonSchema(),
+    'storyboards.toTimeline': async ({ caller, body }) => {
+      const { document, ...options } = body;
+      const storyboard = await checked(document);
+      const converted = await inSlices(
+        storyboardToTimelineInSlices(storyboard, options, readableLibrary(caller)),
+      );
+      if (!converted.ok) {
+        throw new ApiProblem(400, 'STORYBOARD_NOT_CONVERTIBLE', `${converted.path}: ${converted.message}`, {
+          problems: [{ path: converted.path, code: 'NOT_CONVERTIBLE', message: converted.message }],
+        });
+      }
+      const timeline = await inSlices(validateTimelineInSlices(converted.document));
+      if (!timeline.ok) throw invalidDocument('STORYBOARD_NOT_CONVERTIBLE', timeline.problems);
+      return {
+        document: timeline.document,
+        summary: summarizeTimeline(timeline.document),
+        warnings: converted.warnings,
+      };
+    },
+    'storyboards.validate': async ({ body }) => {
+      const document = await checked(body.document);
+      return { document, summary: summarizeStoryboard(document), valid: true };
+    },
+  };
+}

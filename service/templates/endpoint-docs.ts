@@ -1,0 +1,138 @@
+import {
+  API_PREFIX,
+  buildPath,
+  endpoints,
+  type PublicTemplateEndpointDocs,
+  type RunInputValue,
+} from '#shared/api/index.ts';
+import { inputConnection, parsePinType, type Graph } from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { one, text } from '#service/storage/statements.ts';
+import { fileIdOf } from '#service/rules/file-values.ts';
+import type { TemplateCaller } from './runs.ts';
+import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } from './rows.ts';
+
+/** Where endpoints are called by their own key: beside the API, not below it. */
+export const EXTERNAL_PREFIX = '/run';
+
+/** How to call an endpoint, by its owner and by others. @param reader who is told. */
+export function endpointDocs(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  endpoint: EndpointRow,
+  reader: TemplateCaller = 'owner',
+): PublicTemplateEndpointDocs {
+  const params = { template_id: template.id, endpoint_id: endpoint.id };
+  // What only a call can fill in stays a placeholder.
+  const owner = (path: string) =>
+    API_PREFIX + buildPath(path.replace('{task_id}', '\0'), params).replace('\0', '{task_id}');
+  const { createRun, getRun, streamRunEvents } = endpoints.templates;
+  const external = `${EXTERNAL_PREFIX}/${endpoint.id}`;
+  return {
+    endpointId: endpoint.id,
+    templateId: template.id,
+    name: endpoint.name,
+    description: endpoint.description ?? template.description,
+    inputs: template.inputs,
+    outputs: template.outputs,
+    auth: {
+      header: 'Authorization',
+      scheme: 'bearer',
+      valueFormat: 'Bearer <endpoint key>',
+      apiKeyReturnedOnce: true,
+    },
+    externalRun: {
+      submit: external,
+      status: `${external}/runs/{task_id}`,
+      info: external,
+      method: 'POST',
+      statusMethod: 'GET',
+      contentTypes: ['application/json', 'multipart/form-data'],
+    },
+    ownerRun: {
+      available: endpoint.isActive,
+      auth: `Authorization: Bearer <API_KEY>, with the scope ${createRun.scope}`,
+      contentTypes: ['application/json'],
+      method: createRun.method,
+      submit: owner(createRun.path),
+      statusMethod: getRun.method,
+      status: owner(getRun.path),
+      streamMethod: streamRunEvents.method,
+      stream: owner(streamRunEvents.path),
+      note: 'Runs as the owner of the template and may spend their credits. File inputs name files of the account by fileId.',
+    },
+    requestExample: { inputs: exampleInputs(ctx, template, reader) },
+  };
+}
+
+/** Values that a call may send as they are: what the template holds itself, else something that suits the field. */
+function exampleInputs(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  reader: TemplateCaller,
+): Record<string, RunInputValue> {
+  const graph = templateGraph(ctx, template.id);
+  return Object.fromEntries(
+    template.inputs.flatMap((input) => {
+      const value = exampleOf(ctx, { accountId: template.accountId, reader }, graph, input);
+      return value === null ? [] : [[input.fieldName, value]];
+    }),
+  );
+}
+
+/** A file of the account that suits a pin, so that an example can be sent as it is. */
+function latestFile(ctx: ServiceContext, accountId: string, pinType: string): string | null {
+  const { base } = parsePinType(pinType);
+  const kind = base === 'image' || base === 'video' || base === 'audio' ? `${base}/` : '';
+  const row = one(
+    ctx.db,
+    `SELECT id FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
+     ORDER BY created_at DESC LIMIT 1`,
+    accountId,
+    kind.length,
+    kind,
+  );
+  return row ? text(row, 'id') : null;
+}
+
+function exampleOf(
+  ctx: ServiceContext,
+  { accountId, reader }: { accountId: string; reader: TemplateCaller },
+  graph: Graph,
+  input: TemplatePin,
+): RunInputValue | null {
+  const node = graph.nodes.find((one) => one.id === input.nodeId);
+  const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((one) => one.name === input.pinName);
+  if (!node || !pin) return null;
+  const held = node.inputs?.[input.pinName];
+  // Left out, the field gets what is plugged in.
+  const isWired = inputConnection(graph, input.nodeId, input.pinName) !== undefined;
+  if (input.kind === 'file') {
+    const fileId = held ? fileIdOf(held) : null;
+    if (fileId !== null) return { type: 'file', fileId };
+    if (isWired || pin.optional === true) return null;
+    // Others learn of no file that the template does not hold anyway.
+    const known = reader === 'owner' ? latestFile(ctx, accountId, pin.type) : null;
+    return { type: 'file', fileId: known ?? 'file-id-of-an-upload' };
+  }
+  if (isWired && (held?.value ?? null) === null) return null;
+  const value = held?.value ?? pin.default;
+  const { base, min, choices } = parsePinType(pin.type);
+  switch (base) {
+    case 'number':
+      return { type: 'number', value: typeof value === 'number' ? value : (min ?? 1) };
+    case 'boolean':
+      return { type: 'boolean', value: value === true };
+    case 'json':
+      return {
+        type: 'json',
+        value:
+          typeof value === 'object' && value !== null ? (Array.isArray(value) ? value : { ...value }) : {},
+      };
+    default:
+      return {
+        type: 'string',
+        value: typeof value === 'string' ? value : (choices?.[0] ?? (base === 'color' ? '#ff8800' : 'Hello')),
+      };
+  }
+}

@@ -1,0 +1,119 @@
+import { PAGE_DEFAULT, PAGE_MAX, type PublicTemplateSummary } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import { openCursor } from '#service/signing/cursor.ts';
+import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
+import type { HandlersOf } from '#service/http/handler.ts';
+import { all, type SqlValue } from '#service/storage/statements.ts';
+import { foldCase } from '#service/rules/fold-case.ts';
+import { requireQueueRoom } from '#service/runs/prepare-run.ts';
+import { endpointDocs } from './endpoint-docs.ts';
+import {
+  activeEndpoints,
+  endpointSummary,
+  readTemplate,
+  requireEndpoint,
+  requireTemplate,
+  TEMPLATE_COLUMNS,
+  templateDetail,
+} from './rows.ts';
+import { createTemplateRun, requireTemplateRun, TemplateRunViews, type TemplateRun } from './runs.ts';
+import { createTemplateRunStreams } from './streams.ts';
+
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  hasEndpoint?: boolean | undefined;
+  search?: string | undefined;
+}
+
+const HAS_ENDPOINT =
+  'EXISTS (SELECT 1 FROM template_endpoints e WHERE e.template_id = templates.id AND e.is_active = 1)';
+
+/** Newest first. A template never changes its place, so nothing shifts while somebody pages. */
+function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
+  const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+  const search = foldCase(query.search ?? '').trim();
+  const binding = ['templates', accountId, search, String(query.hasEndpoint ?? '-')];
+  const conditions = ['account_id = ?'];
+  const values: SqlValue[] = [accountId];
+  if (query.hasEndpoint !== undefined) {
+    conditions.push(query.hasEndpoint ? HAS_ENDPOINT : `NOT ${HAS_ENDPOINT}`);
+  }
+  if (search !== '') {
+    conditions.push('instr(search_text, ?) > 0');
+    values.push(search);
+  }
+  if (query.cursor !== undefined) {
+    conditions.push('id < ?');
+    values.push(String(openCursor(ctx.cursors, binding, query.cursor)[0]));
+  }
+  const rows = all(
+    ctx.db,
+    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+    ...values,
+    limit + 1,
+  ).map(readTemplate);
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return {
+    data: page.map((template): PublicTemplateSummary => templateDetail(ctx, template)),
+    hasMore,
+    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.id]) : null,
+  };
+}
+
+/** The seven endpoints of templates. Open event streams end when the engine stops. */
+export function createTemplateHandlers(
+  ctx: ServiceContext,
+  engine: Engine,
+  options: RunEventStreamOptions = {},
+): HandlersOf<'templates'> {
+  const views = new TemplateRunViews(ctx, engine);
+  const streams = createTemplateRunStreams(ctx, engine, views, options);
+
+  const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
+    const template = requireTemplate(ctx, accountId, params.template_id);
+    return { template, endpoint: requireEndpoint(ctx, template, params.endpoint_id) };
+  };
+  const requireRun = (
+    accountId: string,
+    params: { template_id: string; endpoint_id: string; task_id: string },
+  ): TemplateRun => {
+    const template = requireTemplate(ctx, accountId, params.template_id);
+    // A run stays readable when its endpoint is no longer active.
+    return requireTemplateRun(ctx, engine, { template, endpointId: params.endpoint_id }, params.task_id);
+  };
+
+  return {
+    'templates.list': ({ caller, query }) => listTemplates(ctx, caller.accountId, query),
+    'templates.get': ({ caller, params }) =>
+      templateDetail(ctx, requireTemplate(ctx, caller.accountId, params.template_id)),
+    'templates.listEndpoints': ({ caller, params }) => {
+      const template = requireTemplate(ctx, caller.accountId, params.template_id);
+      const data = activeEndpoints(ctx, template.id).map((one) => endpointSummary(template, one));
+      return { data, hasMore: false, nextCursor: null };
+    },
+    'templates.getEndpointDocs': ({ caller, params }) => {
+      const { template, endpoint } = requireCalled(caller.accountId, params);
+      return endpointDocs(ctx, template, endpoint);
+    },
+    'templates.createRun': ({ caller, params, body, commit }) => {
+      requireQueueRoom(engine, caller.accountId);
+      let accepted: string | null = null;
+      const detail = commit(() => {
+        const called = { ...requireCalled(caller.accountId, params), caller: 'owner' as const };
+        const created = createTemplateRun(ctx, engine, called, body);
+        accepted = created.row.id;
+        return views.detail(created);
+      });
+      if (accepted !== null) engine.dispatch(accepted);
+      return detail;
+    },
+    'templates.getRun': ({ caller, params }) => views.detail(requireRun(caller.accountId, params)),
+    'templates.streamRunEvents': ({ caller, params, request, signal }) => {
+      const found = requireRun(caller.accountId, params);
+      return streams.open(found, request.headers.get('last-event-id'), signal);
+    },
+  };
+}

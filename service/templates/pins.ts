@@ -1,0 +1,157 @@
+import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
+import { inputConnection, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
+import type { PinDefinition } from '#service/nodes/definition.ts';
+import type { NodeRegistry } from '#service/nodes/registry.ts';
+import type { TemplatePin } from './rows.ts';
+
+/** Choosing the pins of a graph that a template shows to its callers. */
+
+/** A choice that the graph does not allow; the message says why. */
+export class TemplateProblem extends Error {
+  override name = 'TemplateProblem';
+}
+
+export interface ChosenInput {
+  nodeId: string;
+  pin: string;
+  field: string;
+}
+
+const FILE_BASES: ReadonlySet<string> = new Set(['file', 'image', 'video', 'audio']);
+const FIELD = /^[\p{L}_][\p{L}\p{N}_-]{0,99}$/u;
+
+/** The type of a field as callers know it: `string`, `number`, `boolean`, `json`, `file`, or the kind of medium. */
+function dataTypeOf(base: PinBase): string {
+  switch (base) {
+    case 'text':
+    case 'choice':
+    case 'color':
+      return 'string';
+    default:
+      return base;
+  }
+}
+
+function pinOf(fieldName: string, name: string, node: GraphNode, pin: PinDefinition): TemplatePin {
+  const { base } = parsePinType(pin.type);
+  // Input nodes take any file by their type; what they are for is in what they give.
+  const medium = /^input\/(image|video|audio)$/.exec(node.type)?.[1];
+  const dataType = base === 'file' && medium !== undefined ? medium : dataTypeOf(base);
+  return {
+    fieldName,
+    name,
+    kind: FILE_BASES.has(base) ? 'file' : 'primitive',
+    dataType,
+    nodeId: node.id,
+    pinName: pin.name,
+  };
+}
+
+/** The input nodes of a graph whose value nothing is plugged into, each under a name made of its title. */
+function everyInput(graph: Graph, nodes: NodeRegistry): ChosenInput[] {
+  const taken = new Set<string>();
+  return graph.nodes.flatMap((node) => {
+    const pin = node.type.startsWith('input/') ? nodes.get(node.type)?.inputs[0] : undefined;
+    if (!pin || inputConnection(graph, node.id, pin.name)) return [];
+    const words = (node.title?.trim() || nodes.get(node.type)?.title || node.id)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^[_\p{N}]+|_+$/gu, '')
+      .slice(0, 60);
+    let field = words || 'input';
+    for (let number = 2; taken.has(field); number += 1) field = `${words || 'input'}_${number}`;
+    taken.add(field);
+    return [{ nodeId: node.id, pin: pin.name, field }];
+  });
+}
+
+/**
+ * The inputs of a template. Without a choice every input node of the graph is one.
+ * @throws TemplateProblem
+ */
+export function chooseInputs(
+  graph: Graph,
+  nodes: NodeRegistry,
+  chosen: readonly ChosenInput[] | null,
+): TemplatePin[] {
+  const fields = new Set<string>();
+  const pins = new Set<string>();
+  return (chosen ?? everyInput(graph, nodes)).map(({ nodeId, pin: pinName, field }) => {
+    const node = graph.nodes.find((one) => one.id === nodeId);
+    if (!node) throw new TemplateProblem(`The graph has no node ${nodeId}.`);
+    const definition = nodes.get(node.type);
+    const pin = definition?.inputs.find((one) => one.name === pinName);
+    if (!definition || !pin) {
+      const known = definition?.inputs.map((one) => one.name).join(', ') ?? 'none';
+      throw new TemplateProblem(`Node ${nodeId} has no input ${pinName}. Its inputs: ${known}.`);
+    }
+    if (!FIELD.test(field)) {
+      throw new TemplateProblem(`"${field}" cannot name a field. Use letters, digits, _ and -.`);
+    }
+    if (fields.has(field)) throw new TemplateProblem(`The field ${field} is named twice.`);
+    const place = JSON.stringify([nodeId, pinName]);
+    if (pins.has(place)) throw new TemplateProblem(`The input ${nodeId}.${pinName} is chosen twice.`);
+    fields.add(field);
+    pins.add(place);
+    return pinOf(field, labelOf(node, pin), node, pin);
+  });
+}
+
+/** Input nodes are known by their title, pins of other nodes by their own name. */
+const labelOf = (node: GraphNode, pin: PinDefinition): string => {
+  const title = node.title?.trim();
+  if (!title) return pin.label;
+  return node.type.startsWith('input/') ? title : `${title}: ${pin.label}`;
+};
+
+/**
+ * The outputs of a template, under the names that a run gives them. Without a choice all of them.
+ * @throws TemplateProblem
+ */
+export function chooseOutputs(
+  graph: Graph,
+  nodes: NodeRegistry,
+  chosen: readonly string[] | null,
+): TemplatePin[] {
+  if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
+  const taken = new Set<string>();
+  const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
+    const node = graph.nodes.find((one) => one.id === planned.nodeId)!;
+    const name = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken);
+    return {
+      fieldName: name,
+      name,
+      ...kindOf(graph, nodes, node, planned.pin),
+      nodeId: node.id,
+      pinName: planned.pin,
+    };
+  });
+  if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
+  if (chosen === null) return outputs;
+  return [...new Set(chosen)].map((name) => {
+    const output = outputs.find((one) => one.name === name);
+    if (output) return output;
+    const known = outputs.map((one) => `"${one.name}"`).join(', ');
+    throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${known}.`);
+  });
+}
+
+/** What comes out: at an output node, what the wire into it carries. */
+function kindOf(
+  graph: Graph,
+  nodes: NodeRegistry,
+  node: GraphNode,
+  pinName: string,
+): Pick<TemplatePin, 'kind' | 'dataType'> {
+  const isOutputNode = outputPinOf(node.type) !== null;
+  const wire = isOutputNode ? inputConnection(graph, node.id, pinName) : undefined;
+  const source = wire ? graph.nodes.find((one) => one.id === wire.from[0]) : node;
+  const type = nodes
+    .get(source?.type ?? '')
+    ?.outputs.find((pin) => pin.name === (wire?.from[1] ?? pinName))?.type;
+  const base = parsePinType(type ?? (node.type === 'output/file' ? 'file' : 'any')).base;
+  return { kind: FILE_BASES.has(base) ? 'file' : 'primitive', dataType: dataTypeOf(base) };
+}

@@ -1,0 +1,113 @@
+import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
+import type { RunEventRow, RunStore } from '#service/engine/run-rows.ts';
+
+/** How far a run had come at each of its events, so that a stream resumed anywhere says the same as before. */
+
+type Progress = Required<
+  Pick<
+    PublicTemplateRunDetail,
+    'status' | 'currentNode' | 'progressMessage' | 'progress' | 'nodeIndex' | 'nodesCount'
+  >
+>;
+
+const PAGE = 500;
+const LOGS_KEPT = 200;
+
+const STATUS_OF: Readonly<Record<string, string>> = {
+  'run.accepted': 'accepted',
+  'run.queued': 'queued',
+  'run.succeeded': 'succeeded',
+  'run.failed': 'failed',
+  'run.canceled': 'canceled',
+};
+
+export class RunProgress {
+  readonly #store: RunStore;
+  readonly #runId: string;
+  readonly #titleOf: (nodeId: string) => string;
+  /** By sequence number: nodes that have ended, and whole percent, which never falls. */
+  readonly #finished: number[] = [0];
+  readonly #percent: number[] = [0];
+  #total: number | null = null;
+  #latest: RunEventRow | null = null;
+  readonly #logs: Record<string, unknown>[] = [];
+
+  constructor(store: RunStore, runId: string, titleOf: (nodeId: string) => string) {
+    this.#store = store;
+    this.#runId = runId;
+    this.#titleOf = titleOf;
+  }
+
+  /** Where the run is now. */
+  now(): Progress | null {
+    this.#readOn(Number.POSITIVE_INFINITY);
+    return this.#latest && this.at(this.#latest);
+  }
+
+  /** The last lines that its nodes logged. */
+  get logs(): readonly Record<string, unknown>[] {
+    return this.#logs;
+  }
+
+  /** Where the run was at an event. */
+  at(row: RunEventRow): Progress {
+    this.#readOn(row.sequence);
+    const finished = this.#finished[row.sequence] ?? 0;
+    const isUnderWay = row.type === 'node.started' || row.type === 'node.progress';
+    return {
+      status: STATUS_OF[row.type] ?? 'running',
+      currentNode: row.nodeId === null ? null : this.#titleOf(row.nodeId),
+      progressMessage: row.type === 'node.progress' || row.type === 'node.failed' ? row.message : null,
+      progress: this.#percent[row.sequence] ?? 0,
+      nodeIndex: this.#total === null ? null : isUnderWay ? finished + 1 : finished,
+      nodesCount: this.#total,
+    };
+  }
+
+  #readOn(until: number): void {
+    while (this.#finished.length <= until) {
+      const rows = this.#store.events(this.#runId, this.#finished.length - 1, PAGE);
+      for (const row of rows) this.#take(row);
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  #take(row: RunEventRow): void {
+    // Old progress is cleared away in time, which leaves gaps.
+    while (this.#finished.length < row.sequence) {
+      this.#finished.push(this.#finished.at(-1)!);
+      this.#percent.push(this.#percent.at(-1)!);
+    }
+    let finished = this.#finished.at(-1)!;
+    let part = 0;
+    switch (row.type) {
+      case 'run.started':
+        this.#total = Number((JSON.parse(row.data) as { total?: unknown }).total);
+        break;
+      case 'node.succeeded':
+      case 'node.cached':
+      case 'node.failed':
+        finished += 1;
+        break;
+      case 'node.progress':
+        part = row.progress ?? 0;
+        break;
+      case 'log':
+        this.#logs.push({
+          createdAt: row.createdAt,
+          message: row.message,
+          node: row.nodeId === null ? null : this.#titleOf(row.nodeId),
+        });
+        if (this.#logs.length > LOGS_KEPT) this.#logs.shift();
+        break;
+      default:
+    }
+    const reached = this.#total
+      ? Math.floor((100 * Math.min(this.#total, finished + part)) / this.#total)
+      : 0;
+    const percent = row.type === 'run.succeeded' ? 100 : Math.max(this.#percent.at(-1)!, reached);
+    this.#finished.push(finished);
+    this.#percent.push(percent);
+    if (row.type !== 'log') this.#latest = row;
+  }
+}

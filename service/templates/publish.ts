@@ -1,0 +1,62 @@
+import { transaction } from '#service/storage/database.ts';
+import { one, text } from '#service/storage/statements.ts';
+import type { NodeRegistry } from '#service/nodes/registry.ts';
+import { loadGraph } from '#service/graphs/rows.ts';
+import { chooseInputs, chooseOutputs, TemplateProblem, type ChosenInput } from './pins.ts';
+import { insertEndpoint, insertTemplate, issueEndpointKey, type TemplateContext } from './rows.ts';
+
+export interface Publication {
+  projectId: string;
+  name: string;
+  description?: string;
+  category?: string;
+  tags?: string[];
+  /** Name of the endpoint to make; none without it. */
+  endpoint?: string;
+  /** Null: every input node. */
+  inputs: ChosenInput[] | null;
+  /** Names of outputs; null: all. */
+  outputs: string[] | null;
+}
+
+export interface Published {
+  templateId: string;
+  endpointId: string | null;
+  /** The endpoint's own key, to be shown this once. */
+  key: string | null;
+}
+
+/**
+ * Makes a template of a saved project as it is now. Later changes of the project do not touch it.
+ * @throws TemplateProblem when there is no such project, or it has no such inputs or outputs.
+ */
+export function publishTemplate(
+  ctx: TemplateContext & { nodes: NodeRegistry },
+  publication: Publication,
+): Published {
+  return transaction(ctx.db, () => {
+    const { projectId, name, description, category, tags, endpoint } = publication;
+    const project = one(
+      ctx.db,
+      'SELECT account_id, version FROM projects WHERE id = ? AND deleted_at IS NULL',
+      projectId,
+    );
+    if (!project) throw new TemplateProblem(`There is no project ${projectId}.`);
+    const graph = loadGraph(ctx, projectId);
+    const templateId = insertTemplate(ctx, {
+      accountId: text(project, 'account_id'),
+      name,
+      source: 'project',
+      project: { id: projectId, version: Number(project['version']) },
+      graph,
+      inputs: chooseInputs(graph, ctx.nodes, publication.inputs),
+      outputs: chooseOutputs(graph, ctx.nodes, publication.outputs),
+      ...(description !== undefined && { description }),
+      ...(category !== undefined && { category }),
+      ...(tags !== undefined && { tags }),
+    });
+    if (endpoint === undefined) return { templateId, endpointId: null, key: null };
+    const endpointId = insertEndpoint(ctx, { templateId, name: endpoint });
+    return { templateId, endpointId, key: issueEndpointKey(ctx, endpointId) };
+  });
+}

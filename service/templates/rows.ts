@@ -1,0 +1,267 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { EndpointPin, PublicTemplateDetail, PublicTemplateEndpointSummary } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { fileIdsOf } from '#service/rules/file-values.ts';
+import { foldCase } from '#service/rules/fold-case.ts';
+
+/** What templates need of the service; the command line has no more than this. */
+export type TemplateContext = Pick<ServiceContext, 'db' | 'newId' | 'now'>;
+
+/** A pin of the template's graph, under the name that callers use. */
+export type TemplatePin = EndpointPin &
+  Required<Pick<EndpointPin, 'kind'>> & { nodeId: string; pinName: string; dataType: string };
+
+export interface TemplateRow {
+  id: string;
+  accountId: string;
+  name: string;
+  description: string | null;
+  category: string | null;
+  tags: string[];
+  source: string;
+  nodeCount: number;
+  inputs: TemplatePin[];
+  outputs: TemplatePin[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface EndpointRow {
+  id: string;
+  templateId: string;
+  name: string;
+  description: string | null;
+  isActive: boolean;
+  keyPrefix: string | null;
+  callCount: number;
+  lastCalledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** All but the graph, which is read only to run. */
+export const TEMPLATE_COLUMNS = `id, account_id, name, description, category, tags, source, node_count, inputs,
+  outputs, created_at, updated_at`;
+
+export const readTemplate = (row: Row): TemplateRow => ({
+  id: text(row, 'id'),
+  accountId: text(row, 'account_id'),
+  name: text(row, 'name'),
+  description: textOrNull(row, 'description'),
+  category: textOrNull(row, 'category'),
+  tags: JSON.parse(text(row, 'tags')) as string[],
+  source: text(row, 'source'),
+  nodeCount: Number(row['node_count']),
+  inputs: JSON.parse(text(row, 'inputs')) as TemplatePin[],
+  outputs: JSON.parse(text(row, 'outputs')) as TemplatePin[],
+  createdAt: text(row, 'created_at'),
+  updatedAt: text(row, 'updated_at'),
+});
+
+const readEndpoint = (row: Row): EndpointRow => ({
+  id: text(row, 'id'),
+  templateId: text(row, 'template_id'),
+  name: text(row, 'name'),
+  description: textOrNull(row, 'description'),
+  isActive: row['is_active'] === 1,
+  keyPrefix: textOrNull(row, 'key_prefix'),
+  callCount: Number(row['call_count']),
+  lastCalledAt: textOrNull(row, 'last_called_at'),
+  createdAt: text(row, 'created_at'),
+  updatedAt: text(row, 'updated_at'),
+});
+
+/** @throws ApiProblem 404 TEMPLATE_NOT_FOUND when it is missing or another account's. */
+export function requireTemplate(ctx: TemplateContext, accountId: string, templateId: string): TemplateRow {
+  const row = one(
+    ctx.db,
+    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND account_id = ?`,
+    templateId,
+    accountId,
+  );
+  if (row) return readTemplate(row);
+  throw new ApiProblem(404, 'TEMPLATE_NOT_FOUND', 'There is no such template.', { templateId });
+}
+
+/** A template by id alone, for its endpoint's own key. */
+export function getTemplate(ctx: TemplateContext, templateId: string): TemplateRow {
+  const row = one(ctx.db, `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ?`, templateId);
+  if (row) return readTemplate(row);
+  throw new Error(`The template ${templateId} of an endpoint is missing.`);
+}
+
+/** Endpoints that can be called, oldest first. */
+export const activeEndpoints = (ctx: TemplateContext, templateId: string): EndpointRow[] =>
+  all(
+    ctx.db,
+    'SELECT * FROM template_endpoints WHERE template_id = ? AND is_active = 1 ORDER BY id',
+    templateId,
+  ).map(readEndpoint);
+
+/** @throws ApiProblem 404 ENDPOINT_NOT_FOUND when the template has no such active endpoint. */
+export function requireEndpoint(
+  ctx: TemplateContext,
+  template: TemplateRow,
+  endpointId: string,
+): EndpointRow {
+  const found = activeEndpoints(ctx, template.id).find((endpoint) => endpoint.id === endpointId);
+  if (found) return found;
+  throw new ApiProblem(404, 'ENDPOINT_NOT_FOUND', 'The template has no such active endpoint.', {
+    templateId: template.id,
+    endpointId,
+  });
+}
+
+/** The active endpoint that a key belongs to. */
+export function findEndpointBySecret(ctx: TemplateContext, secret: string): EndpointRow | null {
+  const row = one(
+    ctx.db,
+    'SELECT * FROM template_endpoints WHERE key_hash = ? AND is_active = 1',
+    hash('sha256', secret),
+  );
+  return row ? readEndpoint(row) : null;
+}
+
+export function templateGraph(ctx: TemplateContext, templateId: string): Graph {
+  const row = one(ctx.db, 'SELECT graph FROM templates WHERE id = ?', templateId);
+  if (!row) throw new Error(`The template ${templateId} is missing.`);
+  return JSON.parse(text(row, 'graph')) as Graph;
+}
+
+export interface NewTemplate {
+  accountId: string;
+  name: string;
+  description?: string | null;
+  category?: string | null;
+  tags?: readonly string[];
+  source: 'project' | 'sample';
+  project?: { id: string; version: number };
+  graph: Graph;
+  inputs: readonly TemplatePin[];
+  outputs: readonly TemplatePin[];
+}
+
+/** Adds a template; inside a transaction. @returns its id. */
+export function insertTemplate(ctx: TemplateContext, template: NewTemplate): string {
+  const id = ctx.newId('tpl');
+  const at = new Date(ctx.now()).toISOString();
+  const tags = template.tags ?? [];
+  const { name, description = null, category = null } = template;
+  run(
+    ctx.db,
+    `INSERT INTO templates (id, account_id, name, description, category, tags, search_text, source, project_id,
+       project_version, graph, node_count, inputs, outputs, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    template.accountId,
+    name,
+    description,
+    category,
+    JSON.stringify(tags),
+    // A line each, so that no search matches across two of them.
+    foldCase([name, description ?? '', category ?? '', ...tags].join('\n')),
+    template.source,
+    template.project?.id ?? null,
+    template.project?.version ?? null,
+    JSON.stringify(template.graph),
+    template.graph.nodes.length,
+    JSON.stringify(template.inputs),
+    JSON.stringify(template.outputs),
+    at,
+    at,
+  );
+  for (const { fileId } of template.graph.nodes.flatMap(fileIdsOf)) {
+    run(ctx.db, 'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)', fileId, id);
+  }
+  return id;
+}
+
+/** Adds an endpoint that has no key yet; inside a transaction. @returns its id. */
+export function insertEndpoint(
+  ctx: TemplateContext,
+  endpoint: { templateId: string; name: string; description?: string | null },
+): string {
+  const id = ctx.newId('end');
+  const at = new Date(ctx.now()).toISOString();
+  run(
+    ctx.db,
+    `INSERT INTO template_endpoints (id, template_id, name, description, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    id,
+    endpoint.templateId,
+    endpoint.name,
+    endpoint.description ?? null,
+    at,
+    at,
+  );
+  return id;
+}
+
+/**
+ * Gives an endpoint a key of its own, in place of any it had. Only its hash is kept.
+ * @returns the key, which cannot be shown again; null when there is no such endpoint.
+ */
+export function issueEndpointKey(ctx: TemplateContext, endpointId: string): string | null {
+  const secret = `pbe_${randomBytes(32).toString('base64url')}`;
+  const changed = run(
+    ctx.db,
+    'UPDATE template_endpoints SET key_hash = ?, key_prefix = ?, updated_at = ? WHERE id = ?',
+    hash('sha256', secret),
+    secret.slice(0, 9),
+    new Date(ctx.now()).toISOString(),
+    endpointId,
+  );
+  return changed === 1 ? secret : null;
+}
+
+/** Lets an endpoint be called, or no more. @returns whether there is such an endpoint. */
+export function setEndpointActive(ctx: TemplateContext, endpointId: string, isActive: boolean): boolean {
+  return (
+    run(
+      ctx.db,
+      'UPDATE template_endpoints SET is_active = ?, updated_at = ? WHERE id = ?',
+      isActive ? 1 : 0,
+      new Date(ctx.now()).toISOString(),
+      endpointId,
+    ) === 1
+  );
+}
+
+export const endpointSummary = (
+  template: TemplateRow,
+  endpoint: EndpointRow,
+): PublicTemplateEndpointSummary => ({
+  endpointId: endpoint.id,
+  templateId: template.id,
+  name: endpoint.name,
+  inputCount: template.inputs.length,
+  outputCount: template.outputs.length,
+  description: endpoint.description,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt,
+  lastCalled: endpoint.lastCalledAt,
+  apiKeyPrefix: endpoint.keyPrefix,
+  callCount: endpoint.callCount,
+  isActive: endpoint.isActive,
+});
+
+export function templateDetail(ctx: TemplateContext, template: TemplateRow): PublicTemplateDetail {
+  const endpoints = activeEndpoints(ctx, template.id).map((endpoint) => endpointSummary(template, endpoint));
+  return {
+    templateId: template.id,
+    name: template.name,
+    hasEndpoint: endpoints.length > 0,
+    category: template.category,
+    description: template.description,
+    createdAt: template.createdAt,
+    updatedAt: template.updatedAt,
+    hasData: template.nodeCount > 0,
+    nodeCount: template.nodeCount,
+    source: template.source,
+    tags: template.tags,
+    endpoints,
+  };
+}

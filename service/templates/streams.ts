@@ -1,0 +1,65 @@
+import type { ServiceContext } from '#service/context.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import { createRunEventStreams, type RunEventStreamOptions } from '#service/runs/event-stream.ts';
+import { invalid } from '#service/http/validate.ts';
+import type { TemplateRun, TemplateRunViews } from './runs.ts';
+
+/** Event streams of template runs, for owners and for callers with an endpoint's own key. */
+export interface TemplateRunStreams {
+  /**
+   * @param lastEventId the `Last-Event-ID` of the request.
+   * @throws ValidationProblem when that is no event of this run.
+   */
+  open(found: TemplateRun, lastEventId: string | null, signal: AbortSignal): Response;
+}
+
+/** What an event id is valid for: one template run, seen by its owner. */
+const binding = (run: { id: string; accountId: string }): string[] => [
+  'template-run-events',
+  run.accountId,
+  run.id,
+];
+
+/** Open streams end when the engine stops. */
+export function createTemplateRunStreams(
+  ctx: ServiceContext,
+  engine: Engine,
+  views: TemplateRunViews,
+  options: RunEventStreamOptions = {},
+): TemplateRunStreams {
+  const watched = new Map<string, TemplateRun>();
+  const streams = createRunEventStreams(
+    {
+      store: engine.store,
+      hub: engine.hub,
+      cursorOf: (run, sequence) => ctx.cursors.seal(binding(run), [sequence]),
+      textOf: (event, run) => {
+        const found = watched.get(run.id);
+        const shown = found ? views.atEvent(found, event) : null;
+        return shown && JSON.stringify(shown);
+      },
+      onFeedEnd: (run) => watched.delete(run.id),
+    },
+    options,
+  );
+  engine.hub.onClose(() => streams.close());
+
+  const positionAfter = (run: { id: string; accountId: string }, lastEventId: string | null): number => {
+    if (lastEventId === null || lastEventId === '') return 0;
+    const position = ctx.cursors.open(binding(run), lastEventId);
+    if (position) return Number(position[0]);
+    throw invalid(
+      ['header', 'last-event-id'],
+      'This is no event id of this run. Leave it out to start from the beginning.',
+    );
+  };
+
+  return {
+    open(found, lastEventId, signal) {
+      const run = { id: found.row.id, accountId: found.row.accountId };
+      const position = positionAfter(run, lastEventId);
+      watched.set(run.id, found);
+      return streams.open(run, position, signal);
+    },
+  };
+}

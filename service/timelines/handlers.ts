@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import {
+  emptyTimeline,
+  summarizeTimeline,
+  timelineJsonSchema,
+  validateTimelineInSlices,
+  type TimelineDocument,
+} from '#shared/timeline/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { attachment } from '#service/app/storage-routes.ts';
+import type { HandlersOf } from '#service/http/handler.ts';
+import { inSlices } from '#service/http/slices.ts';
+import { otioBundle, timelineToOtio, type MediaSource, type OtioThreads } from '#service/otio/index.ts';
+import type { FileRow } from '#service/files/handlers.ts';
+import { createLibrary, type FileReference } from '#service/library/library.ts';
+import { importOtio, parseOtio } from './otio-uploads.ts';
+import { invalidDocument, loadPaper, savePaper } from '#service/project-documents/project-documents.ts';
+import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
+
+type Find = (reference: FileReference) => FileRow | undefined;
+
+/** @throws ApiProblem 400 INVALID_TIMELINE with every problem. */
+async function checked(document: unknown): Promise<TimelineDocument> {
+  const result = await inSlices(validateTimelineInSlices(document));
+  if (result.ok) return result.document;
+  throw invalidDocument('INVALID_TIMELINE', result.problems);
+}
+
+function storedTimeline(ctx: ServiceContext, project: ProjectRow): TimelineDocument {
+  const stored = loadPaper(ctx, project.id, 'timeline');
+  // Checked when it was stored.
+  return stored === null ? emptyTimeline(project.name) : (stored as TimelineDocument);
+}
+
+/** Files that a timeline uses: its clips name them. */
+const usedFiles = (document: TimelineDocument, find: Find): string[] =>
+  document.timeline.clips.flatMap(({ filename, storageType }) => {
+    const file = storageType === 'placeholder' ? undefined : find({ filename });
+    return file ? [file.id] : [];
+  });
+
+/** The ZIP bundle of a timeline, with the media that there are, as a stream. */
+async function bundleResponse(
+  ctx: ServiceContext,
+  document: TimelineDocument,
+  find: Find,
+  signal: AbortSignal,
+): Promise<Response> {
+  const exported = timelineToOtio(document);
+  const sources = new Map<string, MediaSource>();
+  for (const { filename } of exported.media) {
+    const file = find({ filename });
+    if (!file || !(await ctx.blobs.has(file.blob))) continue;
+    sources.set(filename, { sizeBytes: file.sizeBytes, open: () => ctx.blobs.read(file.blob) });
+  }
+  const bundle = otioBundle(exported, (filename) => sources.get(filename));
+  signal.addEventListener('abort', () => bundle.destroy(), { once: true });
+  const name =
+    document.name
+      .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+      .trim()
+      .slice(0, 100) || 'timeline';
+  return new Response(Readable.toWeb(bundle) as ReadableStream, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': attachment(`${name}.zip`),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** The eight endpoints of timelines. */
+export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): HandlersOf<'timelines'> {
+  const projectLibrary = (accountId: string, projectId: string): Find =>
+    createLibrary(ctx, { accountId, kept: { projectId, place: 'timeline' } });
+
+  return {
+    'timelines.get': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const document = storedTimeline(ctx, project);
+      return {
+        projectId: project.id,
+        version: project.version,
+        document,
+        summary: summarizeTimeline(document),
+      };
+    },
+    'timelines.replace': async ({ caller, params, body, commit }) => {
+      requireProject(ctx, caller.accountId, params.project_id);
+      const document = await checked(body.document);
+      return commit(() => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        requireVersion(project, body.expectedVersion);
+        const files = usedFiles(document, projectLibrary(caller.accountId, project.id));
+        const saved = savePaper(ctx, project, 'timeline', document, files);
+        return {
+          projectId: project.id,
+          version: saved.version,
+          document,
+          summary: summarizeTimeline(document),
+          mode: 'replace',
+        };
+      });
+    },
+    'timelines.exportOtioProject': ({ caller, params, signal }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const find = projectLibrary(caller.accountId, project.id);
+      return bundleResponse(ctx, storedTimeline(ctx, project), find, signal);
+    },
+    'timelines.exportOtio': async ({ caller, body, signal }) => {
+      // A key that may not read files does not get them wrapped in a ZIP either.
+      const find: Find = caller.scopes.has('files:read')
+        ? createLibrary(ctx, { accountId: caller.accountId })
+        : () => undefined;
+      return bundleResponse(ctx, await checked(body.document), find, signal);
+    },
+    'timelines.importOtio': (call) => importOtio(ctx, otio, call),
+    'timelines.parseOtio': (call) => parseOtio(ctx, otio, call),
+    'timelines.schema': () => timelineJsonSchema(),
+    'timelines.validate': async ({ body }) => {
+      const document = await checked(body.document);
+      return { document, summary: summarizeTimeline(document), valid: true };
+    },
+  };
+}

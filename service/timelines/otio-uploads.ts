@@ -1,0 +1,205 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EndpointOf } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { PreparedAnswer, type Call } from '#service/http/handler.ts';
+import type {
+  FoundMedia,
+  OtioThreads,
+  ReaderAnswers,
+  StoredMedia,
+  UnpackedMember,
+} from '#service/otio/index.ts';
+import { all, text } from '#service/storage/statements.ts';
+import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
+import { insertFile, newFileId, type NewFile } from '#service/files/handlers.ts';
+import { createLibrary } from '#service/library/library.ts';
+import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
+
+/** Bytes of one `.otio` or ZIP. */
+export const OTIO_UPLOAD_BYTES = 4 * 1024 ** 3;
+
+type UploadCall = Pick<Call<EndpointOf<'timelines.importOtio'>>, 'form' | 'caller' | 'signal'>;
+
+/** Spools the form's file to a folder of its own, works on it, and clears away. */
+async function withUpload<T>(
+  ctx: ServiceContext,
+  call: UploadCall,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(ctx.config.dataDirectory, 'scratch', 'otio-'));
+  try {
+    const path = join(folder, 'upload');
+    let received = false;
+    await call.form(
+      async ({ stream }) => {
+        received = true;
+        await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+          signal: call.signal,
+        });
+      },
+      { fileBytes: OTIO_UPLOAD_BYTES },
+    );
+    if (!received) {
+      throw new ApiProblem(400, 'INVALID_OTIO', 'The form has no file. Send one in the field named file.');
+    }
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names looked up before others get a turn. */
+const NAMES_A_TURN = 200;
+
+/** Looks up the account's files by name, for timelines that came without their media. */
+function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<ReaderAnswers['find']> {
+  const find = createLibrary(ctx, { accountId });
+  return async (names) => {
+    const found: [string, FoundMedia][] = [];
+    for (const [index, name] of names.entries()) {
+      if (index > 0 && index % NAMES_A_TURN === 0) await nextTurn();
+      const file = find({ filename: name });
+      if (file) {
+        const { filename, contentType, blob } = file;
+        found.push([name, { filename, contentType, blob }]);
+      }
+    }
+    return found;
+  };
+}
+
+/** Reads an upload and stores nothing. @throws ApiProblem 400, 413 */
+export function parseOtio(ctx: ServiceContext, otio: OtioThreads, call: UploadCall): Promise<PreparedAnswer> {
+  const { accountId, scopes } = call.caller;
+  const answers = scopes.has('files:read') ? { find: libraryNames(ctx, accountId) } : {};
+  return withUpload(
+    ctx,
+    call,
+    async (path) => new PreparedAnswer(await otio.read(path, answers, call.signal)),
+  );
+}
+
+/**
+ * Reads an upload and stores its media as files of the account: all of them, or none. The same bytes under the same
+ * name are stored once; other bytes under a taken name get a free one (`clip-2.mov`).
+ * @throws ApiProblem 400, 413, 507
+ */
+export function importOtio(
+  ctx: ServiceContext,
+  otio: OtioThreads,
+  call: UploadCall & Pick<Call<EndpointOf<'timelines.importOtio'>>, 'commit'>,
+): Promise<PreparedAnswer> {
+  const { accountId } = call.caller;
+  return withUpload(ctx, call, (path) =>
+    // Two imports at once could both find a name free.
+    inTurn(ctx, accountId, async () => {
+      const shelf = new Shelf(ctx, accountId);
+      const text = await otio.read(
+        path,
+        {
+          storing: {
+            room: (bytes) => {
+              requireRoom(ctx, accountId, bytes);
+              return null;
+            },
+            shelve: (member) => shelf.shelve(member),
+          },
+          find: libraryNames(ctx, accountId),
+        },
+        call.signal,
+      );
+      return call.commit(() => {
+        takeStorage(ctx, accountId, shelf.bytes);
+        for (const file of shelf.files) insertFile(ctx, file);
+        return new PreparedAnswer(text);
+      });
+    }),
+  );
+}
+
+const importing = new WeakMap<ServiceContext, Map<string, Promise<unknown>>>();
+
+/** Runs the imports of one account one after the other. */
+async function inTurn<T>(ctx: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
+  let turns = importing.get(ctx);
+  if (!turns) importing.set(ctx, (turns = new Map()));
+  const mine = (turns.get(accountId) ?? Promise.resolve()).then(work);
+  const settled = mine.then(
+    () => undefined,
+    () => undefined,
+  );
+  turns.set(accountId, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(accountId) === settled) turns.delete(accountId);
+  }
+}
+
+/** The media of one import: their bytes are stored at once, their rows wait for the whole to succeed. */
+class Shelf {
+  readonly files: NewFile[] = [];
+  readonly #ctx: ServiceContext;
+  readonly #accountId: string;
+
+  constructor(ctx: ServiceContext, accountId: string) {
+    this.#ctx = ctx;
+    this.#accountId = accountId;
+  }
+
+  get bytes(): number {
+    return this.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  }
+
+  /** Gives an unpacked member a name in the library. */
+  shelve({ name, ...stored }: UnpackedMember): StoredMedia {
+    const wanted = checkedFilename(name);
+    const contentType = contentTypeOf(wanted, undefined);
+    for (let number = 1; ; number += 1) {
+      const filename = number === 1 ? wanted : numbered(wanted, number);
+      const holders = this.#holders(filename);
+      const same = holders.find((holder) => holder.blob === stored.hash);
+      if (same) return { filename, contentType: same.contentType, blob: stored.hash, storagePath: same.id };
+      if (holders.length > 0) continue;
+      const id = newFileId(this.#ctx, filename, contentType);
+      this.files.push({
+        id,
+        accountId: this.#accountId,
+        blob: stored.hash,
+        sizeBytes: stored.sizeBytes,
+        filename,
+        contentType,
+        origin: 'upload',
+      });
+      return { filename, contentType, blob: stored.hash, storagePath: id };
+    }
+  }
+
+  /** Files that bear a name already, those of this import included. */
+  #holders(filename: string): { id: string; blob: string; contentType: string }[] {
+    const stored = all(
+      this.#ctx.db,
+      'SELECT id, blob, content_type FROM files WHERE account_id = ? AND filename = ? AND deleted_at IS NULL',
+      this.#accountId,
+      filename,
+    ).map((row) => ({
+      id: text(row, 'id'),
+      blob: text(row, 'blob'),
+      contentType: text(row, 'content_type'),
+    }));
+    const fresh = this.files
+      .filter((file) => file.filename === filename)
+      .map(({ id = '', blob, contentType }) => ({ id, blob, contentType }));
+    return [...stored, ...fresh];
+  }
+}
+
+const numbered = (filename: string, number: number): string => {
+  const dot = filename.lastIndexOf('.');
+  return dot > 0 ? `${filename.slice(0, dot)}-${number}${filename.slice(dot)}` : `${filename}-${number}`;
+};

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ServiceContext } from '#service/context.ts';
+import { ApiProblem } from '#service/problems/problem.ts';
+import { BlobTooLarge } from '#service/storage/blob-store.ts';
+import { transaction } from '#service/storage/database.ts';
+import { one, run, text } from '#service/storage/statements.ts';
+import { etagOf, findUpload, requireOpen, type UploadRow } from './handlers.ts';
+
+/** Bytes that each part of an upload has. */
+export function partBytes(upload: UploadRow, part: number): number {
+  if (upload.partSize === null || upload.partCount === null) return upload.sizeBytes;
+  return part < upload.partCount
+    ? upload.partSize
+    : upload.sizeBytes - upload.partSize * (upload.partCount - 1);
+}
+
+const wrongSize = (expected: number, actual: number) =>
+  new ApiProblem(
+    actual > expected ? 413 : 400,
+    'PART_SIZE_MISMATCH',
+    `This part has ${expected} bytes, but ${actual > expected ? 'more' : `only ${actual}`} came. Send it again.`,
+    { expectedSizeBytes: expected },
+  );
+
+/**
+ * Takes the bytes of one part; sending a part again replaces it. Resolves once they are durable.
+ * @param part its number; null for a single-part upload.
+ * @param announced the Content-Length, if there is one.
+ * @returns the part's ETag.
+ */
+export async function receivePart(
+  ctx: ServiceContext,
+  uploadId: string,
+  part: number | null,
+  body: () => Readable,
+  announced: number | null,
+): Promise<string> {
+  const upload = findUpload(ctx, uploadId);
+  if (!upload) throw new ApiProblem(404, 'UPLOAD_NOT_FOUND', 'There is no such upload session.');
+  await requireOpen(ctx, upload);
+  if (upload.state !== 'pending') {
+    throw new ApiProblem(409, 'UPLOAD_COMPLETED', 'This upload is complete; nothing more can be sent.');
+  }
+  const number = part ?? 1;
+  const expected = partBytes(upload, number);
+  if (announced !== null && announced !== expected) throw wrongSize(expected, announced);
+
+  const path = `part-${upload.id}-${number}-${randomBytes(6).toString('hex')}`;
+  const received = await ctx.blobs.writeIncoming(path, body(), expected).catch((error: unknown) => {
+    throw error instanceof BlobTooLarge ? wrongSize(expected, expected + 1) : error;
+  });
+  const stored = { partNumber: number, path, ...received };
+  const unwanted: string[] = [];
+  let kept = false;
+  try {
+    if (received.sizeBytes !== expected) throw wrongSize(expected, received.sizeBytes);
+    transaction(ctx.db, () => {
+      // The session may have been ended, or its part sent again, while the bytes came in.
+      const state = one(ctx.db, 'SELECT state FROM uploads WHERE id = ?', upload.id);
+      if (!state || text(state, 'state') !== 'pending') {
+        throw new ApiProblem(410, 'UPLOAD_ABORTED', 'The upload session has ended. Start a new one.');
+      }
+      const before = one(
+        ctx.db,
+        'SELECT path FROM upload_parts WHERE upload_id = ? AND part_number = ?',
+        upload.id,
+        number,
+      );
+      if (before) unwanted.push(text(before, 'path'));
+      run(
+        ctx.db,
+        `INSERT OR REPLACE INTO upload_parts (upload_id, part_number, sha256, size_bytes, path)
+         VALUES (?, ?, ?, ?, ?)`,
+        upload.id,
+        number,
+        stored.sha256,
+        stored.sizeBytes,
+        path,
+      );
+    });
+    kept = true;
+  } finally {
+    await ctx.blobs.discardIncoming(kept ? unwanted : [path]);
+  }
+  return etagOf(stored);
+}
