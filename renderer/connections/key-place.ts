@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { ConnectionList, KeyPlace } from '#shared/desk/index.ts';
 
 const NOT_KNOWN_YET: KeyPlace = { kind: 'unknown', reason: null };

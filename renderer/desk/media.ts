@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MediaAnswer, MediaSource, MediaVariant } from '#shared/desk/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { callDesk } from './desk.ts';
 
 /** Where a picture, sound or file can be loaded from, and where it can be saved from. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints, type PatchOperation } from '#shared/api/index.ts';
+import { targetOf } from '#shared/graph/operation-table.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
@@ -72,8 +73,8 @@ export function ApplyDialog({
   const selected = outputs.filter(({ key }) => chosen.has(key));
   const operations = plan(toApply(run, selected));
   const count = selected.length;
-  const additions = operations.filter(({ op }) => op === 'addNode').length;
-  const updates = operations.filter(({ op }) => op === 'setNodeInput').length;
+  const additions = operations.filter((operation) => targetOf(operation).kind === 'node').length;
+  const updates = operations.length - additions;
   const change =
     count === 0
       ? 'Choose at least one output.'

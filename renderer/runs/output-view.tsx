@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { formatNumber } from '#renderer/ui/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { textOf, type NamedOutput } from './run-outputs.ts';
 import css from './outputs.module.css';
 

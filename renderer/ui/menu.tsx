@@ -2,7 +2,7 @@ import { ContextMenu as BaseContext } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import css from './popup.module.css';
 
 /** One row of a menu. Entries that are null or false are left out, so that callers can write conditions in place. */

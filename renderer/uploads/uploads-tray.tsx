@@ -2,7 +2,7 @@ import { CloudUpload, Pause, Play, RotateCw, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { Upload } from '#shared/desk/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 /** What a person can do about an upload that does not go on; the first is the likeliest. */

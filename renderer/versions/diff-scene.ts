@@ -1,5 +1,5 @@
 import type { GraphComparison, NodeChange } from '#shared/graph/compare.ts';
-import { pinKey } from '#shared/graph/diff.ts';
+import { inputKey } from '#shared/graph/keys.ts';
 import type { Graph, GraphConnection, GraphNode } from '#shared/graph/types.ts';
 
 /** What the comparison of two versions looks like on a canvas: both graphs laid over each other. Pure. */
@@ -61,13 +61,13 @@ export function diffScene(now: Graph, comparison: GraphComparison): DiffScene {
     });
     index += 1;
   }
-  const added = new Set(comparison.addedWires.map(({ to }) => pinKey(to)));
+  const added = new Set(comparison.addedWires.map(({ to }) => inputKey(to)));
   const wire = (one: GraphConnection, kind: DiffWire['kind']): DiffWire[] => {
     const [from, to] = [cards.get(one.from[0]), cards.get(one.to[0])];
     return from && to ? [{ from, to, kind }] : [];
   };
   const wires = [
-    ...now.connections.flatMap((one) => wire(one, added.has(pinKey(one.to)) ? 'added' : null)),
+    ...now.connections.flatMap((one) => wire(one, added.has(inputKey(one.to)) ? 'added' : null)),
     ...comparison.removedWires.flatMap((one) => wire(one, 'removed')),
   ];
   return { cards: [...cards.values()], wires, bounds: boundsOf([...cards.values()]) };

@@ -1,7 +1,7 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { ProjectVersion, VersionReason } from '#shared/desk/index.ts';
 import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compare.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { plural } from '#renderer/ui/format.ts';
 import type { GraphWords } from './ports.ts';

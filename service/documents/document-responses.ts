@@ -2,10 +2,12 @@ import type { DocumentWarning, PatchOperation } from '#shared/api/index.ts';
 import {
   findNode,
   inputConnection,
+  targetOf,
   type Graph,
   type GraphConnection,
   type GraphNode,
 } from '#shared/graph/index.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { PreparedAnswer, type Restorers } from '#service/http/handler.ts';
 import { publicValue } from '#service/rules/file-values.ts';
@@ -143,13 +145,22 @@ export function minimalAnswer(
   const nodes = new Set<GraphNode>();
   const connections = new Set<GraphConnection>();
   for (const operation of operations) {
-    if (operation.op === 'connect' || operation.op === 'disconnect') {
-      const wire = inputConnection(graph, operation.to[0], operation.to[1]);
-      if (wire) connections.add(wire);
-      continue;
+    const target = targetOf(operation);
+    switch (target.kind) {
+      case 'wire': {
+        const wire = inputConnection(graph, target.to[0], target.to[1]);
+        if (wire) connections.add(wire);
+        break;
+      }
+      case 'node':
+      case 'field': {
+        const node = findNode(graph, target.nodeId);
+        if (node) nodes.add(node);
+        break;
+      }
+      default:
+        assertNever(target);
     }
-    const node = findNode(graph, operation.op === 'addNode' ? operation.node.id : operation.nodeId);
-    if (node) nodes.add(node);
   }
   const touched: Graph = { nodes: [...nodes], connections: [...connections] };
   const json = documentJson({ project, appliedOperations: operations.length }, touched);

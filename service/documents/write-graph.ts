@@ -2,11 +2,13 @@ import { MAX_NODES, type PatchOperation } from '#shared/api/index.ts';
 import {
   applyWithInverse,
   diff,
+  targetOf,
+  textsOf,
   validateGraphInSlices,
   type Graph,
   type GraphNode,
 } from '#shared/graph/index.ts';
-import { drain } from '#shared/reading/index.ts';
+import { isStorable, drain } from '#shared/reading/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 import { inSlices } from '#service/http/slices.ts';
@@ -27,31 +29,9 @@ import {
 
 /** Writing the graph of a stored project. */
 
-const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+const UNSTORABLE = 'Ids, types, titles and pin names hold no NUL characters or broken surrogate pairs.';
 
-function requireStorableNode(node: GraphNode): string | null {
-  if (unstorable(node.id) || unstorable(node.type) || unstorable(node.title ?? '')) {
-    return 'Ids, types and titles hold no NUL characters or broken surrogate pairs.';
-  }
-  return null;
-}
-
-function operationProblem(operation: PatchOperation): string | null {
-  switch (operation.op) {
-    case 'addNode':
-      return requireStorableNode(operation.node);
-    case 'connect':
-      return [...operation.from, ...operation.to].some(unstorable)
-        ? 'Pin names hold no NUL characters or broken surrogate pairs.'
-        : null;
-    case 'setNodeTitle':
-      return unstorable(operation.title ?? '')
-        ? 'A title holds no NUL characters or broken surrogate pairs.'
-        : null;
-    default:
-      return null;
-  }
-}
+const isStorableNode = ({ id, type, title }: GraphNode): boolean => [id, type, title ?? ''].every(isStorable);
 
 export interface PatchRequest {
   accountId: string;
@@ -96,9 +76,9 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
 /** Counts before anything is applied: each operation adds or removes one node at most. */
 function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]): void {
   let nodes = before.nodes.length;
-  for (const { op } of operations) {
-    if (op === 'addNode') nodes += 1;
-    else if (op === 'removeNode') nodes -= 1;
+  for (const operation of operations) {
+    const target = targetOf(operation);
+    if (target.kind === 'node') nodes += target.node ? 1 : -1;
   }
   if (nodes <= MAX_NODES) return;
   throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
@@ -116,19 +96,22 @@ function refuseUnknownTypes(
   operations: readonly PatchOperation[],
 ): void {
   operations.forEach((operation, index) => {
-    const problem = operationProblem(operation);
-    if (problem) throw refusedOperation(index, { code: 'UNSTORABLE_TEXT', reason: problem });
-    if (operation.op !== 'addNode' || ctx.nodes.get(operation.node.type)) return;
+    if (!textsOf(operation).every(isStorable)) {
+      throw refusedOperation(index, { code: 'UNSTORABLE_TEXT', reason: UNSTORABLE });
+    }
+    const target = targetOf(operation);
+    if (target.kind !== 'node' || !target.node || ctx.nodes.get(target.node.type)) return;
+    const { type } = target.node;
     const stored = one(
       ctx.db,
       'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1',
       projectId,
-      operation.node.type,
+      type,
     );
     if (stored) return;
     throw refusedOperation(index, {
       code: 'UNKNOWN_NODE_TYPE',
-      reason: `This service has no node type "${operation.node.type}".`,
+      reason: `This service has no node type "${type}".`,
     });
   });
 }
@@ -209,14 +192,15 @@ function* checkGraph(
   }
   for (const [index, node] of graph.nodes.entries()) {
     yield;
-    const msg = requireStorableNode(node);
-    if (msg) throw new ValidationProblem([{ loc: [...loc, 'nodes', index], msg, type: 'string_unstorable' }]);
+    if (isStorableNode(node)) continue;
+    const problem = { loc: [...loc, 'nodes', index], msg: UNSTORABLE, type: 'string_unstorable' };
+    throw new ValidationProblem([problem]);
   }
   for (const [index, wire] of graph.connections.entries()) {
     yield;
-    if (![...wire.from, ...wire.to].some(unstorable)) continue;
-    const msg = 'Pin names hold no NUL characters or broken surrogate pairs.';
-    throw new ValidationProblem([{ loc: [...loc, 'connections', index], msg, type: 'string_unstorable' }]);
+    if ([...wire.from, ...wire.to].every(isStorable)) continue;
+    const problem = { loc: [...loc, 'connections', index], msg: UNSTORABLE, type: 'string_unstorable' };
+    throw new ValidationProblem([problem]);
   }
   const refusals = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
   if (refusals.length === 0) return;

@@ -1,14 +1,17 @@
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import {
-  assertNever,
   findNode,
   inputConnection,
   inputConnections,
+  inputKey,
   outputConnections,
+  targetOf,
   type Graph,
   type GraphConnection,
   type GraphNode,
+  type PinRef,
 } from '#shared/graph/index.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, one, run, text, textOrNull } from '#service/storage/statements.ts';
@@ -87,12 +90,10 @@ export interface PlannedWrite {
   nodesBefore: Set<string>;
   /** Nodes whose place in the list may be another than before. */
   placedNodes: Set<string>;
-  wires: Map<string, readonly [string, string]>;
+  wires: Map<string, PinRef>;
   wiresBefore: Set<string>;
   placedWires: Set<string>;
 }
-
-const wireKey = (to: readonly [string, string]): string => JSON.stringify(to);
 
 /** Plans the rows to write for `operations` on `before`. */
 export function planWrite(
@@ -109,36 +110,30 @@ export function planWrite(
     wiresBefore: new Set(),
     placedWires: new Set(),
   };
-  const placeWire = (to: readonly [string, string]) => {
-    touched.wires.set(wireKey(to), to);
-    touched.placedWires.add(wireKey(to));
+  const placeWire = (to: PinRef) => {
+    touched.wires.set(inputKey(to), to);
+    touched.placedWires.add(inputKey(to));
   };
   for (const operation of operations) {
-    switch (operation.op) {
-      case 'addNode':
-        touched.nodes.add(operation.node.id);
-        touched.placedNodes.add(operation.node.id);
+    const target = targetOf(operation);
+    switch (target.kind) {
+      case 'node':
+        touched.nodes.add(target.nodeId);
+        if (target.node) touched.placedNodes.add(target.nodeId);
+        else {
+          for (const wire of inputConnections(before, target.nodeId)) placeWire(wire.to);
+          for (const wire of outputConnections(before, target.nodeId)) placeWire(wire.to);
+        }
         break;
-      case 'removeNode':
-        touched.nodes.add(operation.nodeId);
-        for (const wire of inputConnections(before, operation.nodeId)) placeWire(wire.to);
-        for (const wire of outputConnections(before, operation.nodeId)) placeWire(wire.to);
+      case 'field':
+        touched.nodes.add(target.nodeId);
         break;
-      case 'connect':
-        touched.wires.set(wireKey(operation.to), operation.to);
-        if (operation.index !== undefined) touched.placedWires.add(wireKey(operation.to));
-        break;
-      case 'disconnect':
-        placeWire(operation.to);
-        break;
-      case 'setNodeInput':
-      case 'removeNodeInput':
-      case 'moveNode':
-      case 'setNodeTitle':
-        touched.nodes.add(operation.nodeId);
+      case 'wire':
+        touched.wires.set(inputKey(target.to), target.to);
+        if (!target.connected || target.index !== undefined) touched.placedWires.add(inputKey(target.to));
         break;
       default:
-        assertNever(operation);
+        assertNever(target);
     }
   }
   for (const id of touched.nodes) if (findNode(before, id)) touched.nodesBefore.add(id);
@@ -225,7 +220,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
   if (inserted.size === 0) return;
   insertInOrder(
     after.connections,
-    (wire) => inserted.has(wireKey(wire.to)),
+    (wire) => inserted.has(inputKey(wire.to)),
     inserted.size,
     (wire) =>
       Number(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
-import { MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
+import { isStorable, MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
 import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
 import { inSlices } from './slices.ts';
 
@@ -110,13 +110,10 @@ function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): 
   return null;
 }
 
-/** Text that a database column or a file name could not carry faithfully. */
-const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
-
 /** Refuses NUL characters and lone surrogates in the strings at the top of a query or body. */
 export function refuseUnstorable(value: object, place: Place): void {
   for (const [name, entry] of Object.entries(value)) {
-    if (typeof entry !== 'string' || !isUnstorable(entry)) continue;
+    if (typeof entry !== 'string' || isStorable(entry)) continue;
     throw new ValidationProblem([
       {
         loc: [place, name],

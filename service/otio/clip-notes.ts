@@ -1,4 +1,4 @@
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { keptOfItem } from './kept-objects.ts';
 import {
   DEFAULT_KEY,

@@ -1,5 +1,5 @@
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { sign, signatureMatches } from '#service/storage/secrets.ts';
 import { ApiProblem } from '#service/problems/problem.ts';
 

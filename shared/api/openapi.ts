@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assertNever } from '../graph/assert-never.ts';
+import { assertNever } from '../language/assert-never.ts';
 import {
   API_PREFIX,
   API_VERSION,

@@ -1,7 +1,8 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
-import { nodeChanges, pinKey, samePin, samePosition, sameTitle } from './diff.ts';
+import { nodeChanges, samePin, samePosition, sameTitle } from './diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
-import { inputValue } from './operations.ts';
+import { inputKey } from './keys.ts';
+import { fieldOperation, inputValue } from './node-fields.ts';
 import { sameValue } from './stable-json.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
 
@@ -76,12 +77,12 @@ export function compareGraphs(before: Graph, after: Graph): GraphComparison {
   }
   for (const node of old.values()) nodes.push({ kind: 'removed', nodeId: node.id, before: node });
   if (before.connections === after.connections) return { nodes, addedWires: [], removedWires: [] };
-  const wires = new Map(before.connections.map((wire) => [pinKey(wire.to), wire]));
+  const wires = new Map(before.connections.map((wire) => [inputKey(wire.to), wire]));
   const addedWires: GraphConnection[] = [];
   const removedWires: GraphConnection[] = [];
   for (const wire of after.connections) {
-    const was = wires.get(pinKey(wire.to));
-    wires.delete(pinKey(wire.to));
+    const was = wires.get(inputKey(wire.to));
+    wires.delete(inputKey(wire.to));
     if (was && samePin(was.from, wire.from)) continue;
     if (was) removedWires.push(was);
     addedWires.push(wire);
@@ -143,13 +144,11 @@ export function restoreNode(now: Graph, version: Graph, nodeId: string): PatchOp
 export function restoreField(nodeId: string, change: FieldChange): PatchOperation[] {
   switch (change.field) {
     case 'title':
-      return [{ op: 'setNodeTitle', nodeId, title: change.before }];
+      return [fieldOperation(nodeId, { field: 'title', value: change.before })];
     case 'position':
-      return [{ op: 'moveNode', nodeId, position: change.before ?? null }];
+      return [fieldOperation(nodeId, { field: 'position', value: change.before ?? null })];
     case 'input':
-      return change.before === undefined
-        ? [{ op: 'removeNodeInput', nodeId, input: change.input }]
-        : [{ op: 'setNodeInput', nodeId, input: change.input, value: change.before }];
+      return [fieldOperation(nodeId, { field: 'input', input: change.input, value: change.before })];
     case 'type':
       return [];
     default:

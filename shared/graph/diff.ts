@@ -1,17 +1,12 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { inputValue } from './operations.ts';
+import { connectionKey } from './keys.ts';
+import { fieldOperation, inputValue, type FieldOperation, type FieldValue } from './node-fields.ts';
 import { sameValue } from './stable-json.ts';
-import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
+import type { Graph, GraphNode, PinRef } from './types.ts';
 
 /** Comparing graphs. A missing title, position or value map equals null or an empty one. */
 
 export const samePin = (a: PinRef, b: PinRef): boolean => a[0] === b[0] && a[1] === b[1];
-
-/** The key of an input: unambiguous, whatever the id and the name hold. */
-export const pinKey = (pin: PinRef): string => JSON.stringify([pin[0], pin[1]]);
-
-const wireKey = (wire: GraphConnection): string =>
-  JSON.stringify([wire.from[0], wire.from[1], wire.to[0], wire.to[1]]);
 
 export const sameTitle = (a: GraphNode, b: GraphNode): boolean => (a.title ?? null) === (b.title ?? null);
 export const samePosition = (a: GraphNode, b: GraphNode): boolean =>
@@ -45,35 +40,35 @@ export const sameGraph = (a: Graph, b: Graph): boolean =>
 export function keepIdentity(before: Graph, next: Graph): Graph {
   if (sameGraph(before, next)) return before;
   const nodes = new Map(before.nodes.map((node) => [node.id, node]));
-  const wires = new Map(before.connections.map((wire) => [wireKey(wire), wire]));
+  const wires = new Map(before.connections.map((wire) => [connectionKey(wire), wire]));
   return {
     ...next,
     nodes: next.nodes.map((node) => {
       const old = nodes.get(node.id);
       return old && sameContent(old, node) && samePosition(old, node) ? old : node;
     }),
-    connections: next.connections.map((wire) => wires.get(wireKey(wire)) ?? wire),
+    connections: next.connections.map((wire) => wires.get(connectionKey(wire)) ?? wire),
   };
 }
 
-/** The operations that turn one version of a node into another of the same id and type. */
-export function nodeChanges(before: GraphNode, after: GraphNode): PatchOperation[] {
+/** The fields in which two versions of a node differ, with what the later one has there; of the same id and type. */
+export function changedFields(before: GraphNode, after: GraphNode): FieldValue[] {
   if (before === after) return [];
-  const nodeId = after.id;
-  const changes: PatchOperation[] = [];
-  if (!sameTitle(before, after)) changes.push({ op: 'setNodeTitle', nodeId, title: after.title ?? null });
-  if (!samePosition(before, after))
-    changes.push({ op: 'moveNode', nodeId, position: after.position ?? null });
+  const changes: FieldValue[] = [];
+  if (!sameTitle(before, after)) changes.push({ field: 'title', value: after.title ?? null });
+  if (!samePosition(before, after)) changes.push({ field: 'position', value: after.position ?? null });
   for (const input of Object.keys(before.inputs ?? {})) {
-    if (inputValue(after, input) === undefined) changes.push({ op: 'removeNodeInput', nodeId, input });
+    if (inputValue(after, input) === undefined) changes.push({ field: 'input', input, value: undefined });
   }
   for (const [input, value] of Object.entries(after.inputs ?? {})) {
-    if (!sameValue(inputValue(before, input), value)) {
-      changes.push({ op: 'setNodeInput', nodeId, input, value });
-    }
+    if (!sameValue(inputValue(before, input), value)) changes.push({ field: 'input', input, value });
   }
   return changes;
 }
+
+/** The operations that turn one version of a node into another of the same id and type. */
+export const nodeChanges = (before: GraphNode, after: GraphNode): FieldOperation[] =>
+  changedFields(before, after).map((change) => fieldOperation(after.id, change));
 
 /** The members of a sequence of distinct numbers that make its longest rising run. O(n log n). */
 function longestRising(numbers: readonly number[]): Set<number> {
@@ -124,10 +119,11 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
   for (const { id } of base.nodes) if (!keptNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
 
   const left = base.connections.filter((wire) => keptNodes.has(wire.from[0]) && keptNodes.has(wire.to[0]));
-  const wirePlace = new Map(target.connections.map((wire, index) => [wireKey(wire), index]));
-  const keptWires = staying(left.map(wireKey), wirePlace);
+  const wirePlace = new Map(target.connections.map((wire, index) => [connectionKey(wire), index]));
+  const keptWires = staying(left.map(connectionKey), wirePlace);
   for (const wire of left) {
-    if (!keptWires.has(wireKey(wire))) operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
+    if (!keptWires.has(connectionKey(wire)))
+      operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
   }
 
   let nodeCount = keptNodes.size;
@@ -142,7 +138,7 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
 
   let wireCount = keptWires.size;
   for (const [index, wire] of target.connections.entries()) {
-    if (keptWires.has(wireKey(wire))) continue;
+    if (keptWires.has(connectionKey(wire))) continue;
     operations.push({ op: 'connect', from: wire.from, to: wire.to, ...(index < wireCount && { index }) });
     wireCount += 1;
   }

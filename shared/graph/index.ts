@@ -7,11 +7,13 @@ export {
   applyOperations,
   applyWhatFits,
   applyWithInverse,
-  inputValue,
   invert,
   type AppliedWithInverse,
   type ApplyOptions,
 } from './operations.ts';
+export { targetOf, textsOf, type Target } from './operation-table.ts';
+export { inputValue } from './node-fields.ts';
+export { inputKey } from './keys.ts';
 export { coalesce } from './coalesce.ts';
 export { diff, sameGraph } from './diff.ts';
 export * from './compare.ts';
@@ -22,4 +24,3 @@ export * from './validate.ts';
 export * from './node-size.ts';
 export * from './plan-apply.ts';
 export * from './stable-json.ts';
-export * from './assert-never.ts';

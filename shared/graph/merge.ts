@@ -1,7 +1,9 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
-import { nodeChanges, pinKey, sameContent, samePin, samePosition } from './diff.ts';
+import { changedFields, sameContent, samePin, samePosition } from './diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
-import { inputValue } from './operations.ts';
+import { inputKey } from './keys.ts';
+import { inputValue, type FieldOperation, type FieldValue, fieldOperation } from './node-fields.ts';
+import { assertNever } from '../language/assert-never.ts';
 import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
 import { sameValue } from './stable-json.ts';
 import type { Graph, GraphConnection, GraphNode, PinRef } from './types.ts';
@@ -118,7 +120,9 @@ export class Merge {
     if (now && !this.removed.has(own.id)) {
       if (sameContent(own, now)) {
         this.operations.push(
-          ...nodeChanges(now, own).filter((change) => change.op === 'moveNode' && change.position !== null),
+          ...changedFields(now, own)
+            .filter((change) => change.field === 'position' && change.value !== null)
+            .map((change) => fieldOperation(own.id, change)),
         );
         return;
       }
@@ -134,23 +138,7 @@ export class Merge {
   private mergeChanges(before: GraphNode, own: GraphNode): void {
     const now = findNode(this.theirs, own.id);
     if (now?.type !== before.type) return;
-    for (const operation of nodeChanges(before, own)) {
-      switch (operation.op) {
-        case 'setNodeTitle':
-          this.mergeField(operation, 'title', titleOf(before), titleOf(own), titleOf(now));
-          break;
-        case 'setNodeInput':
-        case 'removeNodeInput': {
-          const { input } = operation;
-          const [old, mine, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(now, input)];
-          this.mergeField(operation, `inputs.${input}`, old, mine, theirs, input);
-          break;
-        }
-        default:
-          // The position: mine wins.
-          if (!samePosition(own, now)) this.operations.push(operation);
-      }
-    }
+    for (const change of changedFields(before, own)) this.mergeField(change, before, own, now);
   }
 
   /** A node that they deleted and I changed: it stays deleted until somebody chooses, and comes back with its wires. */
@@ -177,8 +165,29 @@ export class Merge {
     });
   }
 
-  private mergeField(
-    operation: PatchOperation & { nodeId: string },
+  private mergeField(change: FieldValue, before: GraphNode, own: GraphNode, now: GraphNode): void {
+    const operation = fieldOperation(own.id, change);
+    switch (change.field) {
+      case 'title':
+        this.mergeValue(operation, 'title', titleOf(before), titleOf(own), titleOf(now));
+        return;
+      case 'input': {
+        const { input } = change;
+        const [old, mine, theirs] = [valueOf(before, input), valueOf(own, input), valueOf(now, input)];
+        this.mergeValue(operation, `inputs.${input}`, old, mine, theirs, input);
+        return;
+      }
+      case 'position':
+        // Positions never clash: mine wins.
+        if (!samePosition(own, now)) this.operations.push(operation);
+        return;
+      default:
+        assertNever(change);
+    }
+  }
+
+  private mergeValue(
+    operation: FieldOperation,
     field: string,
     base: unknown,
     mine: unknown,
@@ -247,11 +256,11 @@ export class Merge {
     const unchanged = new Set(
       this.base.connections.filter((wire) => this.stillMine(wire.from[0]) && this.stillMine(wire.to[0])),
     );
-    const baseWires = new Map([...unchanged].map((wire) => [pinKey(wire.to), wire]));
+    const baseWires = new Map([...unchanged].map((wire) => [inputKey(wire.to), wire]));
     const freed: PatchOperation[] = [];
     const added: PatchOperation[] = [];
     for (const own of this.mine.connections) {
-      const base = baseWires.get(pinKey(own.to))?.from ?? null;
+      const base = baseWires.get(inputKey(own.to))?.from ?? null;
       if (base && samePin(base, own.from)) continue;
       const from: PinRef = [this.idOf(own.from[0]), own.from[1]];
       const to: PinRef = [this.idOf(own.to[0]), own.to[1]];

@@ -1,6 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { sameGraph } from './diff.ts';
 import { findNode } from './graph.ts';
+import { targetOf } from './operation-table.ts';
 import { applyWhatFits } from './operations.ts';
 import type { Graph } from './types.ts';
 
@@ -11,10 +12,9 @@ import type { Graph } from './types.ts';
 export function changeNothing(graph: Graph, operations: readonly PatchOperation[]): boolean {
   const ids = new Set<string>();
   for (const operation of operations) {
-    if (!('nodeId' in operation) || operation.op === 'removeNode') {
-      return sameGraph(applyWhatFits(graph, operations).graph, graph);
-    }
-    ids.add(operation.nodeId);
+    const target = targetOf(operation);
+    if (target.kind !== 'field') return sameGraph(applyWhatFits(graph, operations).graph, graph);
+    ids.add(target.nodeId);
   }
   const part: Graph = { nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []), connections: [] };
   return sameGraph(applyWhatFits(part, operations).graph, part);

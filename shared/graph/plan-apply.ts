@@ -2,7 +2,7 @@ import type { EditableInputValue, PatchOperation } from '../api/schemas/document
 import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
 import { findNode } from './graph.ts';
 import { roomForNode } from './node-size.ts';
-import { inputValue } from './operations.ts';
+import { inputValue } from './node-fields.ts';
 import { sameValue } from './stable-json.ts';
 import type { Graph, GraphNode, NodeCatalogue } from './types.ts';
 

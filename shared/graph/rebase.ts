@@ -3,6 +3,7 @@ import { CYCLE } from './connect.ts';
 import { cycleClash } from './cycle-clash.ts';
 import { samePin } from './diff.ts';
 import { Merge } from './merge.ts';
+import { targetOf } from './operation-table.ts';
 import { applyWhatFits } from './operations.ts';
 import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
 import type { Graph, NodeCatalogue } from './types.ts';
@@ -112,10 +113,16 @@ export function applyChosen(
 /** Operations without those that take a wire away and put it back. */
 function withoutReturns(operations: readonly PatchOperation[]): PatchOperation[] {
   return operations.filter((operation) => {
-    if (operation.op !== 'connect' && operation.op !== 'disconnect') return true;
-    const other = operation.op === 'connect' ? 'disconnect' : 'connect';
-    return !operations.some(
-      (one) => one.op === other && samePin(one.from, operation.from) && samePin(one.to, operation.to),
-    );
+    const wire = targetOf(operation);
+    if (wire.kind !== 'wire') return true;
+    return !operations.some((item) => {
+      const other = targetOf(item);
+      return (
+        other.kind === 'wire' &&
+        other.connected !== wire.connected &&
+        samePin(other.from, wire.from) &&
+        samePin(other.to, wire.to)
+      );
+    });
   });
 }

@@ -24,5 +24,6 @@ export {
   type JsonSourceReading,
   type ReadingSignal,
 } from './read-source.ts';
+export { isStorable } from './storable-text.ts';
 export { drain, SLICE_STEPS, type Slices } from './slices.ts';
 export { MAX_ISSUES, validate, validateInSlices, type Validated } from './validate.ts';

@@ -1,7 +1,8 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry } from '../desk/journal.ts';
-import { assertNever } from '../graph/assert-never.ts';
 import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
+import { inputKey } from '../graph/keys.ts';
+import { nodesOf, targetOf } from '../graph/operation-table.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import type { Graph, GraphConnection } from '../graph/types.ts';
 
@@ -14,28 +15,12 @@ import type { Graph, GraphConnection } from '../graph/types.ts';
 export function touchedNodes(operations: readonly PatchOperation[]): Set<string> {
   const touched = new Set<string>();
   for (const operation of operations) {
-    switch (operation.op) {
-      case 'addNode':
-        break;
-      case 'removeNode':
-      case 'moveNode':
-      case 'setNodeTitle':
-      case 'setNodeInput':
-      case 'removeNodeInput':
-        touched.add(operation.nodeId);
-        break;
-      case 'connect':
-      case 'disconnect':
-        touched.add(operation.from[0]).add(operation.to[0]);
-        break;
-      default:
-        assertNever(operation);
-    }
+    const target = targetOf(operation);
+    if (target.kind === 'node' && target.node) continue;
+    for (const id of nodesOf(target)) touched.add(id);
   }
   return touched;
 }
-
-const wireKey = ({ to }: GraphConnection): string => `${to[0]}\u0000${to[1]}`;
 
 /** The touched nodes as `graph` has them, all their wires, and the nodes at the other ends. */
 export function baseOf(graph: Graph, operations: readonly PatchOperation[]): Graph {
@@ -45,7 +30,7 @@ export function baseOf(graph: Graph, operations: readonly PatchOperation[]): Gra
     if (!findNode(graph, id)) continue;
     ids.add(id);
     for (const wire of [...inputConnections(graph, id), ...outputConnections(graph, id)]) {
-      wires.set(wireKey(wire), wire);
+      wires.set(inputKey(wire.to), wire);
       ids.add(wire.from[0]).add(wire.to[0]);
     }
   }
@@ -67,7 +52,8 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
   const added = new Set<string>();
   for (const entry of entries) {
     for (const operation of entry.operations) {
-      if (operation.op === 'addNode' && !nodes.has(operation.node.id)) added.add(operation.node.id);
+      const target = targetOf(operation);
+      if (target.kind === 'node' && target.node && !nodes.has(target.nodeId)) added.add(target.nodeId);
     }
     // An entry without a base stands on the document as it is.
     if (!entry.base) continue;
@@ -75,7 +61,7 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
     for (const node of entry.base.nodes) if (!nodes.has(node.id)) nodes.set(node.id, node);
     for (const wire of entry.base.connections) {
       const settled = [wire.from[0], wire.to[0]].some((id) => touched.has(id));
-      if (!settled && !wires.has(wireKey(wire))) wires.set(wireKey(wire), wire);
+      if (!settled && !wires.has(inputKey(wire.to))) wires.set(inputKey(wire.to), wire);
     }
     for (const id of fresh) touched.add(id);
   }
@@ -85,7 +71,7 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
   const connections = now.connections.filter(
     (wire) =>
       ![wire.from[0], wire.to[0]].some((id) => isAdded(id) || (touched.has(id) && nodes.has(id))) &&
-      !wires.has(wireKey(wire)),
+      !wires.has(inputKey(wire.to)),
   );
   return {
     nodes: [

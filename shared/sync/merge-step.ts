@@ -1,10 +1,12 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
+import { targetOf } from '../graph/operation-table.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { applyChosen, rebase, type RebaseClash } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
+import { assertNever } from '../language/assert-never.ts';
 import { baseOf, documentBefore, standingOn } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
 import type { Side, SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
@@ -26,13 +28,20 @@ import {
 /** Whether a partial answer says of everything the operations touched what is expected of it. */
 function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOperation[]): boolean {
   return operations.every((operation) => {
-    if (operation.op === 'connect' || operation.op === 'disconnect') {
-      const [nodeId, pin] = operation.to;
-      return sameValue(inputConnection(expected, nodeId, pin), inputConnection(part, nodeId, pin));
+    const target = targetOf(operation);
+    switch (target.kind) {
+      case 'wire': {
+        const [nodeId, pin] = target.to;
+        return sameValue(inputConnection(expected, nodeId, pin), inputConnection(part, nodeId, pin));
+      }
+      case 'node':
+      case 'field': {
+        const [mine, theirs] = [findNode(expected, target.nodeId), findNode(part, target.nodeId)];
+        return mine && theirs ? sameContent(mine, theirs) && samePosition(mine, theirs) : mine === theirs;
+      }
+      default:
+        return assertNever(target);
     }
-    const nodeId = operation.op === 'addNode' ? operation.node.id : operation.nodeId;
-    const [mine, theirs] = [findNode(expected, nodeId), findNode(part, nodeId)];
-    return mine && theirs ? sameContent(mine, theirs) && samePosition(mine, theirs) : mine === theirs;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '../api/index.ts';
 import type { JournalInFlight } from '../desk/journal.ts';
-import { assertNever } from '../graph/assert-never.ts';
+import { assertNever } from '../language/assert-never.ts';
 import { changeNothing } from '../graph/no-change.ts';
 import { applyWhatFits } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';

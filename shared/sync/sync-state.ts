@@ -5,6 +5,7 @@ import { applyWhatFits } from '../graph/operations.ts';
 import type { RebaseClash } from '../graph/rebase.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
+import { joinKey } from '../language/join-key.ts';
 import type { Side, SyncEffect } from './sync-events.ts';
 
 export interface PendingEdit extends JournalEntry {
@@ -104,7 +105,7 @@ export function initialSync(
 }
 
 /** The field a clash is about. */
-export const clashId = (clash: RebaseClash): string => `${clash.nodeId}\u0000${clash.field}`;
+export const clashId = (clash: RebaseClash): string => joinKey(clash.nodeId, clash.field);
 
 /** The very question: another value on either side makes it another one. */
 export const questionOf = (clash: RebaseClash): string =>

@@ -1,6 +1,6 @@
-import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { UndoChange, UndoStacks, UndoStep } from '../desk/journal.ts';
-import { assertNever } from '../graph/assert-never.ts';
+import { renameNodes } from '../graph/operation-table.ts';
+import { assertNever } from '../language/assert-never.ts';
 
 /** How deep undo goes. */
 export const HISTORY_DEPTH = 500;
@@ -30,10 +30,11 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
       return held ? { done, undone } : stacks;
     case 'rename': {
       const ids = new Map(Object.entries(change.ids));
+      const idOf = (id: string): string => ids.get(id) ?? id;
       const renamed = (step: UndoStep): UndoStep => ({
         ...step,
-        forward: step.forward.map((operation) => renameIn(operation, ids)),
-        backward: step.backward.map((operation) => renameIn(operation, ids)),
+        forward: step.forward.map((operation) => renameNodes(operation, idOf)),
+        backward: step.backward.map((operation) => renameNodes(operation, idOf)),
       });
       return {
         done: done.map(renamed),
@@ -73,24 +74,6 @@ export function queueUndo(waiting: UndoChange[], change: UndoChange): void {
   else if (change.do === 'merge' && (last?.do === 'merge' || last?.do === 'push'))
     waiting.splice(-1, 1, { do: last.do, step: change.step });
   else waiting.push(change);
-}
-
-/** An operation with other node ids in the place of some. */
-function renameIn(operation: PatchOperation, ids: ReadonlyMap<string, string>): PatchOperation {
-  const idOf = (id: string): string => ids.get(id) ?? id;
-  switch (operation.op) {
-    case 'addNode':
-      return { ...operation, node: { ...operation.node, id: idOf(operation.node.id) } };
-    case 'connect':
-    case 'disconnect':
-      return {
-        ...operation,
-        from: [idOf(operation.from[0]), operation.from[1]],
-        to: [idOf(operation.to[0]), operation.to[1]],
-      };
-    default:
-      return { ...operation, nodeId: idOf(operation.nodeId) };
-  }
 }
 
 /**

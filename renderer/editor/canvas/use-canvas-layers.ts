@@ -1,8 +1,9 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, type RefObject } from 'react';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { isUnderWay } from '#renderer/uploads/index.ts';
-import { wireKeyOf, type WireKey } from '../model/editor-store.ts';
+import type { WireKey } from '../model/editor-store.ts';
 import { wordsOf } from '../node/preview-source.ts';
 import { keepPlace, openWhereLeft } from '../scene/place-left.ts';
 import type { Rect } from '../scene/spatial-index.ts';
@@ -23,7 +24,7 @@ function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis |
   if (hovered !== null) wires.add(hovered);
   if (wires.size > 0) return { wires, others: 0.22 };
   if (store.selectedNodes.size === 0 || store.selectedNodes.size > 200) return null;
-  for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(wireKeyOf(wire.to));
+  for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(inputKey(wire.to));
   return wires.size === 0 ? null : { wires, others: 0.5 };
 }
 

@@ -1,7 +1,7 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import { connectionChecker } from '#shared/graph/connect.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
-import { wireKeyOf } from '../model/editor-store.ts';
 import type { PinHit } from '../scene/scene.ts';
 import { curveOf, type Curve, type XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -84,7 +84,7 @@ export class WireInHand {
     if (target && reason === null) {
       const other: PinRef = [target.nodeId, target.pin];
       const [from, to] = side === 'output' ? [fixed, other] : [other, fixed];
-      const same = replug && wireKeyOf(replug.to) === wireKeyOf(to) && replug.from.join() === from.join();
+      const same = replug && inputKey(replug.to) === inputKey(to) && replug.from.join() === from.join();
       if (same) return;
       if (replug) session.wiring.replug(replug, from, to);
       else session.wiring.connect(from, to);

@@ -1,5 +1,5 @@
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.ts';
 import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';

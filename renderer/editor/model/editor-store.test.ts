@@ -1,3 +1,4 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
@@ -6,7 +7,7 @@ import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { nothingKnown } from '../testing/three-nodes.ts';
-import { EditorStore, wireKeyOf } from './editor-store.ts';
+import { EditorStore } from './editor-store.ts';
 import { HISTORY_DEPTH } from './history.ts';
 
 const graph: Graph = {
@@ -180,7 +181,7 @@ describe('EditorStore', () => {
     expect(store.selectedNodes).not.toBe(before);
     expect([...store.selectedNodes]).toEqual(['a']);
     expect([...before]).toEqual(['a', 'c']);
-    store.select([], [wireKeyOf(['b', 'a'])]);
+    store.select([], [inputKey(['b', 'a'])]);
     const wires = store.selectedWires;
     store.applyEdit('disconnect', [{ op: 'disconnect', from: ['a', 'text'], to: ['b', 'a'] }]);
     expect(store.selectedWires).not.toBe(wires);

@@ -1,14 +1,17 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
-import { stableStringify } from '#shared/graph/stable-json.ts';
+import { inputKey } from '#shared/graph/keys.ts';
+import { inputValue } from '#shared/graph/node-fields.ts';
+import { targetOf } from '#shared/graph/operation-table.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
 import { applyWhatFits, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { History } from './history.ts';
 import { whatStillStands } from './undo-fits.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
 export type WireKey = string;
-export const wireKeyOf = (to: readonly [string, string]): WireKey => `${to[0]}\u0000${to[1]}`;
 
 /** What one change touched. */
 export interface StoreChange {
@@ -64,17 +67,22 @@ function onlyInOne<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
 
 type Listener = () => void;
 
-/** Whether a graph shows that an operation was applied, as far as adding nodes and setting inputs tell. */
+/** Whether a graph shows that an operation was applied, as far as nodes and the values of inputs tell. */
 function isIn(graph: Graph, operation: PatchOperation): boolean {
-  switch (operation.op) {
-    case 'addNode':
-      return findNode(graph, operation.node.id) !== undefined;
-    case 'setNodeInput': {
-      const held = findNode(graph, operation.nodeId)?.inputs?.[operation.input];
-      return stableStringify(held?.value) === stableStringify(operation.value.value);
+  const target = targetOf(operation);
+  switch (target.kind) {
+    case 'node':
+      return (findNode(graph, target.nodeId) !== undefined) === (target.node !== null);
+    case 'field': {
+      const { nodeId, change } = target;
+      if (change.field !== 'input') return true;
+      const node = findNode(graph, nodeId);
+      return sameValue(node && inputValue(node, change.input)?.value, change.value?.value);
     }
-    default:
+    case 'wire':
       return true;
+    default:
+      return assertNever(target);
   }
 }
 
@@ -131,7 +139,7 @@ export class EditorStore {
     return [...keys].flatMap((key) => this.#wires.get(key) ?? []);
   }
   incoming(nodeId: string, pin: string): GraphConnection | undefined {
-    return this.#wires.get(wireKeyOf([nodeId, pin]));
+    return this.#wires.get(inputKey([nodeId, pin]));
   }
 
   /**
@@ -294,7 +302,7 @@ export class EditorStore {
     for (const wire of graph.connections) this.#addWire(wire);
   }
   #addWire(wire: GraphConnection): void {
-    const key = wireKeyOf(wire.to);
+    const key = inputKey(wire.to);
     this.#wires.set(key, wire);
     for (const end of [wire.from[0], wire.to[0]]) {
       const keys = this.#wiresOf.get(end) ?? new Set();
@@ -320,7 +328,7 @@ export class EditorStore {
       for (const id of this.#nodes.keys()) if (!seen.has(id)) touched.add(id);
     }
     if (before.connections !== graph.connections) {
-      const next = new Map(graph.connections.map((wire) => [wireKeyOf(wire.to), wire]));
+      const next = new Map(graph.connections.map((wire) => [inputKey(wire.to), wire]));
       for (const [key, wire] of this.#wires) {
         const other = next.get(key);
         if (!other || !sameSource(other, wire)) touched.add(wire.from[0]).add(wire.to[0]);
@@ -353,7 +361,7 @@ export class EditorStore {
       for (const wire of this.wiresOf(id)) {
         const now = inputConnection(graph, wire.to[0], wire.to[1]);
         if (now && sameSource(now, wire)) continue;
-        const key = wireKeyOf(wire.to);
+        const key = inputKey(wire.to);
         this.#dropWire(key, wire);
         edited.add(wire.from[0]).add(wire.to[0]);
         wires.add(key);
@@ -361,7 +369,7 @@ export class EditorStore {
     }
     for (const id of touched) {
       for (const wire of [...inputConnections(graph, id), ...outputConnections(graph, id)]) {
-        const key = wireKeyOf(wire.to);
+        const key = inputKey(wire.to);
         if (this.#wires.has(key)) continue;
         this.#addWire(wire);
         edited.add(wire.from[0]).add(wire.to[0]);

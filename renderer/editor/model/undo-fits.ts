@@ -1,55 +1,45 @@
-import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
+import type { PatchOperation } from '#shared/api/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { samePin, sameTitle } from '#shared/graph/diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from '#shared/graph/graph.ts';
-import { inputValue } from '#shared/graph/operations.ts';
+import { inputKey } from '#shared/graph/keys.ts';
+import { fieldOf, inputValue, type FieldValue } from '#shared/graph/node-fields.ts';
+import { fieldKey, targetOf, type Target } from '#shared/graph/operation-table.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Graph, GraphNode, PinRef } from '#shared/graph/types.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 
 /** What operations leave behind, field by field. */
 class Traces {
   readonly nodes = new Map<string, GraphNode | null>();
-  readonly fields = new Map<string, unknown>();
+  readonly fields = new Map<string, FieldValue>();
   readonly wires = new Map<string, PinRef | null>();
 
   constructor(operations: readonly PatchOperation[]) {
-    for (const operation of coalesce(operations)) this.#add(operation);
+    for (const operation of coalesce(operations)) this.#add(targetOf(operation));
   }
-  #add(operation: PatchOperation): void {
-    switch (operation.op) {
-      case 'addNode':
-        this.nodes.set(operation.node.id, operation.node);
+  #add(target: Target): void {
+    switch (target.kind) {
+      case 'node':
+        this.nodes.set(target.nodeId, target.node);
         return;
-      case 'removeNode':
-        this.nodes.set(operation.nodeId, null);
+      case 'wire':
+        this.wires.set(inputKey(target.to), target.connected ? target.from : null);
         return;
-      case 'connect':
-        this.wires.set(operation.to.join('\u0000'), operation.from);
+      case 'field':
+        this.fields.set(fieldKey(target.nodeId, target.change), target.change);
         return;
-      case 'disconnect':
-        this.wires.set(operation.to.join('\u0000'), null);
-        return;
-      case 'setNodeInput':
-        this.fields.set(`${operation.nodeId}\u0000${operation.input}`, operation.value);
-        return;
-      case 'removeNodeInput':
-        this.fields.set(`${operation.nodeId}\u0000${operation.input}`, undefined);
-        return;
-      case 'setNodeTitle':
-        this.fields.set(`title ${operation.nodeId}`, operation.title);
-        return;
-      case 'moveNode':
-        this.fields.set(`position ${operation.nodeId}`, operation.position);
-        return;
-      default: {
-        const unknown: never = operation;
-        return unknown;
-      }
+      default:
+        assertNever(target);
     }
   }
 }
 
-const valueOf = (value: unknown): unknown => (value as EditableInputValue | undefined)?.value;
+/** Whether two values of one field are the same; services may note types beside the values of inputs. */
+const sameField = (a: FieldValue, b: FieldValue): boolean =>
+  a.field === 'input' && b.field === 'input'
+    ? sameValue(a.value?.value, b.value?.value)
+    : sameValue(a.value, b.value);
 
 /** Whether a node holds what it was made with; services may note types beside values. */
 function sameWork(made: GraphNode, now: GraphNode): boolean {
@@ -57,7 +47,7 @@ function sameWork(made: GraphNode, now: GraphNode): boolean {
   return (
     made.type === now.type &&
     sameTitle(made, now) &&
-    [...inputs].every((name) => sameValue(valueOf(inputValue(made, name)), valueOf(inputValue(now, name))))
+    [...inputs].every((name) => sameValue(inputValue(made, name)?.value, inputValue(now, name)?.value))
   );
 }
 
@@ -72,52 +62,36 @@ export function whatStillStands(
   undo: readonly PatchOperation[],
 ): PatchOperation[] {
   const traces = new Traces(done);
+  const nodeStands = (nodeId: string): boolean => {
+    const made = traces.nodes.get(nodeId);
+    const now = findNode(graph, nodeId);
+    if (!made || !now) return true;
+    const wires = [...inputConnections(graph, now.id), ...outputConnections(graph, now.id)];
+    return (
+      sameWork(made, now) &&
+      wires.every((wire) => {
+        const own = traces.wires.get(inputKey(wire.to));
+        return own !== undefined && own !== null && samePin(own, wire.from);
+      })
+    );
+  };
   const stands = (operation: PatchOperation): boolean => {
-    switch (operation.op) {
-      case 'addNode':
-        return true;
-      case 'removeNode': {
-        const made = traces.nodes.get(operation.nodeId);
-        const now = findNode(graph, operation.nodeId);
-        if (!made || !now) return true;
-        const wires = [...inputConnections(graph, now.id), ...outputConnections(graph, now.id)];
-        return (
-          sameWork(made, now) &&
-          wires.every((wire) => {
-            const own = traces.wires.get(wire.to.join('\u0000'));
-            return own !== undefined && own !== null && samePin(own, wire.from);
-          })
-        );
-      }
-      case 'connect':
-      case 'disconnect': {
-        const left = traces.wires.get(operation.to.join('\u0000')) ?? null;
-        const now = inputConnection(graph, operation.to[0], operation.to[1])?.from ?? null;
+    const target = targetOf(operation);
+    switch (target.kind) {
+      case 'node':
+        return target.node !== null || nodeStands(target.nodeId);
+      case 'wire': {
+        const left = traces.wires.get(inputKey(target.to)) ?? null;
+        const now = inputConnection(graph, target.to[0], target.to[1])?.from ?? null;
         return left === null || now === null ? left === now : samePin(left, now);
       }
-      case 'setNodeInput':
-      case 'removeNodeInput': {
-        const key = `${operation.nodeId}\u0000${operation.input}`;
-        const node = findNode(graph, operation.nodeId);
-        if (!node || !traces.fields.has(key)) return true;
-        return sameValue(valueOf(traces.fields.get(key)), valueOf(inputValue(node, operation.input)));
+      case 'field': {
+        const left = traces.fields.get(fieldKey(target.nodeId, target.change));
+        const node = findNode(graph, target.nodeId);
+        return !node || !left || sameField(left, fieldOf(node, left));
       }
-      case 'setNodeTitle': {
-        const key = `title ${operation.nodeId}`;
-        const node = findNode(graph, operation.nodeId);
-        return !node || !traces.fields.has(key) || (traces.fields.get(key) ?? null) === (node.title ?? null);
-      }
-      case 'moveNode': {
-        const key = `position ${operation.nodeId}`;
-        const node = findNode(graph, operation.nodeId);
-        return (
-          !node || !traces.fields.has(key) || sameValue(traces.fields.get(key) ?? null, node.position ?? null)
-        );
-      }
-      default: {
-        const unknown: never = operation;
-        return unknown;
-      }
+      default:
+        return assertNever(target);
     }
   };
   return undo.filter(stands);

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import { pinToken } from '../canvas/colours.ts';
 

@@ -1,7 +1,7 @@
 import { Braces, FolderOpen, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';

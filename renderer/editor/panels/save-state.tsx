@@ -1,6 +1,6 @@
 import { Check, CloudOff, GitMerge, KeyRound, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';

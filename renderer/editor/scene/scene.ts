@@ -1,8 +1,9 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { wireKeyOf, type EditorStore, type WireKey } from '../model/editor-store.ts';
+import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import {
   inputAnchor,
   layoutNode,
@@ -360,7 +361,7 @@ export class Scene {
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
-        const key = wireKeyOf(wire.to);
+        const key = inputKey(wire.to);
         if (traced.has(key)) continue;
         traced.add(key);
         const before = this.#shapes.get(key);

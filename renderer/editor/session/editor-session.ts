@@ -1,3 +1,4 @@
+import { inputKey } from '#shared/graph/keys.ts';
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
@@ -7,7 +8,7 @@ import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
-import { wireKeyOf, type StepOutcome } from '../model/editor-store.ts';
+import type { StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -310,7 +311,7 @@ export class EditorSession implements SessionCore {
   }
 
   selectWire(to: PinRef): void {
-    this.store.select([], [wireKeyOf(to)]);
+    this.store.select([], [inputKey(to)]);
   }
 
   apply(label: string, operations: readonly PatchOperation[]): boolean {

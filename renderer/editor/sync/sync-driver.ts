@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
-import { assertNever } from '#shared/graph/assert-never.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {

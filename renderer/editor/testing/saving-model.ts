@@ -158,6 +158,10 @@ export class ModelPage {
         return;
       case 'adopt':
         throw new Error('Adopting does not wait.');
+      case 'rename':
+      case 'merging':
+      case 'take-over':
+        return;
       case 'wait':
         this.dispatch({ type: 'retry-due' });
         return;

@@ -1,0 +1,167 @@
+import type { PatchOperation } from '../api/schemas/documents.ts';
+import { connectRefusal, hasWire, isReservedName, lookUpPin, reservedRefusal } from './connect.ts';
+import type { GraphIndex } from './graph-index.ts';
+import { changeField, fieldOperation, fieldOf, inputValue, type FieldValue } from './node-fields.ts';
+import type { Entry } from './ordered-list.ts';
+import type { GraphConnection, GraphNode, NodeCatalogue, PinRef, Refusal } from './types.ts';
+
+/** What each operation does to the index of a graph, in place. */
+
+/** What one operation did: the operations that undo it, and how to roll it back in place. */
+export interface Step {
+  inverse: PatchOperation[];
+  /** In order of doing; rolled back from the end. */
+  rollback: (() => void)[];
+  nodes: boolean;
+  wires: boolean;
+}
+
+export interface StepOptions {
+  /** Checks the pins of the types it has; without it only the shape of the graph is checked. */
+  catalogue: NodeCatalogue | undefined;
+  /** Whether adding a node of this type is refused. */
+  isTypeRefused?: ((type: string) => boolean) | undefined;
+}
+
+const refuse = (code: string, reason: string): Refusal => ({ code, reason });
+const missing = (id: string): Refusal =>
+  refuse('NODE_MISSING', `There is no node "${id}". It may have been deleted.`);
+const noStep = (): Step => ({ inverse: [], rollback: [], nodes: false, wires: false });
+
+export const isRefusal = (result: Step | Refusal): result is Refusal => 'code' in result;
+
+/** The name of a node for people. */
+const nameOf = (node: GraphNode): string => (node.title ? node.title : node.id);
+
+/** @param place index in the list; at the end when undefined. */
+export function addNode(
+  index: GraphIndex,
+  node: GraphNode,
+  place: number | undefined,
+  { catalogue, isTypeRefused }: StepOptions,
+): Step | Refusal {
+  if (isReservedName(node.id)) return reservedRefusal(node.id);
+  if (index.node(node.id)) return refuse('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
+  if (isTypeRefused?.(node.type)) {
+    return refuse('UNKNOWN_NODE_TYPE', `This service has no node type "${node.type}".`);
+  }
+  for (const input of Object.keys(node.inputs ?? {})) {
+    if (isReservedName(input)) return reservedRefusal(input);
+    if (!lookUpPin(catalogue, node.type, 'inputs', input)) return unknownInput(node, input);
+  }
+  const entry: Entry<GraphNode> = { value: node, chunk: null };
+  index.insertNode(entry, place ?? index.nodeCount);
+  return {
+    inverse: [{ op: 'removeNode', nodeId: node.id }],
+    rollback: [() => void index.removeNode(entry)],
+    nodes: true,
+    wires: false,
+  };
+}
+
+const unknownInput = (node: GraphNode, input: string): Refusal =>
+  refuse('INPUT_UNKNOWN', `"${nameOf(node)}" (${node.type}) has no input called ${input}.`);
+
+export function removeNode(index: GraphIndex, nodeId: string): Step | Refusal {
+  const entry = index.node(nodeId);
+  if (!entry) return missing(nodeId);
+  const step: Step = { ...noStep(), nodes: true };
+  const touching = new Set([...index.wiresInto(nodeId), ...index.wiresOutOf(nodeId)]);
+  const removed: { wire: GraphConnection; index: number }[] = [];
+  for (const wire of touching) {
+    const at = index.removeWire(wire);
+    removed.unshift({ wire: wire.value, index: at });
+    step.rollback.push(() => index.insertWire(wire, at));
+    step.wires = true;
+  }
+  const at = index.removeNode(entry);
+  step.rollback.push(() => index.insertNode(entry, at));
+  // Each index was read after the removals before it, so putting back starts from the last one taken.
+  step.inverse = [
+    { op: 'addNode', node: entry.value, ...(at < index.nodeCount && { index: at }) },
+    ...removed.map(({ wire, index: place }): PatchOperation => ({ op: 'connect', ...wire, index: place })),
+  ];
+  return step;
+}
+
+/** @param place index in the list; that of the wire it replaces, else at the end, when undefined. */
+export function connect(
+  index: GraphIndex,
+  { from, to }: GraphConnection,
+  place: number | undefined,
+  { catalogue }: StepOptions,
+): Step | Refusal {
+  const why = connectRefusal(index, from, to, catalogue);
+  if (why) {
+    const end = ([id, pin]: PinRef) => {
+      const node = index.node(id)?.value;
+      return `"${node ? nameOf(node) : id}" ${pin}`;
+    };
+    return refuse(why.code, `Cannot connect ${end(from)} to ${end(to)}: ${why.reason}.`);
+  }
+  const step: Step = { ...noStep(), wires: true };
+  const before = index.wireInto(to[0], to[1]);
+  if (before && place === undefined && hasWire(index, from, to)) return noStep();
+  let target = place ?? index.wireCount;
+  if (before) {
+    const at = index.removeWire(before);
+    step.rollback.push(() => index.insertWire(before, at));
+    step.inverse = [{ op: 'connect', from: before.value.from, to: before.value.to, index: at }];
+    if (place === undefined) target = at;
+  } else {
+    step.inverse = [{ op: 'disconnect', from, to }];
+  }
+  const entry: Entry<GraphConnection> = { value: { from, to }, chunk: null };
+  index.insertWire(entry, target);
+  step.rollback.push(() => void index.removeWire(entry));
+  return step;
+}
+
+export function disconnect(index: GraphIndex, { from, to }: GraphConnection): Step | Refusal {
+  for (const entry of index.wiresInto(to[0])) {
+    const wire = entry.value;
+    if (wire.to[1] !== to[1] || wire.from[0] !== from[0] || wire.from[1] !== from[1]) continue;
+    const at = index.removeWire(entry);
+    return {
+      inverse: [{ op: 'connect', from: wire.from, to: wire.to, ...(at < index.wireCount && { index: at }) }],
+      rollback: [() => index.insertWire(entry, at)],
+      nodes: false,
+      wires: true,
+    };
+  }
+  return refuse('WIRE_MISSING', `There is no wire from ${from.join('.')} to ${to.join('.')}.`);
+}
+
+/** Sets one field of a node. */
+export function setField(
+  index: GraphIndex,
+  nodeId: string,
+  change: FieldValue,
+  { catalogue }: StepOptions,
+): Step | Refusal {
+  const entry = index.node(nodeId);
+  if (!entry) return missing(nodeId);
+  const node = entry.value;
+  if (change.field === 'input') {
+    const isHeld = inputValue(node, change.input) !== undefined;
+    if (change.value === undefined) {
+      if (!isHeld) return noStep();
+    } else if (isReservedName(change.input)) {
+      return reservedRefusal(change.input);
+    } else if (!isHeld && !lookUpPin(catalogue, node.type, 'inputs', change.input)) {
+      // An input the node holds already may be set even if the catalogue has lost it since.
+      return unknownInput(node, change.input);
+    }
+  }
+  entry.value = changeField(node, change);
+  return {
+    inverse: [fieldOperation(nodeId, fieldOf(node, change))],
+    rollback: [
+      () => {
+        entry.value = node;
+      },
+    ],
+    nodes: true,
+    wires: false,
+  };
+}
