@@ -1,0 +1,184 @@
+import { additionOf, adviceOf, chainOf, isTestFile, isWithin, rightsOf } from './place.ts';
+import type { Exception, FullRights, HouseMap, Place } from './place.ts';
+import { resolveImport, type Target } from './resolve.ts';
+import { readFacts, type ImportFact, type Permission } from './source-facts.ts';
+
+/** The sources the walls stand in. */
+export interface Tree {
+  /** Every file from the root of the repository, with `/`. */
+  files: ReadonlySet<string>;
+  /** `imports` of package.json. */
+  aliases: Readonly<Record<string, string>>;
+  read(path: string): string;
+}
+
+/** One breach of a wall. */
+export interface Fault {
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  /** A whole text for people: what is wrong, what is allowed, what to do. */
+  message: string;
+}
+
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+/** Whether the walls read this file: a program, and no declarations of types alone. */
+export function isSource(path: string): boolean {
+  return SOURCE.test(path) && !path.endsWith('.d.ts');
+}
+
+const USES: Readonly<Record<Permission, string>> = {
+  clock: 'the clock',
+  random: 'random numbers',
+  timers: 'timers',
+  dom: 'the page',
+  network: 'the network',
+  process: 'the process',
+};
+
+function plus(one: FullRights, other: FullRights): FullRights {
+  return {
+    imports: [...one.imports, ...other.imports],
+    packages: [...one.packages, ...other.packages],
+    node: one.node || other.node,
+    uses: [...one.uses, ...other.uses],
+  };
+}
+
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? 'nothing' : [...new Set(items)].join(', ');
+}
+
+/** Finds every breach of the walls in `paths`. @param paths which files to look at; the whole tree when left out */
+export function checkWalls(map: HouseMap, tree: Tree, paths: Iterable<string> = tree.files): Fault[] {
+  return [...paths].filter(isSource).flatMap((path) => checkFile(map, tree, path));
+}
+
+interface Visitor {
+  file: string;
+  chain: readonly Place[];
+  place: Place;
+  isTest: boolean;
+  exception: Exception | undefined;
+}
+
+function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
+  const chain = chainOf(map.rooms, file);
+  const place = chain.at(-1);
+  // A file in no room is a fault of the map, which checkMap tells.
+  if (place === undefined) return [];
+  const isTest = isTestFile(file) || chain.some(({ forTests }) => forTests);
+  const visitor = {
+    file,
+    chain,
+    place,
+    isTest,
+    exception: map.exceptions.find((exception) => exception.file === file),
+  };
+  const rights = isTest ? plus(rightsOf(chain), additionOf(chain, 'tests')) : rightsOf(chain);
+  const typeRights = plus(rights, additionOf(chain, 'types'));
+  const { imports, uses } = readFacts(file, tree.read(file));
+  return [
+    ...imports.flatMap((fact) => {
+      const isType = fact.kind === 'type import' || fact.kind === 'type in place';
+      return checkImport(map, tree, visitor, isType ? typeRights : rights, fact);
+    }),
+    ...uses.flatMap(({ permission, text, line }) =>
+      rights.uses.includes(permission) || visitor.exception?.uses?.includes(permission)
+        ? []
+        : [
+            {
+              file,
+              line,
+              message:
+                `${file}:${line} uses ${text}. ${place.path} may not touch ${USES[permission]}. ` +
+                `What to do: take it as a parameter from whoever calls.`,
+            },
+          ],
+    ),
+  ];
+}
+
+function checkImport(
+  map: HouseMap,
+  tree: Tree,
+  visitor: Visitor,
+  rights: FullRights,
+  fact: ImportFact,
+): Fault[] {
+  const { file, chain, place } = visitor;
+  const target = resolveImport(file, fact.specifier, tree.aliases, (path) => tree.files.has(path));
+  const refuse = (may: string, advice: string): Fault[] => {
+    const what = target.kind === 'file' ? target.path : fact.specifier;
+    const message = `${file}:${fact.line} imports ${what}. ${may} What to do: ${advice}`;
+    return [{ file, line: fact.line, message }];
+  };
+  if (target.kind === 'node')
+    return rights.node
+      ? []
+      : refuse(
+          `${place.path} may import no module of Node.`,
+          'take what you need as a parameter from a place that may.',
+        );
+  if (target.kind === 'package') {
+    if (mayUse(target.name, rights.packages) || visitor.exception?.packages?.includes(target.name)) return [];
+    const advice =
+      map.packageAdvice[target.name] ??
+      `use what is there, or add the package to the place in build/walls/map.ts and say why in docs/decisions.`;
+    return refuse(`${place.path} may use these packages: ${listed(rights.packages)}.`, advice);
+  }
+  if (fact.kind === 'URL' && !tree.files.has(target.path)) return [];
+  if (visitor.exception?.imports?.some((path) => isWithin(target.path, path))) return [];
+  const targetChain = chainOf(map.rooms, target.path);
+  const isForTests = isTestFile(target.path) || targetChain.some(({ forTests }) => forTests);
+  if (isForTests && !visitor.isTest)
+    return refuse(
+      'It is for tests, and only tests import it.',
+      'move what the program needs out of the tests.',
+    );
+  if (isAllowed(target, chain, targetChain, rights)) return [];
+  return refuse(`${place.path} may import: ${listed(rights.imports)}.`, adviceOf(chain));
+}
+
+function mayUse(name: string, packages: readonly string[]): boolean {
+  return packages.includes(name) || packages.includes('*');
+}
+
+function isAllowed(
+  target: Extract<Target, { kind: 'file' }>,
+  chain: readonly Place[],
+  targetChain: readonly Place[],
+  rights: FullRights,
+): boolean {
+  const place = chain.at(-1);
+  // The same place, or, for the files above the layers, any layer inside.
+  if (place !== undefined && targetChain.includes(place)) return true;
+  return rights.imports.some((path) => path === '*' || isWithin(target.path, path));
+}
+
+/** Exceptions of the map that nothing needs any more, each as a sentence. */
+export function staleExceptions(map: HouseMap, tree: Tree): string[] {
+  return map.exceptions.flatMap((exception) => {
+    const { file, imports = [], packages = [], uses = [] } = exception;
+    if (!tree.files.has(file)) return [];
+    const others = map.exceptions.filter((other) => other !== exception);
+    const reached = new Set<string>();
+    const facts = readFacts(file, tree.read(file));
+    for (const { specifier } of facts.imports) {
+      const target = resolveImport(file, specifier, tree.aliases, (path) => tree.files.has(path));
+      if (target.kind === 'package') reached.add(target.name);
+      if (target.kind === 'file')
+        for (const path of imports) if (isWithin(target.path, path)) reached.add(path);
+    }
+    for (const { permission } of facts.uses) reached.add(permission);
+    const isNeeded = checkFile({ ...map, exceptions: others }, tree, file).length > 0;
+    const gone = isNeeded
+      ? [...imports, ...packages, ...uses].filter((item) => !reached.has(item))
+      : ['anything'];
+    return gone.map(
+      (item) =>
+        `build/walls/map.ts lets ${file} reach ${item}, which it no longer needs. Take the exception out.`,
+    );
+  });
+}

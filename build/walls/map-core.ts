@@ -1,0 +1,77 @@
+import type { Place } from './place.ts';
+
+export const CORE: Place = {
+  path: 'electron/core',
+  holds:
+    'connections, key vault, API proxy, uploads, media, journal, versions, project files, run history, supervisor',
+  imports: ['shared', 'native'],
+  packages: ['zod'],
+  node: true,
+  uses: ['clock', 'random', 'timers', 'network', 'process'],
+  // Its tests start the real service as a process.
+  tests: { beside: 'all', imports: ['service/main.ts'], packages: ['vitest', 'yauzl', 'yazl'] },
+  advice:
+    'the core knows shared, native and Node, and runs without Electron; a host gives it what only it can do.',
+  inside: [
+    {
+      path: 'electron/core/desk-error.ts',
+      also: [
+        'electron/core/clock.ts',
+        'electron/core/error-fields.ts',
+        'electron/core/notices.ts',
+        'electron/core/options.ts',
+      ],
+      holds: 'errors for people, notices, the clock, what a host gives',
+      beside: 'all',
+    },
+    { path: 'electron/core/storage', holds: 'the data folder: SQLite, files that are whole or absent' },
+    { path: 'electron/core/http', holds: 'routes of the core and their answers' },
+    {
+      path: 'electron/core/secrets',
+      holds: 'keys, sealed',
+      packages: ['zod', 'vitest', '@napi-rs/keyring'],
+    },
+    { path: 'electron/core/settings', holds: 'the settings of this computer' },
+    {
+      path: 'electron/core/hosting',
+      holds: 'what both hosts need: page files, lock, log',
+      packages: ['pino'],
+    },
+    { path: 'electron/core/journal', holds: 'edits on the disk before anything else' },
+    { path: 'electron/core/local-service', holds: 'starting and watching the local service' },
+    {
+      path: 'electron/core/api',
+      holds: 'the proxy to services: allow, send, retry',
+      beside: [
+        'electron/core/desk-error.ts',
+        'electron/core/http',
+        'electron/core/answers',
+        'electron/core/connections',
+      ],
+    },
+    { path: 'electron/core/answers', holds: 'what services answered last, for offline' },
+    { path: 'electron/core/connections', holds: 'the connections and whether they answer' },
+    { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
+    { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
+    { path: 'electron/core/versions', holds: 'earlier versions of projects' },
+    { path: 'electron/core/uploads', holds: 'the upload queue' },
+    {
+      path: 'electron/core/diagnostics',
+      holds: 'what a person sends when something is wrong',
+      packages: ['zod', 'yazl'],
+    },
+    { path: 'electron/core/opened-files', holds: 'files opened from outside' },
+    { path: 'electron/core/recovery', holds: 'after a service came back from a backup' },
+    {
+      path: 'electron/core/project-files',
+      holds: 'projects to and from files',
+      packages: ['zod', 'yauzl', 'yazl'],
+    },
+    {
+      path: 'electron/core/testing',
+      holds: 'a core, services and clocks for tests',
+      beside: 'all',
+      forTests: true,
+    },
+  ],
+};

@@ -1,0 +1,136 @@
+import type { Place } from './place.ts';
+
+/** Parts of the pages that all features share. */
+const COMMON = ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'];
+
+const COMMON_ADVICE =
+  'a shared part of the pages knows no feature. Take it as a parameter; renderer/app composes them.';
+
+const FEATURE_ADVICE =
+  'let renderer/app compose the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.';
+
+const EDITOR: readonly Place[] = [
+  { path: 'renderer/editor/ports.ts', holds: 'what the editor asks of the desk', packages: ['zod'] },
+  {
+    path: 'renderer/editor/model',
+    holds: 'the document being edited: store, history, edits as data',
+    imports: ['shared'],
+    packages: ['zod', '@dagrejs/dagre'],
+    uses: [],
+    advice:
+      'the model is data and functions: no React, no page, no clock. Put what draws or waits into a layer above it.',
+  },
+  {
+    path: 'renderer/editor/scene',
+    holds: 'where things are on the canvas: places, wires, what is hit',
+    packages: ['zod'],
+    uses: ['dom'],
+    advice: 'the scene knows no React; put what draws into renderer/editor/node or canvas.',
+  },
+  { path: 'renderer/editor/sync', holds: 'drives the state machine of shared/sync', packages: [] },
+  { path: 'renderer/editor/session', holds: 'one open document: its parts together', packages: ['react'] },
+  {
+    path: 'renderer/editor/node',
+    holds: 'a node as it is drawn, its fields',
+    packages: [
+      'react',
+      'lucide-react',
+      'codemirror',
+      '@codemirror/lang-json',
+      '@codemirror/lint',
+      '@codemirror/state',
+      '@codemirror/view',
+    ],
+  },
+  {
+    path: 'renderer/editor/canvas',
+    holds: 'the canvas: gestures, menus, drawing',
+    packages: ['react', 'lucide-react', '@xyflow/react'],
+  },
+  { path: 'renderer/editor/panels', holds: 'the panels beside the canvas' },
+  { path: 'renderer/editor/testing', holds: 'an editor for tests', beside: 'all', forTests: true },
+];
+
+export const RENDERER: Place = {
+  path: 'renderer',
+  holds: 'the pages',
+  imports: ['shared'],
+  packages: [
+    'react',
+    'react-dom',
+    'lucide-react',
+    'zod',
+    'zustand',
+    'wouter',
+    '@tanstack/react-query',
+    '@base-ui/react',
+  ],
+  uses: ['clock', 'random', 'timers', 'dom', 'network'],
+  tests: { imports: ['renderer/testing'], packages: ['vitest', 'vitest-browser-react'] },
+  byAlias: true,
+  advice: 'a page knows no key, no Node and no file path: ask the core for it by a route of shared/desk.',
+  inside: [
+    {
+      path: 'renderer/ui',
+      holds: 'components, tokens, words of all pages',
+      beside: [],
+      packages: ['react', 'lucide-react', '@base-ui/react', 'react-resizable-panels'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/model',
+      holds: 'states that several features show',
+      beside: [],
+      packages: ['zod'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/desk',
+      holds: 'talking to the core: calls, streams, media',
+      beside: [],
+      packages: ['react', 'zod', 'zustand', '@tanstack/react-query', 'eventsource-parser'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/commands',
+      holds: 'keys, palette, menu',
+      beside: ['renderer/ui'],
+      packages: ['react', 'lucide-react'],
+      advice: COMMON_ADVICE,
+    },
+    feature('connections', 'the services a person is connected to'),
+    feature('spend', 'what runs cost'),
+    feature('versions', 'earlier versions of a project, and comparing them'),
+    feature('project-files', 'projects to and from files'),
+    feature('projects', 'the list of projects'),
+    feature('runs', 'running, progress, outputs'),
+    feature('uploads', 'files on their way to a service'),
+    feature('timeline', 'the timeline document'),
+    feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),
+    feature('storyboard', 'the storyboard document', ['timeline']),
+    feature('interchange', 'OpenTimelineIO in and out', ['timeline']),
+    {
+      ...feature('editor', 'the graph editor', ['uploads']),
+      tests: { imports: ['renderer/testing'], beside: 'all', packages: ['vitest', 'vitest-browser-react'] },
+      inside: EDITOR,
+    },
+    { path: 'renderer/app', holds: 'composes the features', beside: 'all' },
+    {
+      path: 'renderer/testing',
+      holds: 'a desk and pages for component tests',
+      beside: COMMON,
+      forTests: true,
+    },
+  ],
+};
+
+/** A feature of the pages. @param others features it builds on, by their index */
+function feature(name: string, holds: string, others: readonly string[] = []): Place {
+  return {
+    path: `renderer/${name}`,
+    holds,
+    imports: ['shared', ...others.map((other) => `renderer/${other}/index.ts`)],
+    beside: COMMON,
+    advice: FEATURE_ADVICE,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Place } from './place.ts';
+
+export const SHARED: Place = {
+  path: 'shared',
+  holds: 'what crosses a wall, defined once',
+  imports: [],
+  packages: ['zod'],
+  uses: [],
+  tests: {
+    beside: 'all',
+    packages: ['vitest', 'ajv'],
+    node: true,
+    uses: ['clock', 'random', 'timers', 'process'],
+  },
+  advice:
+    'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
+  inside: [
+    {
+      path: 'shared/reading',
+      holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',
+    },
+    { path: 'shared/archive', holds: 'what an honest ZIP may hold', beside: [] },
+    { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: ['shared/reading'] },
+    {
+      path: 'shared/document',
+      holds: 'problems of a media document with their paths',
+      beside: ['shared/reading'],
+    },
+    {
+      path: 'shared/timeline',
+      holds: 'the timeline document: schema and checks',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/document'],
+    },
+    {
+      path: 'shared/storyboard',
+      holds: 'the storyboard document: schema, checks, conversion to a timeline',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/document', 'shared/timeline'],
+    },
+    {
+      path: 'shared/graph',
+      holds: 'the graph domain: operations, apply, invert, diff, rebase, reasons',
+      beside: ['shared/reading', 'shared/api/schemas'],
+    },
+    {
+      path: 'shared/api',
+      holds: 'the endpoint table, typed client, OpenAPI',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/graph'],
+    },
+    {
+      path: 'shared/desk',
+      holds: 'the routes between pages and desktop process, command ids, native bridge type',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph'],
+    },
+    {
+      path: 'shared/project-file',
+      holds: 'what a project file holds',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/archive'],
+    },
+    {
+      path: 'shared/sync',
+      holds: 'saving as a pure state machine: events in, effects out',
+      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/desk'],
+    },
+    {
+      path: 'shared/testing',
+      holds: 'generators and models that tests of all rooms share',
+      beside: 'all',
+      packages: ['zod', 'fast-check'],
+      forTests: true,
+    },
+  ],
+};
+
+export const NATIVE: Place = {
+  path: 'native',
+  holds: 'child processes for decoders: the pool, the program in a child',
+  imports: ['shared'],
+  packages: [],
+  node: true,
+  uses: ['clock', 'random', 'timers', 'network', 'process'],
+  tests: { beside: 'all', packages: ['vitest'] },
+  advice: 'native knows shared and Node only; its callers give it what it works on.',
+  inside: [
+    {
+      path: 'native/protocol.ts',
+      holds: 'what parent and child say to each other',
+    },
+    {
+      path: 'native/decoders',
+      holds: 'the only importers of decoders',
+      packages: ['sharp', 'mediabunny'],
+    },
+    { path: 'native/child', holds: 'the program in a child' },
+    { path: 'native/pool', holds: 'the pool of children: starting, limits, ends' },
+    { path: 'native/pictures', holds: 'pictures made smaller in a child' },
+    {
+      path: 'native/testing',
+      holds: 'children that misbehave, pictures for tests',
+      beside: 'all',
+      forTests: true,
+    },
+  ],
+};

@@ -1,0 +1,145 @@
+import type { Permission } from './source-facts.ts';
+
+/** What the files of a place may reach. What is not said here is taken from the enclosing place. */
+export interface Rights {
+  /**
+   * What they may import outside the enclosing place: paths from the root of rooms, layers or single files (a feature's
+   * `index.ts`). Left out: the same as the enclosing place.
+   */
+  imports?: readonly string[];
+  /**
+   * Which layers of the same enclosing place they may import: their paths, `below` for those that stand earlier in the
+   * list (this is the rule where nothing is said), or `all`.
+   */
+  beside?: readonly string[] | 'below' | 'all';
+  /** Packages they may use. A package's types count as the package. */
+  packages?: readonly string[];
+  /** Whether they may import modules of Node. */
+  node?: boolean;
+  /** What they may touch of the platform without importing it. */
+  uses?: readonly Permission[];
+}
+
+/** A room, or a layer within a room. */
+export interface Place extends Rights {
+  /** Its folder, or its only file, from the root of the repository. */
+  path: string;
+  /** Further files or folders that are part of it. */
+  also?: readonly string[];
+  /** What lives there: one line for the map. */
+  holds: string;
+  /** What somebody does who meets a refusal here. Left out: the same as the enclosing place. */
+  advice?: string;
+  /** What tests and their stand-ins may reach in addition. Left out: the same as the enclosing place. */
+  tests?: Rights;
+  /** What an `import type` may reach in addition; it is gone when the program runs. */
+  types?: Rights;
+  /** The whole place is for tests: only tests import it, and its files have the rights of tests. */
+  forTests?: true;
+  /** Its layers import each other by alias, so the linter can hold them too, while one writes. */
+  byAlias?: true;
+  /** Its layers, the lowest first. Each folder with sources in it has to be named. */
+  inside?: readonly Place[];
+}
+
+/** One file that may do what its place may not. */
+export interface Exception extends Pick<Rights, 'imports' | 'packages' | 'uses'> {
+  file: string;
+  /** The reason, as a sentence. */
+  why: string;
+}
+
+/** Everything the walls are made from. */
+export interface HouseMap {
+  rooms: readonly Place[];
+  exceptions: readonly Exception[];
+  /** Packages that belong to one place, and what everybody else does instead. */
+  packageAdvice: Readonly<Record<string, string>>;
+}
+
+/** Whether `path` is `place` or lies below it. */
+export function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+/** Whether a file is a test or something that only tests use. */
+export function isTestFile(path: string): boolean {
+  return /\.(?:test|rig|acceptance)\.tsx?$|-suite\.ts$|(?:^|\/)testing\//.test(path);
+}
+
+/** From the room down to the innermost layer that `path` is part of; empty when no room has it. */
+export function chainOf(rooms: readonly Place[], path: string): readonly Place[] {
+  let best: { place: Place; length: number } | undefined;
+  for (const place of rooms) {
+    for (const own of [place.path, ...(place.also ?? [])]) {
+      if (isWithin(path, own) && own.length > (best?.length ?? -1)) best = { place, length: own.length };
+    }
+  }
+  return best === undefined ? [] : [best.place, ...chainOf(best.place.inside ?? [], path)];
+}
+
+/** The rights of a place with nothing left out. Paths cover what lies below them. */
+export interface FullRights {
+  imports: readonly string[];
+  packages: readonly string[];
+  node: boolean;
+  uses: readonly Permission[];
+}
+
+const NOTHING: FullRights = { imports: [], packages: [], node: false, uses: [] };
+
+function besideOf(rights: Rights, place: Place, enclosing: Place | undefined): readonly string[] {
+  const siblings = enclosing?.inside ?? [];
+  const rule = rights.beside ?? 'below';
+  const chosen =
+    rule === 'all'
+      ? siblings
+      : rule === 'below'
+        ? siblings.slice(0, siblings.indexOf(place))
+        : siblings.filter(({ path }) => rule.includes(path));
+  return chosen.filter((layer) => layer !== place).flatMap((layer) => [layer.path, ...(layer.also ?? [])]);
+}
+
+/** What the innermost place of `chain` may reach, with all that it inherits. */
+export function rightsOf(chain: readonly Place[]): FullRights {
+  let rights = NOTHING;
+  let enclosing: Place | undefined;
+  for (const place of chain) {
+    rights = {
+      imports: [...(place.imports ?? rights.imports), ...besideOf(place, place, enclosing)],
+      packages: place.packages ?? rights.packages,
+      node: place.node ?? rights.node,
+      uses: place.uses ?? rights.uses,
+    };
+    enclosing = place;
+  }
+  return rights;
+}
+
+/** What the nearest `tests` or `types` of a chain add to its rights. A room's `beside: 'all'` opens all its layers. */
+export function additionOf(chain: readonly Place[], of: 'tests' | 'types'): FullRights {
+  const at = chain.findLastIndex((place) => place[of] !== undefined);
+  const definer = chain[at];
+  const rights = definer?.[of];
+  if (definer === undefined || rights === undefined) return NOTHING;
+  const beside =
+    rights.beside === undefined
+      ? []
+      : rights.beside === 'all' && definer.inside !== undefined
+        ? [definer.path]
+        : besideOf(rights, definer, chain[at - 1]);
+  return {
+    imports: [...(rights.imports ?? []), ...beside],
+    packages: rights.packages ?? [],
+    node: rights.node ?? false,
+    uses: rights.uses ?? [],
+  };
+}
+
+/** The advice nearest to the innermost place. */
+export function adviceOf(chain: readonly Place[]): string {
+  return (
+    chain.findLast((place) => place.advice !== undefined)?.advice ??
+    'Move what both need into a place that both may import, or change build/walls/map.ts and say why.'
+  );
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { checkMap } from './check-map.ts';
+import { checkWalls, staleExceptions } from './check.ts';
+import { generatedFiles } from './generated.ts';
+import { MAP } from './map.ts';
+import { readTree } from './tree.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tree = readTree(root);
+
+describe('the walls of this repository', () => {
+  test('stand: each import goes where the map allows it', () => {
+    expect(checkWalls(MAP, tree).map(({ message }) => message)).toEqual([]);
+  });
+
+  test('are drawn whole: each folder is in one room, each name leads somewhere, each exception is needed', () => {
+    expect([...checkMap(MAP, tree), ...staleExceptions(MAP, tree)]).toEqual([]);
+  });
+
+  test('say the same in the map, the page and the linter', async () => {
+    // If not: npm run walls
+    for (const { path, text } of await generatedFiles(MAP, tree, root)) expect(tree.read(path)).toBe(text);
+  });
+});
