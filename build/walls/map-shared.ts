@@ -1,5 +1,8 @@
 import type { Place } from './place.ts';
 
+/** What every part of shared may use. */
+const BASIS = ['shared/language', 'shared/reading'];
+
 export const SHARED: Place = {
   path: 'shared',
   holds: 'what crosses a wall, defined once',
@@ -15,51 +18,52 @@ export const SHARED: Place = {
   advice:
     'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
   inside: [
+    { path: 'shared/language', holds: 'what the language lacks: exhaustiveness, keys of several parts' },
     {
       path: 'shared/reading',
       holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',
     },
     { path: 'shared/archive', holds: 'what an honest ZIP may hold', beside: [] },
-    { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: ['shared/reading'] },
+    { path: 'shared/api/schemas', holds: 'the schemas of the API', beside: [...BASIS] },
     {
       path: 'shared/document',
       holds: 'problems of a media document with their paths',
-      beside: ['shared/reading'],
+      beside: [...BASIS],
     },
     {
       path: 'shared/timeline',
       holds: 'the timeline document: schema and checks',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/document'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/document'],
     },
     {
       path: 'shared/storyboard',
       holds: 'the storyboard document: schema, checks, conversion to a timeline',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/document', 'shared/timeline'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline'],
     },
     {
       path: 'shared/graph',
       holds: 'the graph domain: operations, apply, invert, diff, rebase, reasons',
-      beside: ['shared/reading', 'shared/api/schemas'],
+      beside: [...BASIS, 'shared/api/schemas'],
     },
     {
       path: 'shared/api',
       holds: 'the endpoint table, typed client, OpenAPI',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/graph'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],
     },
     {
       path: 'shared/desk',
       holds: 'the routes between pages and desktop process, command ids, native bridge type',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph'],
     },
     {
       path: 'shared/project-file',
       holds: 'what a project file holds',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/archive'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/archive'],
     },
     {
       path: 'shared/sync',
       holds: 'saving as a pure state machine: events in, effects out',
-      beside: ['shared/reading', 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/desk'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/desk'],
     },
     {
       path: 'shared/testing',
