@@ -92,8 +92,12 @@ export function lintTable(map: HouseMap, aliases: Readonly<Record<string, string
       [place, ...(place.inside ?? [])].flatMap(({ packages = [] }) => packages),
       exceptions.flatMap(({ packages = [] }) => packages),
     ].flat();
+    const notFromHere =
+      itself.length > 0
+        ? 'Not from here'
+        : 'Not from here (name files of the own folder relative to each other)';
     return [
-      ...(group.length === 0 ? [] : [{ group, message: `Not from here: ${adviceOf(chain)}` }]),
+      ...(group.length === 0 ? [] : [{ group, message: `${notFromHere}: ${adviceOf(chain)}` }]),
       ...(own.node || more?.node === true
         ? []
         : [{ regex: '^node:', message: `${chain[0]?.path} may import no module of Node.` }]),

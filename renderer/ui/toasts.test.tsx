@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { showToast, useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
+import { showToast, useNoticesAbout, type ToastOptions } from './index.ts';
 
 /** A page of a project; what fails there is told from outside, as an answer of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
