@@ -35,7 +35,7 @@ const startJournal = (): Journal =>
     directory: folder,
     clock: createTestClock().clock,
     log: createTestLog(),
-    tell: () => undefined,
+    notify: () => undefined,
   });
 
 /** A window on the project, with a service that gave the document and is away since. */

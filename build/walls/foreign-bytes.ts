@@ -33,7 +33,7 @@ interface Allowed {
   why: string;
 }
 
-const CHECKED = 'an answer that `electron/core/api/read-answer.ts` has let through within its limits';
+const CHECKED = 'an answer that `electron/core/api/read-response.ts` has let through within its limits';
 const ROWS = 'rows of the own database, written by the same program after they were checked';
 const OWN_FILE = 'a small file that the same program wrote into its data folder';
 const PROGRAM = 'a file that comes with the program';
@@ -112,10 +112,10 @@ export const ALLOWED: Record<string, Allowed> = {
   },
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 
-  'electron/core/answers/json-of.ts': { reads: { parse: 1 }, why: CHECKED },
+  'electron/core/response-cache/json-of.ts': { reads: { parse: 1 }, why: CHECKED },
   'electron/core/api/proxy.ts': { reads: { parse: 1, body: 1 }, why: CHECKED },
   'electron/core/diagnostics/bundle.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
-  'electron/core/answers/known-documents.ts': { reads: { parse: 2 }, why: ROWS },
+  'electron/core/response-cache/document-cache.ts': { reads: { parse: 2 }, why: ROWS },
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
   'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
   'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
@@ -123,7 +123,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/journal/journal-file.ts': { reads: { parse: 1 }, why: 'the own journal, by its schema' },
   'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },
-  'electron/core/project-files/take-back.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
+  'electron/core/project-files/rollback-import.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
   'electron/core/recovery/service-restored.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
   'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
   'electron/core/uploads/upload-store.ts': { reads: { parse: 1 }, why: ROWS },

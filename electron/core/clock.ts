@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from './options.ts';
 
-/** The computer's own time and chance. */
+/** The computer's own time and randomness. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (milliseconds, signal) => {

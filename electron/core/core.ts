@@ -16,9 +16,9 @@ import {
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
 import { proxyApiRequest } from './api/proxy.ts';
-import { ANSWER_MIGRATIONS, createKnownAnswers } from './answers/known-answers.ts';
-import { createKnownDocuments } from './answers/known-documents.ts';
-import { createOfflineAnswers } from './answers/offline-answers.ts';
+import { RESPONSE_CACHE_MIGRATIONS, createResponseCache } from './response-cache/response-cache.ts';
+import { createDocumentCache } from './response-cache/document-cache.ts';
+import { createOfflineResponses } from './response-cache/offline-responses.ts';
 import { systemClock } from './clock.ts';
 import { connectionStore, LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { Connections } from './connections/connections.ts';
@@ -87,7 +87,7 @@ const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 const VERSION_BYTES = 500_000_000;
 /** Pictures made at the same time. */
 const NATIVE_CHILDREN = 2;
-const ANSWERS_BYTES = 256 * 1024 ** 2;
+const RESPONSE_CACHE_BYTES = 256 * 1024 ** 2;
 
 type Running = Awaited<ReturnType<typeof openCore>>;
 
@@ -173,12 +173,12 @@ async function openCore(options: CoreOptions) {
     });
     const answers = openCheckedDatabase(
       join(desk, 'answers.sqlite'),
-      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
+      { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
       now,
       () => notices.add('answers', 'answers.sqlite'),
     );
-    const known = createKnownAnswers({ database: answers, limit: ANSWERS_BYTES, clock, log });
-    const documents = createKnownDocuments({ database: answers, known, clock });
+    const responseCache = createResponseCache({ database: answers, limit: RESPONSE_CACHE_BYTES, clock, log });
+    const documents = createDocumentCache({ database: answers, cache: responseCache, clock });
     const settings = settingsStore(join(desk, 'settings.json'), now, (usable) =>
       notices.add(usable ? 'settings' : 'settings-lost', 'settings.json'),
     );
@@ -195,12 +195,12 @@ async function openCore(options: CoreOptions) {
       log,
       supervisor: () => supervisor,
       onChange: (list) => events.emit({ type: 'connections', list }),
-      lastAnswerAt: (id) => known.lastAnswerAt(id),
+      lastResponseAt: (id) => responseCache.lastResponseAt(id),
       onBack: (id) => {
         uploads.serviceIsBack(id);
         history.watcher.serviceIsBack(id);
       },
-      patience: options.patience,
+      responseTimeoutMs: options.responseTimeoutMs,
     });
     supervisor = createSupervisor({
       launcher: options.launchService,
@@ -222,8 +222,8 @@ async function openCore(options: CoreOptions) {
       },
     });
     await connections.load();
-    const offline = createOfflineAnswers({
-      known,
+    const offline = createOfflineResponses({
+      cache: responseCache,
       documents,
       isOffline: (id) => connections.offlineSince(id) !== null,
       log,
@@ -231,7 +231,7 @@ async function openCore(options: CoreOptions) {
 
     const runs = createRunHistory(database);
     const files = createFileLibrary(database);
-    const blobs = new BlobClient(options.patience, options.resolve);
+    const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
     const uploads = new Uploads({
       directory: join(desk, 'uploads'),
       store: uploadStore(database),
@@ -262,7 +262,7 @@ async function openCore(options: CoreOptions) {
       directory: join(desk, 'journal'),
       clock,
       log,
-      tell: (windows, connectionId, projectId, news) =>
+      notify: (windows, connectionId, projectId, news) =>
         events.emitTo(windows, { type: 'journal', connectionId, projectId, news }),
     });
     const versions = createVersionStore({
@@ -298,7 +298,7 @@ async function openCore(options: CoreOptions) {
         const recovered = await recoverProjects(parts, call, LOCAL_CONNECTION_ID, restoration);
         // The service numbers versions anew: what was cached by the old numbers would look newer.
         documents.forgetConnection(LOCAL_CONNECTION_ID);
-        known.forgetConnection(LOCAL_CONNECTION_ID);
+        responseCache.forgetConnection(LOCAL_CONNECTION_ID);
         return recovered;
       },
     });
@@ -345,7 +345,7 @@ async function openCore(options: CoreOptions) {
     const handlers = createDeskHandlers({
       status,
       notices,
-      known,
+      responseCache,
       documents,
       connections,
       supervisor,
@@ -356,7 +356,7 @@ async function openCore(options: CoreOptions) {
       mediaOrigin: options.mediaOrigin,
       journal,
       runs,
-      snapshots: createRunSnapshots(known),
+      snapshots: createRunSnapshots(responseCache),
       watcher: history.watcher,
       files,
       versions,
@@ -366,7 +366,7 @@ async function openCore(options: CoreOptions) {
       events,
       clock,
       log,
-      patience: options.patience,
+      responseTimeoutMs: options.responseTimeoutMs,
     });
     await cache.tidy();
     await versions.tidy();

@@ -1,6 +1,6 @@
 import type { DeskStatus } from '#shared/desk/index.ts';
-import type { KnownAnswers } from './answers/known-answers.ts';
-import type { KnownDocuments } from './answers/known-documents.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
+import type { DocumentCache } from './response-cache/document-cache.ts';
 import { normalizeBaseUrl } from './connections/base-url.ts';
 import { LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { checkedKey, type Connections } from './connections/connections.ts';
@@ -28,8 +28,8 @@ import type { VersionStore } from './versions/version-store.ts';
 export interface DeskParts {
   status: () => DeskStatus;
   notices: Notices;
-  known: KnownAnswers;
-  documents: KnownDocuments;
+  responseCache: ResponseCache;
+  documents: DocumentCache;
   connections: Connections;
   supervisor: Supervisor;
   settings: SettingsStore;
@@ -51,7 +51,7 @@ export interface DeskParts {
   clock: Clock;
   log: CoreLog;
   /** See CoreOptions. */
-  patience: number | undefined;
+  responseTimeoutMs: number | undefined;
 }
 
 /** A handler for each row of the desk table. */
@@ -81,7 +81,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       const changed = await connections.change(params.connectionId, body);
       if (changed.baseUrl !== before) {
         // Another service: what is known is of the one before.
-        parts.known.forgetConnection(params.connectionId);
+        parts.responseCache.forgetConnection(params.connectionId);
         parts.documents.forgetConnection(params.connectionId);
       }
       return changed;
@@ -95,7 +95,7 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
       files.forgetConnection(params.connectionId);
       await versions.forgetConnection(params.connectionId);
       parts.details.forgetConnection(params.connectionId);
-      parts.known.forgetConnection(params.connectionId);
+      parts.responseCache.forgetConnection(params.connectionId);
       parts.documents.forgetConnection(params.connectionId);
     },
     activateConnection: ({ params }) => connections.activate(params.connectionId),
@@ -121,7 +121,13 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
         throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
       }
       const target = { baseUrl, key };
-      const result = await testConnection(target, parts.clock, parts.log, request.signal, parts.patience);
+      const result = await testConnection(
+        target,
+        parts.clock,
+        parts.log,
+        request.signal,
+        parts.responseTimeoutMs,
+      );
       if (result.ok) await connections.testPassed(baseUrl, key);
       return result;
     },
@@ -192,10 +198,10 @@ export function createDeskHandlers(parts: DeskParts): DeskHandlers {
     }),
 
     listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query) }),
-    listUntoldRuns: () => ({ runs: runs.untold() }),
-    tellRun({ params }) {
-      const told = runs.tell(params.connectionId, params.runId);
-      if (told) events.emit({ type: 'run', run: told });
+    listUnseenRuns: () => ({ runs: runs.unseen() }),
+    markRunSeen({ params }) {
+      const record = runs.markSeen(params.connectionId, params.runId);
+      if (record) events.emit({ type: 'run', run: record });
     },
     getRunSnapshot: ({ params }) => ({ snapshot: parts.snapshots.find(params.connectionId, params.runId) }),
     async keepRunSnapshot({ params: { connectionId, runId }, body }) {

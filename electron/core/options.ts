@@ -13,7 +13,7 @@ export interface CoreLog {
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Time and chance, so that tests decide both. */
+/** Time and randomness, so that tests decide both. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -38,12 +38,12 @@ export interface CoreOptions {
   mediaOrigin: () => string;
   log: CoreLog;
   clock?: Clock;
-  /** Bytes the media cache may take on disk; 2 GiB unless told. */
+  /** Bytes the media cache may take on disk; 2 GiB by default. */
   mediaCacheBytes?: number;
-  /** Bytes that kept versions of projects may take on disk; 512 MiB unless told. Named ones are kept beyond. */
+  /** Bytes that kept versions of projects may take on disk; 512 MiB by default. Named ones are kept beyond. */
   versionBytes?: number;
-  /** Milliseconds until a service's answer must have begun, and between two pieces of it; a minute unless told. */
-  patience?: number;
+  /** Milliseconds until a service's answer must have begun, and between two pieces of it; a minute by default. */
+  responseTimeoutMs?: number;
   /** Finds the addresses of hosts that services choose for their files; the system's unless a test has its own. */
   resolve?: Resolve;
 }

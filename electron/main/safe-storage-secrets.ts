@@ -46,7 +46,7 @@ function backendName(platform: string): string {
 }
 
 function sealingStore(backend: string, path: string): SecretStore {
-  const file = jsonFile(path, Kept, { now: () => Date.now(), onSetAside: () => {} });
+  const file = jsonFile(path, Kept, { now: () => Date.now(), onQuarantine: () => {} });
   const empty: Kept = { version: 1, backend, sealed: {} };
   let kept: Kept | null = null;
   const load = async (): Promise<Kept> => (kept ??= (await file.load()) ?? empty);

@@ -47,6 +47,6 @@ export function windowStateFile(path: string): {
   load(): Promise<WindowState>;
   save(state: WindowState): Promise<void>;
 } {
-  const file = jsonFile(path, WindowState, { now: () => Date.now(), onSetAside: () => {} });
+  const file = jsonFile(path, WindowState, { now: () => Date.now(), onQuarantine: () => {} });
   return { load: async () => (await file.load()) ?? firstWindow, save: (state) => file.save(state) };
 }

@@ -59,11 +59,11 @@ export interface NativePoolOptions {
   memoryBytes?: number;
   /** How long a canceled handler may take to stop, milliseconds. Default 5 s. */
   cancelGraceMs?: number;
-  /** How long a child beyond the first `keptIdle` stays without work, milliseconds. Default a minute. */
+  /** How long a child beyond the first `minIdle` stays without work, milliseconds. Default a minute. */
   idleMs?: number;
-  keptIdle?: number;
+  minIdle?: number;
   startTimeoutMs?: number;
-  /** Told of every child that was lost. */
+  /** Called of every child that was lost. */
   onLoss?(loss: Loss): void;
 }
 
@@ -385,11 +385,11 @@ export class NativePool {
 
   /** A child without work goes after a while, unless it is among the few that are kept. */
   #rest(child: NativeChild): void {
-    const keptIdle = this.#options.keptIdle ?? 1;
-    if (this.#children.size <= keptIdle || this.#idleTimers.has(child)) return;
+    const minIdle = this.#options.minIdle ?? 1;
+    if (this.#children.size <= minIdle || this.#idleTimers.has(child)) return;
     const timer = setTimeout(() => {
       this.#idleTimers.delete(child);
-      if (!child.isIdle || this.#children.size <= keptIdle) return;
+      if (!child.isIdle || this.#children.size <= minIdle) return;
       this.#forgetChild(child);
       child.end();
     }, this.#options.idleMs ?? 60_000);

@@ -39,7 +39,7 @@ const connections = (offlineSince: string | null): ConnectionList => ({
       createdAt: '2026-01-01T00:00:00.000Z',
       state: 'ready',
       offlineSince,
-      lastAnswerAt: offlineSince,
+      lastResponseAt: offlineSince,
     },
   ],
 });
@@ -62,7 +62,7 @@ it('reads first pages as the pages ask for them, one after another, and not agai
   await vi.waitFor(() => expect(asked()).toEqual(lists));
   // Another query would be another answer, and would not be found without the service.
   expect(desk.calls('projects.list')[0]?.query.toString()).toBe('limit=48');
-  expect(desk.calls('projects.list')[0]?.headers.get('x-patchbay-accept-known')).toBe('1');
+  expect(desk.calls('projects.list')[0]?.headers.get('x-patchbay-accept-cached')).toBe('1');
   await page.unmount();
   await show('prj_1');
   await vi.waitFor(() =>

@@ -53,7 +53,7 @@ const offlineOf = (connection: Connection | undefined): Offline | null =>
     ? {
         name: connection.name,
         since: connection.offlineSince,
-        asOf: connection.lastAnswerAt ?? connection.offlineSince,
+        asOf: connection.lastResponseAt ?? connection.offlineSince,
       }
     : null;
 

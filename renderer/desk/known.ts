@@ -2,7 +2,7 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createApiClient, type ApiClient } from '#shared/api/index.ts';
-import { acceptKnownHeader, knownAtHeader } from '#shared/desk/index.ts';
+import { acceptCachedHeader, cachedAtHeader } from '#shared/desk/index.ts';
 import { apiPath } from './api.ts';
 import { deskFetch } from './transport.ts';
 
@@ -25,11 +25,11 @@ function reader(connectionId: string, onAge: (knownAt: string | null) => void): 
   return createApiClient(async (request) => {
     const response = await deskFetch(apiPath(connectionId, request.path), {
       method: request.method,
-      headers: { ...request.headers, [acceptKnownHeader]: '1' },
+      headers: { ...request.headers, [acceptCachedHeader]: '1' },
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : null,
     });
-    if (response.ok) onAge(response.headers.get(knownAtHeader));
+    if (response.ok) onAge(response.headers.get(cachedAtHeader));
     return response;
   });
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/index.ts';
 import type {
   FileRecord,
   JournalEntry,
-  JournalNews,
+  JournalEvent,
   JournalInFlight,
   JournalState,
   MediaRequest,
@@ -38,7 +38,7 @@ export interface JournalPort {
    * What the window that writes does. `missed` is told when news may have been lost: then the journal is claimed anew.
    * @returns a function that ends it.
    */
-  watch(listener: (news: JournalNews | 'missed') => void): () => void;
+  watch(listener: (news: JournalEvent | 'missed') => void): () => void;
 }
 
 export type MediaItem = z.infer<typeof MediaRequest>['items'][number];

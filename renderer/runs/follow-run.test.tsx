@@ -89,7 +89,7 @@ it('asks for events when the stream is lost, and goes back to the stream once th
 
 it('says to the desktop process that the end of a run it followed was seen', async () => {
   const told: string[] = [];
-  desk.desk('tellRun', ({ params }) => void told.push(params['runId'] ?? ''));
+  desk.desk('markRunSeen', ({ params }) => void told.push(params['runId'] ?? ''));
   desk.api(endpoints.runs.create, () => detail());
   desk.api(endpoints.runs.get, () => done);
   desk.stream(endpoints.runs.streamEvents, () => frames(story));

@@ -219,7 +219,7 @@ export function createRunFollower(context: {
     if (!run || !isOver(run)) return;
     onEnd(run);
     // This page shows how it ended: nobody needs a notice of it.
-    await desk('tellRun', { params: { connectionId, runId } });
+    await desk('markRunSeen', { params: { connectionId, runId } });
   };
 
   return {

@@ -11,7 +11,7 @@ let told: string[];
 beforeEach(() => {
   desk = standInForDesk();
   told = [];
-  desk.desk('tellRun', ({ params }) => void told.push(params['runId'] ?? ''));
+  desk.desk('markRunSeen', ({ params }) => void told.push(params['runId'] ?? ''));
   desk.api(endpoints.projects.get, ({ params }) => ({
     id: params['project_id'] ?? '',
     name: 'Poster',
@@ -34,7 +34,7 @@ const record = (runId: string, change: Partial<RunRecord> = {}): RunRecord => ({
   executionTimeMs: 5000,
   creditsUsedMicrocredits: null,
   lastEventId: null,
-  untold: true,
+  unseen: true,
   ...change,
 });
 
@@ -49,7 +49,7 @@ const show = () => {
 };
 
 it('tells a finished run with its outputs until they are looked at', async () => {
-  desk.desk('listUntoldRuns', () => ({ runs: [record('run_a')] }));
+  desk.desk('listUnseenRuns', () => ({ runs: [record('run_a')] }));
   desk.api(endpoints.runs.get, () => ({
     id: 'run_a',
     status: 'succeeded',
@@ -69,7 +69,7 @@ it('tells a finished run with its outputs until they are looked at', async () =>
 
 it('says why one failed, and that more wait; all can be put away at once', async () => {
   const runs = ['run_b', 'run_c', 'run_d', 'run_e'].map((id) => record(id, { status: 'failed' }));
-  desk.desk('listUntoldRuns', () => ({ runs }));
+  desk.desk('listUnseenRuns', () => ({ runs }));
   desk.api(endpoints.runs.get, ({ params }) => {
     if (params['run_id'] !== 'run_b') throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
     return {
@@ -95,7 +95,7 @@ it('keeps to the canvas and off the panels beside it', async () => {
     'position: absolute; top: 60px; right: 300px; width: 600px; height: 500px; anchor-name: --work-area';
   document.body.append(canvas);
   onTestFinished(() => canvas.remove());
-  desk.desk('listUntoldRuns', () => ({ runs: [record('run_f', { status: 'canceled' })] }));
+  desk.desk('listUnseenRuns', () => ({ runs: [record('run_f', { status: 'canceled' })] }));
   desk.api(endpoints.runs.get, () => {
     throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
   });

@@ -13,7 +13,7 @@ import { PhaseDot } from './phase-dot.tsx';
 import { kindOf, outputsOf, type NamedOutput } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
-const untoldKey = ['desk', 'runs', 'untold'] as const;
+const untoldKey = ['desk', 'runs', 'unseen'] as const;
 /** More than these would cover the page; the others follow as these are put away. */
 const SHOWN_AT_ONCE = 3;
 
@@ -26,22 +26,22 @@ export interface RunNoticesProps {
 /** Runs that ended while nobody looked: each is told until a person has put it away, then never again. */
 export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
-  const untold = useQuery({
+  const unseen = useQuery({
     queryKey: untoldKey,
-    queryFn: async ({ signal }) => (await callDesk('listUntoldRuns', { signal })).runs,
+    queryFn: async ({ signal }) => (await callDesk('listUnseenRuns', { signal })).runs,
   });
 
   useEffect(
     () =>
       onDeskEvent((event) => {
-        if (event.type !== 'run' || event.run.untold === undefined) return;
+        if (event.type !== 'run' || event.run.unseen === undefined) return;
         const { run } = event;
         const isHere = isFollowedHere(run.connectionId, run.runId);
         client.setQueryData<RunRecord[]>(untoldKey, (list = []) => {
           const others = list.filter(({ runId }) => runId !== run.runId);
-          return run.untold && !isHere ? [run, ...others] : others;
+          return run.unseen && !isHere ? [run, ...others] : others;
         });
-        if (run.untold && !isHere && document.hidden) void notify(run);
+        if (run.unseen && !isHere && document.hidden) void notify(run);
       }),
     [client],
   );
@@ -50,12 +50,12 @@ export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): Reac
     client.setQueryData<RunRecord[]>(untoldKey, (list = []) =>
       list.filter(({ runId }) => runId !== run.runId),
     );
-    void callDesk('tellRun', { params: { connectionId: run.connectionId, runId: run.runId } }).catch(
+    void callDesk('markRunSeen', { params: { connectionId: run.connectionId, runId: run.runId } }).catch(
       () => undefined,
     );
   };
 
-  const runs = untold.data ?? [];
+  const runs = unseen.data ?? [];
   if (runs.length === 0) return null;
   const more = runs.length - SHOWN_AT_ONCE;
   return (

@@ -5,7 +5,7 @@ import {
   type ApiClient,
   type PublicRunCreateRequest,
 } from '#shared/api/index.ts';
-import { acceptKnownHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
+import { acceptCachedHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
@@ -54,7 +54,7 @@ export interface RunStore {
 }
 
 /** What is on screen may be what was known last, while the service is away. */
-const KNOWN = { [acceptKnownHeader]: '1' };
+const KNOWN = { [acceptCachedHeader]: '1' };
 
 /** How long the progress of nodes waits until the panels show it: a run of thousands tells of dozens a second. */
 const PUBLISH_MS = 100;

@@ -7,7 +7,7 @@ import {
   PublicTemplateRunDetail,
   type RunInputValue,
 } from '#shared/api/index.ts';
-import { acceptKnownHeader } from '#shared/desk/index.ts';
+import { acceptCachedHeader } from '#shared/desk/index.ts';
 import {
   apiFor,
   apiPath,
@@ -77,7 +77,7 @@ export async function openTemplateRun(
   const detail = await apiFor(connectionId)(endpoints.templates.getRun, {
     params: { template_id: templateId, endpoint_id: endpointId, task_id: taskId },
     // While the service is away, the run is shown as it was read last.
-    headers: { [acceptKnownHeader]: '1' },
+    headers: { [acceptCachedHeader]: '1' },
     signal: options.signal,
   });
   if (!isTerminalRunStatus(detail.status)) return followTemplateRun(target, detail, options);
@@ -148,7 +148,7 @@ async function followTemplateRun(
       try {
         await read();
         // This page shows how it ended: nobody needs a notice of it.
-        await callDesk('tellRun', { params: { connectionId, runId: taskId } }).catch(() => undefined);
+        await callDesk('markRunSeen', { params: { connectionId, runId: taskId } }).catch(() => undefined);
         return latest;
       } catch (error) {
         if (attempt === 20) throw error;

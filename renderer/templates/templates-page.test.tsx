@@ -64,7 +64,7 @@ beforeEach(() => {
   }));
   desk.api(endpoints.templates.getEndpointDocs, () => docs);
   desk.desk('listRuns', () => ({ runs: past }));
-  desk.desk('tellRun', () => undefined);
+  desk.desk('markRunSeen', () => undefined);
   past = [];
 });
 afterEach(() => desk.restore());
@@ -195,7 +195,7 @@ it('a run that was going on when the page was left is followed again', async () 
   });
   await show();
   await expect.element(page.getByText('Good evening')).toBeVisible();
-  expect(desk.calls('tellRun')).toHaveLength(1);
+  expect(desk.calls('markRunSeen')).toHaveLength(1);
 });
 
 it('says why a run was not accepted', async () => {

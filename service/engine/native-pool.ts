@@ -55,7 +55,7 @@ export function openNativePool(
     folder: join(dataDirectory, 'native'),
     size: nodes + PICTURES,
     lanes: { [NODES_LANE]: nodes, pictures: PICTURES },
-    keptIdle: 2,
+    minIdle: 2,
     ...(cancelGraceMs === undefined ? {} : { cancelGraceMs }),
     onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
   });

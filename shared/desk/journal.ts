@@ -81,7 +81,7 @@ export const JournalState = z.object({
 export type JournalState = z.infer<typeof JournalState>;
 
 /** What the window that writes has just kept, for those that follow. */
-export const JournalNews = z.discriminatedUnion('kind', [
+export const JournalEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('appended'),
     entries: z.array(JournalEntry),
@@ -92,7 +92,7 @@ export const JournalNews = z.discriminatedUnion('kind', [
   /** Who writes from now on; null when the one who did is gone. */
   z.object({ kind: z.literal('writer'), writer: z.string().nullable() }),
 ]);
-export type JournalNews = z.infer<typeof JournalNews>;
+export type JournalEvent = z.infer<typeof JournalEvent>;
 
 /** A window: every page has an id of its own. */
 export const WindowId = z.string().min(1).max(80);

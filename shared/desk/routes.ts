@@ -116,11 +116,11 @@ export const deskRoutes = {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** Runs that ended unseen, of all connections, newest first. */
-  listUntoldRuns: route('GET', '/desk/runs/untold', {
+  listUnseenRuns: route('GET', '/desk/runs/unseen', {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** A person has seen how the run ended; every page is told, and none shows it again. */
-  tellRun: route('POST', '/desk/runs/{connectionId}/{runId}/told'),
+  markRunSeen: route('POST', '/desk/runs/{connectionId}/{runId}/seen'),
   /** What the events of a run made of it, as far as they were read: to be painted again from there. */
   getRunSnapshot: route('GET', '/desk/runs/{connectionId}/{runId}/snapshot', {
     response: z.object({ snapshot: z.unknown() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JournalNews } from './journal.ts';
+import { JournalEvent } from './journal.ts';
 import { Transfer } from './transfer-schemas.ts';
 
 /**
@@ -25,7 +25,7 @@ export const Connection = z.object({
   /** Since when the service does not answer; null while it does. It is looked for until it is back. */
   offlineSince: z.string().nullable().optional(),
   /** While it is away: when it last answered; what is shown is known from then. */
-  lastAnswerAt: z.string().nullable().optional(),
+  lastResponseAt: z.string().nullable().optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -233,7 +233,7 @@ export const RunRecord = z.object({
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
   /** It ended while no page followed it, and nobody has been told yet. */
-  untold: z.boolean().optional(),
+  unseen: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
@@ -283,7 +283,7 @@ export const DeskEvent = z.discriminatedUnion('type', [
     type: z.literal('journal'),
     connectionId: z.string(),
     projectId: z.string(),
-    news: JournalNews,
+    news: JournalEvent,
   }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
@@ -292,9 +292,9 @@ export type DeskEvent = z.infer<typeof DeskEvent>;
  * Sent with a GET to the API that may be answered with what was known last, while the service is away. Never for a
  * read whose version a write then builds on: such a read has to fail.
  */
-export const acceptKnownHeader = 'x-patchbay-accept-known';
+export const acceptCachedHeader = 'x-patchbay-accept-cached';
 /** On such an answer: when it was known (ISO 8601). */
-export const knownAtHeader = 'x-patchbay-known-at';
+export const cachedAtHeader = 'x-patchbay-cached-at';
 
 /** `GET {path}/{openedFileId}`: the bytes of a file that the system handed to the app. */
 export const openedFilesPath = '/desk/opened-files';

@@ -18,7 +18,7 @@ const [folder = ''] = process.argv.slice(2);
 const send = (message: FromCore): void => void process.send?.(message);
 
 /** Milliseconds; a service that is silent costs so much each time. */
-const PATIENCE_MS = 400;
+const RESPONSE_TIMEOUT_MS = 400;
 const TICK_MS = 10;
 
 const measures: CoreMeasures = {
@@ -88,7 +88,7 @@ const core = createCore({
   version: '0',
   mediaOrigin: () => host.mediaOrigin,
   log,
-  patience: PATIENCE_MS,
+  responseTimeoutMs: RESPONSE_TIMEOUT_MS,
 });
 await core.start();
 

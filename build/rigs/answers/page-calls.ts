@@ -27,7 +27,7 @@ function endpointCall(endpoint: ListedEndpoint): PageCall {
   return {
     name: endpoint.id,
     run(core, connectionId, signal) {
-      const headers: Record<string, string> = { 'x-patchbay-accept-known': '1' };
+      const headers: Record<string, string> = { 'x-patchbay-accept-cached': '1' };
       let body: string | FormData | null = null;
       if (endpoint.bodyKind === 'json') {
         headers['content-type'] = 'application/json';

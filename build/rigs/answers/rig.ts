@@ -196,7 +196,7 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
     await check(path, async () => {
       const answer = await core.ask(`${api}${path}`);
       await answer.json();
-      return answer.status === 200 && !answer.headers.has('x-patchbay-known-at');
+      return answer.status === 200 && !answer.headers.has('x-patchbay-cached-at');
     });
   }
   await check('the diagnostics', async () => {

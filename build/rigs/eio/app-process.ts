@@ -11,7 +11,7 @@ export interface Answer {
 
 /** Calls that a failing disk refuses. Those that only files have: what goes over sockets is left alone. */
 const FAILING_CALLS = 'pwrite64,fsync,fdatasync,ftruncate,rename,link,unlink,mkdir';
-const ANSWER_WITHIN_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** An app as processes of its own, whose calls can be made to fail. @param folder its data is in `data` below it. */
 export class AppProcess {
@@ -50,7 +50,7 @@ export class AppProcess {
       method,
       headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     return { status: answer.status, text: await answer.text() };
   }

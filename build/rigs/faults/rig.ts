@@ -47,7 +47,7 @@ export interface SeedReport {
 /** So many seeds in a row play every operation under every fault. */
 export const SEEDS_FOR_ALL = 20;
 /** Real time in which a service on this computer answers; one that hangs costs as much. */
-const PATIENCE = 800;
+const RESPONSE_TIMEOUT_MS = 800;
 
 const silent: CoreLog = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -132,7 +132,7 @@ export async function startFaultRig(): Promise<FaultRig> {
         () => chance.next(),
         (wait) => waits.push(wait),
       ).core,
-      patience: PATIENCE,
+      responseTimeoutMs: RESPONSE_TIMEOUT_MS,
     });
     await core.start();
     closers.push(() => core?.close());

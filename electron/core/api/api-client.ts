@@ -10,15 +10,15 @@ import type { Clock, CoreLog } from '../options.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
 import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
-import { limitedBody, patientBody, startPatience, type Patience } from './patient-body.ts';
+import { limitedBody, bodyWithTimeout, startTimeout, type RefreshableTimeout } from './body-timeout.ts';
 import {
   expectationOf,
   isReadWhole,
   limitedEvents,
   NotJsonError,
-  readAnswer,
-  type AnswerExpectation,
-} from './read-answer.ts';
+  readResponse,
+  type ResponseExpectation,
+} from './read-response.ts';
 import { withRetries } from './retry.ts';
 
 /** Where a connection's requests go, and the key they carry. */
@@ -38,14 +38,14 @@ export interface OutgoingRequest {
   /** Whether sending it twice does what sending it once does. A stream body is never repeated. */
   repeatable: boolean;
   /** Milliseconds until the answer must have begun, and between two pieces of it; null: long enough for work on a file. */
-  answerWithin?: number | null;
+  timeoutMs?: number | null;
   /** What is expected; without it, bytes that nobody reads further than a refusal is long. */
-  answer?: AnswerExpectation;
+  answer?: ResponseExpectation;
 }
 
-const ANY_ANSWER: AnswerExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
+const ANY_ANSWER: ResponseExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
 
-const PATIENCE_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
 const SLOW_WORK = 10;
 /** So many times as long, an answer may take that is read whole. */
@@ -75,15 +75,15 @@ export class ApiClient {
   readonly #onUnreachable: () => void;
   readonly #onForeignAnswer: () => void;
   readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
 
   /**
    * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
-   * @param options.onStatus told the status of each answer.
-   * @param options.onAnswer told when the service itself answered: not a gateway, nor the page of a captive portal. An
+   * @param options.onStatus called the status of each answer.
+   * @param options.onAnswer called when the service itself answered: not a gateway, nor the page of a captive portal. An
    *   answer that is read whole counts once all of it was there and could be read.
-   * @param options.onUnreachable told when a request was given up without an answer.
-   * @param options.onForeignAnswer told when something answered, but not with this API or not as it may.
+   * @param options.onUnreachable called when a request was given up without an answer.
+   * @param options.onForeignAnswer called when something answered, but not with this API or not as it may.
    * @param options.renewKey for a service that we can make keys of: true when there is another key than the refused one.
    */
   constructor(options: {
@@ -95,7 +95,7 @@ export class ApiClient {
     onUnreachable?: () => void;
     onForeignAnswer?: () => void;
     renewKey?: (refused: string) => Promise<boolean>;
-    patience?: number | undefined;
+    responseTimeoutMs?: number | undefined;
   }) {
     this.#target = options.target;
     this.#clock = options.clock;
@@ -105,7 +105,7 @@ export class ApiClient {
     this.#onUnreachable = options.onUnreachable ?? (() => {});
     this.#onForeignAnswer = options.onForeignAnswer ?? (() => {});
     this.#renewKey = options.renewKey ?? null;
-    this.#patience = options.patience ?? PATIENCE_MS;
+    this.#timeoutMs = options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
     this.call = createApiClient((request) => this.#sendCall(request));
   }
 
@@ -141,7 +141,7 @@ export class ApiClient {
         request.repeatable && !isStream,
         (attempt) => this.#attempt(request, requestId, attempt),
         request.signal,
-        this.#patience,
+        this.#timeoutMs,
       );
     } catch (error) {
       if (isForeignAnswer(error)) this.#onForeignAnswer();
@@ -171,14 +171,13 @@ export class ApiClient {
     const passOn = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted) passOn();
     request.signal?.addEventListener('abort', passOn, { once: true });
-    const { answerWithin = this.#patience } = request;
+    const { timeoutMs = this.#timeoutMs } = request;
     // A service may work for long on what it was sent, though not for ever.
-    const within =
-      answerWithin === null ? SLOW_WORK * this.#patience : Math.min(answerWithin, this.#patience);
-    let patience = startPatience(within, controller);
+    const within = timeoutMs === null ? SLOW_WORK * this.#timeoutMs : Math.min(timeoutMs, this.#timeoutMs);
+    let timeout = startTimeout(within, controller);
     const started = this.#clock.now();
     let isStream = false;
-    let whole: Patience | null = null;
+    let whole: RefreshableTimeout | null = null;
     try {
       const response = await fetch(url, {
         method: request.method,
@@ -189,15 +188,15 @@ export class ApiClient {
         },
         body:
           request.body instanceof ReadableStream
-            ? request.body.pipeThrough(whilePassing(() => patience.refresh()))
+            ? request.body.pipeThrough(whilePassing(() => timeout.refresh()))
             : (request.body ?? null),
         redirect: 'error',
         signal: controller.signal,
         ...(request.body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
       });
-      patience.stop();
+      timeout.stop();
       // What has begun to come does not stop for so long.
-      patience = startPatience(Math.min(within, this.#patience), controller);
+      timeout = startTimeout(Math.min(within, this.#timeoutMs), controller);
       const { answer = ANY_ANSWER } = request;
       const isWhole = isReadWhole(answer);
       if (isWhole && isForeign(response)) {
@@ -224,14 +223,17 @@ export class ApiClient {
       if (isWhole) {
         const isSuccess = response.ok;
         // Something comes all the while, but never all of it.
-        whole = startPatience(WHOLE_WITHIN * this.#patience, controller);
-        const bytes = await readAnswer(body, answer, { isSuccess, onPiece: () => patience.refresh() });
+        whole = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
+        const bytes = await readResponse(body, answer, { isSuccess, onPiece: () => timeout.refresh() });
         noteAnswer();
         headers.set('content-length', String(bytes.byteLength));
         return new Response(bytes, { status, headers });
       }
       isStream = true;
-      return new Response(patientBody(limitedAnswer(body, answer, response), patience), { status, headers });
+      return new Response(bodyWithTimeout(limitedResponse(body, answer, response), timeout), {
+        status,
+        headers,
+      });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = error instanceof NotJsonError ? foreignAnswer(url) : toUnreachable(error, url);
@@ -242,7 +244,7 @@ export class ApiClient {
       throw failure;
     } finally {
       whole?.stop();
-      if (!isStream) patience.stop();
+      if (!isStream) timeout.stop();
     }
   }
 }
@@ -268,9 +270,9 @@ function isForeign(response: Response): boolean {
 }
 
 /** Bytes that pass, up to what may be had of them. */
-function limitedAnswer(
+function limitedResponse(
   body: ReadableStream<Uint8Array>,
-  { kind, limits }: AnswerExpectation,
+  { kind, limits }: ResponseExpectation,
   { ok }: Response,
 ): ReadableStream<Uint8Array> {
   if (!ok) return limitedBody(body, REFUSAL_LIMITS.bytes);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { UnreachableError } from '../desk-error.ts';
 import { decoded } from './content-encoding.ts';
 import { foreignAnswer, isPage, problemSentence, toUnreachable } from './network-problem.ts';
-import { limitedBody, patientBody, startPatience } from './patient-body.ts';
+import { limitedBody, bodyWithTimeout, startTimeout } from './body-timeout.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
 
@@ -40,15 +40,15 @@ function agents(options: { lookup?: ReturnType<typeof publicOnlyLookup> }): Agen
 }
 
 export class BlobClient {
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #agents: Record<SignedAddress['reach'], Agents>;
 
   /**
-   * @param patience milliseconds without a byte until a connection counts as dead.
+   * @param timeoutMs milliseconds without a byte until a connection counts as dead.
    * @param resolve finds the addresses of hosts that a service chose; the system's unless a test has its own.
    */
-  constructor(patience = 60_000, resolve?: Resolve) {
-    this.#patience = patience;
+  constructor(timeoutMs = 60_000, resolve?: Resolve) {
+    this.#timeoutMs = timeoutMs;
     this.#agents = { configured: agents({}), public: agents({ lookup: publicOnlyLookup(resolve) }) };
   }
 
@@ -82,7 +82,7 @@ export class BlobClient {
       headers: { ...target.headers, 'content-length': String(size) },
       signal: options.signal,
     });
-    outgoing.setTimeout(this.#patience, () => {
+    outgoing.setTimeout(this.#timeoutMs, () => {
       outgoing.destroy(timedOut());
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -107,7 +107,7 @@ export class BlobClient {
     try {
       const waited = async () => {
         await sent.catch(() => {});
-        stopWaiting = startPatience(this.#patience, idle).stop;
+        stopWaiting = startTimeout(this.#timeoutMs, idle).stop;
         return answered;
       };
       const [answer] = await Promise.all([answered, waited()]);
@@ -142,7 +142,7 @@ export class BlobClient {
   ): Promise<Response> {
     const { url } = address;
     const idle = new AbortController();
-    const patience = startPatience(this.#patience, idle);
+    const timeout = startTimeout(this.#timeoutMs, idle);
     const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
     try {
       const answer = await this.#begin(address, options.range ?? null, signal);
@@ -158,7 +158,7 @@ export class BlobClient {
       }
       if (status === 204 || status === 304) {
         answer.resume();
-        patience.stop();
+        timeout.stop();
         return new Response(null, { status, headers });
       }
       const bytes = decoded(answer);
@@ -167,9 +167,9 @@ export class BlobClient {
         strategy: new ByteLengthQueuingStrategy({ highWaterMark: HELD_BYTES }),
       }) as ReadableStream<Uint8Array>;
       const limited = limitedBody(body, options.maxBytes, Number(headers.get('content-length') ?? 0));
-      return new Response(patientBody(limited, patience), { status, headers });
+      return new Response(bodyWithTimeout(limited, timeout), { status, headers });
     } catch (error) {
-      patience.stop();
+      timeout.stop();
       if (options.signal?.aborted) throw new DOMException('The request was canceled.', 'AbortError');
       throw toUnreachable(idle.signal.aborted ? idle.signal.reason : error, url);
     }

@@ -3,7 +3,7 @@ import { systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 
 /** A JSON answer that went to a page, and the request it answers. */
-export interface SeenAnswer {
+export interface ObservedResponse {
   status: number;
   /** The parsed answer, or null; parsed at the first call. */
   body: () => unknown;
@@ -15,11 +15,11 @@ export interface SeenAnswer {
   minimal: boolean;
 }
 
-/** Told of JSON answers and ended streams, so that what the API has no list of can be remembered. */
+/** Called of JSON answers and ended streams, so that what the API has no list of can be remembered. */
 export interface ProxyObserver {
   /** Endpoints whose JSON answers are wanted. */
   wants(endpoint: AnyEndpoint): boolean;
-  answered(connectionId: string, match: EndpointMatch, answer: SeenAnswer): void;
+  answered(connectionId: string, match: EndpointMatch, answer: ObservedResponse): void;
   streamOpened?(connectionId: string, match: EndpointMatch): void;
   /** @param whole whether the page has read it to its end. */
   streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
@@ -30,7 +30,7 @@ export interface ProxyObserver {
  * nor the page from its answer: the service has done what was asked.
  */
 export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog): ProxyObserver {
-  function tellEach(tell: (observer: ProxyObserver) => void): void {
+  function notifyEach(tell: (observer: ProxyObserver) => void): void {
     for (const observer of observers) {
       try {
         tell(observer);
@@ -42,12 +42,12 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
   return {
     wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
     answered: (connectionId, match, answer) =>
-      tellEach((observer) => {
+      notifyEach((observer) => {
         if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
       }),
     streamOpened: (connectionId, match) =>
-      tellEach((observer) => observer.streamOpened?.(connectionId, match)),
+      notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
     streamEnded: (connectionId, match, whole) =>
-      tellEach((observer) => observer.streamEnded(connectionId, match, whole)),
+      notifyEach((observer) => observer.streamEnded(connectionId, match, whole)),
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { API_PREFIX, buildPath, endpoints, matchEndpoint, type EndpointMatch } from '#shared/api/index.ts';
-import { acceptKnownHeader } from '#shared/desk/index.ts';
-import { documentPath } from '../answers/known-documents.ts';
-import type { OfflineAnswers } from '../answers/offline-answers.ts';
+import { acceptCachedHeader } from '#shared/desk/index.ts';
+import { documentPath } from '../response-cache/document-cache.ts';
+import type { OfflineResponses } from '../response-cache/offline-responses.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
 import { isAway, isOfService, type ApiClient } from './api-client.ts';
 import type { ProxyObserver } from './proxy-observer.ts';
-import { expectationOf, SCHEMA_ANSWER } from './read-answer.ts';
+import { expectationOf, SCHEMA_ANSWER } from './read-response.ts';
 import { askedWait } from './retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
@@ -42,7 +42,7 @@ export async function proxyApiRequest(
   path: string,
   request: Request,
   observer: ProxyObserver,
-  offline: OfflineAnswers,
+  offline: OfflineResponses,
   formLimit = FORM_LIMIT,
 ): Promise<Response> {
   const url = new URL(request.url);
@@ -60,14 +60,14 @@ export async function proxyApiRequest(
   const body = !hasBody || (isForm && !form) ? null : (form?.stream ?? (await readBody(request, BODY_LIMIT)));
   const keptPath = offline.covers(request.method, match) ? `${path}${url.search}` : null;
   const orKnown = (): Response | null =>
-    keptPath !== null && request.headers.has(acceptKnownHeader)
+    keptPath !== null && request.headers.has(acceptCachedHeader)
       ? offline.answer(connectionId, match, keptPath)
       : null;
   // Looked for already, the service is not waited for again by every page.
   const known = offline.isOffline(connectionId) ? orKnown() : null;
   if (known) return known;
   const isQuick =
-    keptPath !== null && request.headers.has(acceptKnownHeader) && offline.has(connectionId, keptPath);
+    keptPath !== null && request.headers.has(acceptCachedHeader) && offline.has(connectionId, keptPath);
   const keyed = endpoint?.idempotent === true && 'idempotency-key' in headers;
 
   const sending = client.send({
@@ -81,8 +81,8 @@ export async function proxyApiRequest(
     requestId: request.headers.get('x-request-id') ?? randomUUID(),
     repeatable: request.method === 'GET' || keyed,
     answer: endpoint === null ? SCHEMA_ANSWER : expectationOf(endpoint),
-    ...(isForm || endpoint?.responseKind === 'zip' ? { answerWithin: null } : {}),
-    ...(isQuick ? { answerWithin: KNOWN_AFTER_MS } : {}),
+    ...(isForm || endpoint?.responseKind === 'zip' ? { timeoutMs: null } : {}),
+    ...(isQuick ? { timeoutMs: KNOWN_AFTER_MS } : {}),
   });
   let answer: Response;
   try {
@@ -130,7 +130,7 @@ export async function proxyApiRequest(
   const kept = keptBy(match, keptPath);
   const through =
     kept && answer.status === 200 && isJson && answer.body
-      ? offline.keeping(connectionId, kept.match, kept.path, answer.body)
+      ? offline.caching(connectionId, kept.match, kept.path, answer.body)
       : answer.body;
 
   if (match && endpoint?.responseKind !== 'event-stream' && observer.wants(match.endpoint)) {

@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 3;
 const BASE_MS = 100;
 const CAP_MS = 20_000;
 /** A longer `Retry-After` is handed to the caller instead of being waited out with a request open. */
-export const LONGEST_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 60_000;
 
 /** 410 and 507 stay as they are however often one asks; 500 and 501 are defects and gaps, not weather. */
 const PASSING = new Set([408, 425, 429, 502, 503, 504]);
@@ -22,7 +22,7 @@ export const isPassingFailure = (error: unknown): boolean =>
  * Nobody means a longer `Retry-After`: a clock that is wrong, another unit, or a box in between that answers for a
  * service it does not know.
  */
-const LONGEST_BELIEVED_MS = 3_600_000;
+const MAX_BELIEVED_WAIT_MS = 3_600_000;
 const SECONDS = /^\d{1,9}(\.\d+)?$/;
 /** As HTTP writes dates; `Date.parse` alone finds one in nearly anything. */
 const DATE = /^[A-Z][a-z]{2}[a-z]*, .*\d{2}:\d{2}:\d{2}( GMT)?$/;
@@ -34,7 +34,7 @@ const DATE = /^[A-Z][a-z]{2}[a-z]*, .*\d{2}:\d{2}:\d{2}( GMT)?$/;
 export function parseRetryAfter(value: string | null, now: number): number | null {
   const text = value?.trim() ?? '';
   const ms = SECONDS.test(text) ? Number(text) * 1000 : DATE.test(text) ? Date.parse(text) - now : Number.NaN;
-  return Number.isNaN(ms) || ms > LONGEST_BELIEVED_MS ? null : Math.max(0, ms);
+  return Number.isNaN(ms) || ms > MAX_BELIEVED_WAIT_MS ? null : Math.max(0, ms);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function withRetries(
       const response = await send(attempt);
       if (last || !isPassingStatus(response.status)) return response;
       const asked = askedWait(response.headers, clock.now());
-      if (asked !== null && asked > LONGEST_WAIT_MS) return response;
+      if (asked !== null && asked > MAX_WAIT_MS) return response;
       wait = waitBefore(asked, attempt, clock.random());
       await response.body?.cancel();
     } catch (error) {

@@ -9,7 +9,7 @@ const LOCAL_NAME = 'Local workspace';
 /** What it was called before; data that still has it gets the name of today. */
 const FORMER_LOCAL_NAME = 'This computer';
 
-const KeptConnection = z.object({
+const StoredConnection = z.object({
   id: z.string(),
   kind: z.enum(['local', 'hosted']),
   name: z.string(),
@@ -22,31 +22,31 @@ const KeptConnection = z.object({
   /** Whether a test of this address and key has passed; missing where nobody asked yet. */
   isTested: z.boolean().optional(),
 });
-export type KeptConnection = z.infer<typeof KeptConnection>;
+export type StoredConnection = z.infer<typeof StoredConnection>;
 
-const KeptConnections = z.object({
+const StoredConnections = z.object({
   version: z.literal(1),
   activeId: z.string(),
-  connections: z.array(KeptConnection),
+  connections: z.array(StoredConnection),
 });
-export type KeptConnections = z.infer<typeof KeptConnections>;
+export type StoredConnections = z.infer<typeof StoredConnections>;
 
 export interface ConnectionStore {
   /** Always has the local connection, first, and an active one. */
-  load(): Promise<KeptConnections>;
-  save(kept: KeptConnections): Promise<void>;
+  load(): Promise<StoredConnections>;
+  save(kept: StoredConnections): Promise<void>;
 }
 
-/** @param onSetAside told when the file was damaged, and whether an earlier copy could be used. */
+/** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
 export function connectionStore(
   path: string,
   now: () => number,
-  onSetAside: (usable: boolean) => void,
+  onQuarantine: (usable: boolean) => void,
 ): ConnectionStore {
   let damaged = false;
-  const file = jsonFile(path, KeptConnections, {
+  const file = jsonFile(path, StoredConnections, {
     now,
-    onSetAside: () => {
+    onQuarantine: () => {
       damaged = true;
     },
   });
@@ -54,10 +54,10 @@ export function connectionStore(
     save: (kept) => file.save(kept),
     async load() {
       const kept = await file.load();
-      if (damaged) onSetAside(kept !== null);
+      if (damaged) onQuarantine(kept !== null);
       const others = kept?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
       const known = kept?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
-      const local: KeptConnection = known ?? {
+      const local: StoredConnection = known ?? {
         id: LOCAL_CONNECTION_ID,
         kind: 'local',
         name: LOCAL_NAME,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX, endpoints } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { ApiClient, isOfService, type ApiTarget } from '../api/api-client.ts';
-import { expectationOf } from '../api/read-answer.ts';
+import { expectationOf } from '../api/read-response.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Supervisor } from '../local-service/supervisor.ts';
 import type { Clock, CoreLog } from '../options.ts';
@@ -12,8 +12,8 @@ import { normalizeBaseUrl } from './base-url.ts';
 import {
   LOCAL_CONNECTION_ID,
   type ConnectionStore,
-  type KeptConnection,
-  type KeptConnections,
+  type StoredConnection,
+  type StoredConnections,
 } from './connection-store.ts';
 import { createReachability, type Reachability, type Schedule } from './reachability.ts';
 
@@ -28,19 +28,19 @@ export interface ConnectionsOptions {
   supervisor: () => Supervisor;
   onChange(list: ConnectionList): void;
   /** When a connection's service last answered, also before this start. Milliseconds since the epoch. */
-  lastAnswerAt?(connectionId: string): number | null;
+  lastResponseAt?(connectionId: string): number | null;
   /** A service that was away answers again. */
   onBack?(connectionId: string): void;
   schedule?: Schedule | undefined;
   /** See CoreOptions. */
-  patience?: number | undefined;
+  responseTimeoutMs?: number | undefined;
 }
 
 /** How long a start waits for keys. Milliseconds. */
 const READ_KEYS_WITHIN_MS = 1_500;
 
 /** How long a look for a service waits for its answer. */
-const LOOK_WITHIN_MS = 8_000;
+const POLL_TIMEOUT_MS = 8_000;
 
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -48,7 +48,7 @@ const hintOf = (key: string): string => key.slice(-4);
 
 export class Connections {
   readonly #options: ConnectionsOptions;
-  #kept: KeptConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
+  #kept: StoredConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
   /** Keys read so far; null where there is none to read. */
   readonly #keys = new Map<string, string | null>();
   /** Keys that are being read; a request that needs one waits for it. */
@@ -84,7 +84,7 @@ export class Connections {
         headers: { accept: 'application/json' },
         repeatable: false,
         answer: expectationOf(endpoints.projects.list),
-        answerWithin: LOOK_WITHIN_MS,
+        timeoutMs: POLL_TIMEOUT_MS,
       });
       await answer.body?.cancel();
       return isOfService(answer);
@@ -112,7 +112,7 @@ export class Connections {
     if (this.#reading.size > 0) void all.then(() => this.announce());
   }
 
-  #startReading(connection: KeptConnection): Promise<void> {
+  #startReading(connection: StoredConnection): Promise<void> {
     const { id } = connection;
     const read = async (): Promise<void> => {
       const key = await this.#readKey(connection);
@@ -125,7 +125,7 @@ export class Connections {
     return reading;
   }
 
-  async #readKey(connection: KeptConnection): Promise<string | null> {
+  async #readKey(connection: StoredConnection): Promise<string | null> {
     const { secrets, log } = this.#options;
     try {
       if (!(await secrets.canRead(connection.id, connection.keyBackend))) return null;
@@ -147,10 +147,10 @@ export class Connections {
     };
   }
 
-  #shown(connection: KeptConnection): Connection {
+  #shown(connection: StoredConnection): Connection {
     const { id, kind, name, baseUrl, keyHint, createdAt } = connection;
     const offlineSince = this.#reach.offlineSince(id);
-    const lastAnswerAt = offlineSince === null ? null : (this.#options.lastAnswerAt?.(id) ?? null);
+    const lastResponseAt = offlineSince === null ? null : (this.#options.lastResponseAt?.(id) ?? null);
     return {
       id,
       kind,
@@ -160,12 +160,12 @@ export class Connections {
       createdAt,
       state: this.#state(connection),
       offlineSince: isoOf(offlineSince),
-      lastAnswerAt: isoOf(lastAnswerAt),
+      lastResponseAt: isoOf(lastResponseAt),
       ...(connection.isTested === undefined ? {} : { isTested: connection.isTested }),
     };
   }
 
-  #state({ id }: KeptConnection): Connection['state'] {
+  #state({ id }: StoredConnection): Connection['state'] {
     if (id === LOCAL_CONNECTION_ID) {
       const { state } = this.#options.supervisor().status();
       if (state !== 'running') return state === 'starting' ? 'starting' : 'stopped';
@@ -179,7 +179,7 @@ export class Connections {
   }
 
   /** @throws DeskError `NOT_FOUND` */
-  get(id: string): KeptConnection {
+  get(id: string): StoredConnection {
     const found = this.#kept.connections.find((connection) => connection.id === id);
     if (!found)
       throw new DeskError('NOT_FOUND', 'This connection is not there any more. Choose another one.');
@@ -187,7 +187,7 @@ export class Connections {
   }
 
   async add(draft: ConnectionDraft): Promise<Connection> {
-    const connection: KeptConnection = {
+    const connection: StoredConnection = {
       id: `con_${randomBytes(10).toString('hex')}`,
       kind: 'hosted',
       name: draft.name,
@@ -320,7 +320,7 @@ export class Connections {
       onAnswer: () => this.#reach.answered(id),
       onUnreachable: () => this.#reach.failed(id),
       onForeignAnswer: () => this.#reach.doubted(id),
-      patience: this.#options.patience,
+      responseTimeoutMs: this.#options.responseTimeoutMs,
       ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
     });
     this.#clients.set(id, client);
@@ -373,7 +373,7 @@ export class Connections {
     this.#options.onChange(this.list());
   }
 
-  #replace(after: KeptConnection): Promise<void> {
+  #replace(after: StoredConnection): Promise<void> {
     return this.#save({
       ...this.#kept,
       connections: this.#kept.connections.map((connection) =>
@@ -382,7 +382,7 @@ export class Connections {
     });
   }
 
-  async #save(next: KeptConnections): Promise<void> {
+  async #save(next: StoredConnections): Promise<void> {
     this.#kept = next;
     const saving = this.#options.store.save(next);
     this.#saving = saving.catch(() => {});

@@ -32,7 +32,7 @@ function start() {
       looks.at(-1)?.();
       await settled();
     },
-    endLook: async (isThere: boolean) => {
+    endPoll: async (isThere: boolean) => {
       state.isThere = isThere;
       looks.at(-1)?.();
       await settled();
@@ -41,28 +41,28 @@ function start() {
 }
 
 test('a foreign answer takes one look, and one message when that is not answered either', async () => {
-  const { reach, changes, asked, endLook } = start();
+  const { reach, changes, asked, endPoll } = start();
   for (let times = 0; times < 5; times += 1) reach.doubted('a');
   expect([changes, asked()]).toEqual([[], 1]);
-  await endLook(false);
+  await endPoll(false);
   for (let times = 0; times < 5; times += 1) reach.doubted('a');
   expect([changes, asked()]).toEqual([[true], 1]);
   expect(reach.offlineSince('a')).toBe(0);
 });
 
 test('a foreign answer of a service that is there changes nothing', async () => {
-  const { reach, changes, endLook } = start();
+  const { reach, changes, endPoll } = start();
   reach.doubted('a');
-  await endLook(true);
+  await endPoll(true);
   expect(changes).toEqual([]);
   expect(reach.offlineSince('a')).toBeNull();
 });
 
 test('a look at a service that was forgotten meanwhile says nothing of the next', async () => {
-  const { reach, changes, endLook } = start();
+  const { reach, changes, endPoll } = start();
   reach.doubted('a');
   reach.forget('a');
-  await endLook(false);
+  await endPoll(false);
   expect(changes).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ export interface Reachability {
 }
 
 /** Milliseconds between looks: a short cut is over soon, a long one is asked after every quarter of a minute. */
-const LOOKS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
+const POLL_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 
 /** A service that is lost again so soon is looked for as rarely as before. Milliseconds. */
 const STEADY_MS = 60_000;
@@ -30,7 +30,7 @@ export const timers: Schedule = (milliseconds, run) => {
 
 /**
  * @param options.look asks the service something small; says whether the service itself answered. Never rejects.
- * @param options.onChange told when a service is lost or back.
+ * @param options.onChange called when a service is lost or back.
  */
 export function createReachability(options: {
   now: () => number;
@@ -45,17 +45,20 @@ export function createReachability(options: {
   const doubts = new Map<string, symbol>();
   let closed = false;
 
-  function lookSoon(connectionId: string): void {
+  function schedulePoll(connectionId: string): void {
     const item = lost.get(connectionId);
     if (!item || closed) return;
-    const lookAgain = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       item.looks += 1;
       const isBack = await look(connectionId);
       if (lost.get(connectionId) !== item) return;
       if (isBack) answered(connectionId);
-      else lookSoon(connectionId);
+      else schedulePoll(connectionId);
     };
-    item.cancel = schedule(LOOKS[Math.min(item.looks, LOOKS.length - 1)] ?? 15_000, () => void lookAgain());
+    item.cancel = schedule(
+      POLL_DELAYS_MS[Math.min(item.looks, POLL_DELAYS_MS.length - 1)] ?? 15_000,
+      () => void poll(),
+    );
   }
 
   /** Looks once whether the service is there. */
@@ -83,7 +86,7 @@ export function createReachability(options: {
     const before = returned.get(connectionId);
     const isSteady = before === undefined || now() - before.at > STEADY_MS;
     lost.set(connectionId, { since: now(), looks: isSteady ? 0 : before.looks, cancel: () => {} });
-    lookSoon(connectionId);
+    schedulePoll(connectionId);
     onChange(connectionId, true);
   }
 

@@ -4,14 +4,14 @@ import type { ConnectionProblem, ConnectionTestResult } from '#shared/desk/index
 import { readJson } from '#shared/reading/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { problemSentence } from '../api/network-problem.ts';
-import { startPatience } from '../api/patient-body.ts';
-import { SCHEMA_ANSWER } from '../api/read-answer.ts';
+import { startTimeout } from '../api/body-timeout.ts';
+import { SCHEMA_ANSWER } from '../api/read-response.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 
 /** Finds out what is wrong with a connection, or what its key may do, without changing anything. */
 
-const ANSWER_WITHIN_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 /** So many times as long, all questions together may take. */
 const ALL_WITHIN = 3;
 
@@ -49,7 +49,7 @@ export const failedTest = (problem: ConnectionProblem, message: string): Connect
 });
 
 /**
- * @param answerWithin milliseconds until each answer must have begun; all of them together have three times as long.
+ * @param timeoutMs milliseconds until each answer must have begun; all of them together have three times as long.
  * @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result.
  */
 export async function testConnection(
@@ -57,11 +57,11 @@ export async function testConnection(
   clock: Clock,
   log: CoreLog,
   signal: AbortSignal,
-  answerWithin = ANSWER_WITHIN_MS,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<ConnectionTestResult> {
   const late = new AbortController();
-  const limit = startPatience(ALL_WITHIN * answerWithin, late);
-  const client = new ApiClient({ target: async () => target, clock, log, patience: answerWithin });
+  const limit = startTimeout(ALL_WITHIN * timeoutMs, late);
+  const client = new ApiClient({ target: async () => target, clock, log, responseTimeoutMs: timeoutMs });
   const host = new URL(target.baseUrl).host;
   const get = async (path: string): Promise<Answer> => {
     const answer = await client.send({

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { DeskStatus, Settings, Upload } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
-import type { KnownDocuments } from '../answers/known-documents.ts';
+import type { DocumentCache } from '../response-cache/document-cache.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isLoopback } from '../connections/base-url.ts';
 import type { RunHistory } from '../history/run-history.ts';
@@ -23,7 +23,7 @@ export interface BundleOptions {
   connections: Connections;
   uploads: Uploads;
   runs: RunHistory;
-  documents: KnownDocuments;
+  documents: DocumentCache;
   events: EventLog;
   /** Folder of the edit journals. */
   journal: string;
@@ -144,7 +144,7 @@ async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<B
     keys.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId });
   }
   return [...keys.values()].slice(0, PROJECTS).map(({ connectionId, projectId }) => {
-    const kept = options.documents.kept(connectionId, projectId);
+    const kept = options.documents.cached(connectionId, projectId);
     return {
       connectionId,
       projectId,

@@ -1,5 +1,5 @@
 import { matchEndpoint } from '#shared/api/index.ts';
-import { knownAtHeader, type DeskEvent } from '#shared/desk/index.ts';
+import { cachedAtHeader, type DeskEvent } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 
@@ -33,7 +33,7 @@ export function createEventLog(clock: Clock): EventLog {
         add({ call: operation, connectionId, outcome, ms: clock.now() - began });
       try {
         const answer = await call();
-        note(answer.headers.has(knownAtHeader) ? 'from memory' : String(answer.status));
+        note(answer.headers.has(cachedAtHeader) ? 'from memory' : String(answer.status));
         return answer;
       } catch (error) {
         note(error instanceof DeskError ? error.code : error instanceof Error ? error.name : 'unknown');
@@ -56,7 +56,7 @@ function summaryOf(event: DeskEvent): Record<string, unknown> | null {
       return { id, state, problem, progress, sizeBytes };
     }
     case 'run':
-      return { id: event.run.runId, status: event.run.status, untold: event.run.untold ?? null };
+      return { id: event.run.runId, status: event.run.status, unseen: event.run.unseen ?? null };
     case 'connections':
       return {
         connections: event.list.connections.map(({ id, state, offlineSince }) => ({

@@ -54,7 +54,7 @@ export function createHistoryObserver(options: {
 
   function noteRun(connectionId: string, run: NotedRun & Pick<PublicRunDetail, 'outputs'>): void {
     if (isTerminalRunStatus(run.status) && followed.delete(keyOf(connectionId, run.id))) {
-      runs.tell(connectionId, run.id);
+      runs.markSeen(connectionId, run.id);
     }
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);

@@ -79,7 +79,7 @@ describe('run history', () => {
       executionTimeMs: 5000,
       creditsUsedMicrocredits: '20',
       lastEventId: 'event-7',
-      untold: true,
+      unseen: true,
     };
     expect(await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')).toEqual({
       runs: [expected],
@@ -163,7 +163,7 @@ describe('run history', () => {
     const again = await restart();
     await expect
       .poll(() => listed(again), { timeout: 10_000 })
-      .toMatchObject({ runs: [{ runId: 'run_t', status: 'succeeded', untold: true }] });
+      .toMatchObject({ runs: [{ runId: 'run_t', status: 'succeeded', unseen: true }] });
     expect(await again.read('GET', '/desk/files?connectionId=local')).toMatchObject({
       files: [{ fileId: 'file_3.png', filename: 'Card.png', origin: 'run' }],
     });

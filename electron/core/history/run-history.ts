@@ -31,9 +31,9 @@ export interface RunHistory {
   /** Those that were going on when last heard of, newest first, at most 100. */
   unfinished(): RunRecord[];
   /** Those that ended without a page that followed them, newest first, at most 50. */
-  untold(): RunRecord[];
+  unseen(): RunRecord[];
   /** @returns the record when it had not been told before, else null. */
-  tell(connectionId: string, runId: string): RunRecord | null;
+  markSeen(connectionId: string, runId: string): RunRecord | null;
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
   forgetConnection(connectionId: string): void;
@@ -68,7 +68,7 @@ const Row = z
     executionTimeMs: row.execution_time_ms,
     creditsUsedMicrocredits: row.credits_used_microcredits,
     lastEventId: row.last_event_id,
-    untold: row.told === 0 && isTerminalRunStatus(row.status),
+    unseen: row.told === 0 && isTerminalRunStatus(row.status),
   }));
 
 /** What a run can end as; a status that is none of these goes on. */
@@ -98,10 +98,10 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const unfinished = database.prepare(
     `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 100`,
   );
-  const untold = database.prepare(
+  const unseen = database.prepare(
     `SELECT * FROM runs WHERE told = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
-  const tell = database.prepare(
+  const markSeen = database.prepare(
     'UPDATE runs SET told = 1 WHERE connection_id = ? AND run_id = ? AND told = 0',
   );
   const move = database.prepare('UPDATE runs SET project_id = ? WHERE connection_id = ? AND project_id = ?');
@@ -145,9 +145,9 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     },
     noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
     unfinished: () => unfinished.all().map((row) => Row.parse(row)),
-    untold: () => untold.all().map((row) => Row.parse(row)),
-    tell: (connectionId, runId) =>
-      tell.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
+    unseen: () => unseen.all().map((row) => Row.parse(row)),
+    markSeen: (connectionId, runId) =>
+      markSeen.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
   };

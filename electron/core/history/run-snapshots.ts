@@ -1,6 +1,6 @@
-import { withoutSignatures } from '../answers/kept-answers.ts';
-import { jsonOf } from '../answers/json-of.ts';
-import type { KnownAnswers } from '../answers/known-answers.ts';
+import { withoutSignatures } from '../response-cache/cacheable-responses.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 /**
  * What the events of runs made of them, as the pages have put it together, kept so that a run opened again is not played
@@ -15,13 +15,13 @@ export interface RunSnapshots {
 /** Below the run, so that it is forgotten with a run that is gone; no endpoint has this path. */
 const pathOf = (runId: string): string => `/v1/runs/${encodeURIComponent(runId)}/snapshot`;
 
-export const createRunSnapshots = (known: KnownAnswers): RunSnapshots => ({
+export const createRunSnapshots = (cache: ResponseCache): RunSnapshots => ({
   find(connectionId, runId) {
-    const found = known.find(connectionId, pathOf(runId));
+    const found = cache.find(connectionId, pathOf(runId));
     return found ? (jsonOf(found.body) ?? null) : null;
   },
   keep(connectionId, runId, snapshot) {
     const body = new TextEncoder().encode(JSON.stringify(snapshot));
-    return known.keep(connectionId, pathOf(runId), withoutSignatures(null, body));
+    return cache.put(connectionId, pathOf(runId), withoutSignatures(null, body));
   },
 });

@@ -48,8 +48,8 @@ async function start() {
 
 const startRun = (desk: TestCore) =>
   desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' }, { 'idempotency-key': 'k' });
-const untold = async (desk: TestCore) =>
-  ((await desk.read('GET', '/desk/runs/untold')) as { runs: RunRecord[] }).runs.map(({ runId }) => runId);
+const unseen = async (desk: TestCore) =>
+  ((await desk.read('GET', '/desk/runs/unseen')) as { runs: RunRecord[] }).runs.map(({ runId }) => runId);
 const ended = (desk: TestCore) =>
   desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
 
@@ -57,15 +57,15 @@ describe('a run that nobody follows', () => {
   test('is known to have ended, and is told until somebody has seen it, once', async () => {
     const { state, desk } = await start();
     await startRun(desk);
-    expect(await untold(desk)).toEqual([]);
+    expect(await unseen(desk)).toEqual([]);
     const end = ended(desk);
     state.status = 'succeeded';
-    expect(await end).toMatchObject({ run: { runId: 'run_1', untold: true } });
-    expect(await untold(desk)).toEqual(['run_1']);
-    const seen = desk.until((event) => event.type === 'run' && event.run.untold === false);
-    await desk.read('POST', '/desk/runs/local/run_1/told');
+    expect(await end).toMatchObject({ run: { runId: 'run_1', unseen: true } });
+    expect(await unseen(desk)).toEqual(['run_1']);
+    const seen = desk.until((event) => event.type === 'run' && event.run.unseen === false);
+    await desk.read('POST', '/desk/runs/local/run_1/seen');
     await seen;
-    expect(await untold(desk)).toEqual([]);
+    expect(await unseen(desk)).toEqual([]);
   });
 
   test('that ended while the app was closed is told at the next start, and not at the one after', async () => {
@@ -74,14 +74,14 @@ describe('a run that nobody follows', () => {
     await desk.core.close();
     state.status = 'succeeded';
     const second = await startTestCore(options);
-    await expect.poll(() => untold(second), { timeout: 10_000 }).toEqual(['run_1']);
+    await expect.poll(() => unseen(second), { timeout: 10_000 }).toEqual(['run_1']);
     await second.core.close();
     const third = await startTestCore(options);
-    expect(await untold(third)).toEqual(['run_1']);
-    await third.read('POST', '/desk/runs/local/run_1/told');
+    expect(await unseen(third)).toEqual(['run_1']);
+    await third.read('POST', '/desk/runs/local/run_1/seen');
     await third.core.close();
     const fourth = await startTestCore(options);
-    expect(await untold(fourth)).toEqual([]);
+    expect(await unseen(fourth)).toEqual([]);
   });
 });
 
@@ -102,8 +102,8 @@ describe('a run that a page follows', () => {
     state.status = 'succeeded';
     state.endStream();
     while (!(await reader.read()).done);
-    expect(await end).toMatchObject({ run: { untold: false } });
-    expect(await untold(desk)).toEqual([]);
+    expect(await end).toMatchObject({ run: { unseen: false } });
+    expect(await unseen(desk)).toEqual([]);
   });
 
   test('is asked for once the page has left, and its end is told', async () => {
@@ -115,6 +115,6 @@ describe('a run that a page follows', () => {
     const end = ended(desk);
     await reader.cancel();
     state.status = 'succeeded';
-    expect(await end).toMatchObject({ run: { untold: true } });
+    expect(await end).toMatchObject({ run: { unseen: true } });
   });
 });

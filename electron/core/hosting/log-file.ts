@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import { makeInnerFolder, setAsideSync } from '../storage/data-folder.ts';
+import { makeInnerFolder, quarantineSync } from '../storage/data-folder.ts';
 
 /**
  * The app's own log, `logs/desk.log` in the data folder. Written synchronously, so that the last line before an end is
@@ -11,7 +11,7 @@ export function openLogFile(dataDirectory: string, level: string): Logger {
   const folder = join(dataDirectory, 'logs');
   makeInnerFolder(folder, Date.now(), () => {});
   const dest = join(folder, 'desk.log');
-  if (statSync(dest, { throwIfNoEntry: false })?.isDirectory() === true) setAsideSync(dest, Date.now());
+  if (statSync(dest, { throwIfNoEntry: false })?.isDirectory() === true) quarantineSync(dest, Date.now());
   const file = pino.destination({ dest, sync: true });
   file.on('error', () => {});
   return pino({ level, base: undefined }, file);

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rendezvousFileName, type HostRendezvous } from '#shared/desk/host.ts';
 import { writeFileAtomically } from '../storage/atomic-file.ts';
-import { setAsideSync } from '../storage/data-folder.ts';
+import { quarantineSync } from '../storage/data-folder.ts';
 
 /**
  * Leaves the note by which a second start finds this host. Only the owner of the data folder can read it.
@@ -11,7 +11,7 @@ import { setAsideSync } from '../storage/data-folder.ts';
  */
 export async function leaveRendezvous(dataDirectory: string, note: HostRendezvous): Promise<() => void> {
   const file = join(dataDirectory, rendezvousFileName);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) setAsideSync(file, Date.now());
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) quarantineSync(file, Date.now());
   await writeFileAtomically(file, `${JSON.stringify(note)}\n`, 0o600);
   return () => {
     try {

@@ -33,7 +33,7 @@ function journalOn(disk: SmallDisk, secondName?: () => Promise<void>) {
       directory: join(disk.folder, 'journal'),
       clock: createTestClock().clock,
       log: createTestLog(),
-      tell: () => {},
+      notify: () => {},
       ...(secondName ? { secondName } : {}),
     });
   const journal = open();
@@ -114,9 +114,9 @@ describe('the journal', () => {
       expect(await again.found()).toEqual([...left, '5']);
       expect(readJournalText(readFileSync(path, 'utf8')).condition).toBe('whole');
       // What could not be read is still there for who can.
-      const aside = readdirSync(dirname(path)).filter((name) => name.includes('.broken-'));
-      expect(aside.length > 0).toBe(how === 'damaged');
-      for (const name of aside) expect(readFileSync(join(dirname(path), name), 'utf8')).toBe(damaged);
+      const quarantined = readdirSync(dirname(path)).filter((name) => name.includes('.broken-'));
+      expect(quarantined.length > 0).toBe(how === 'damaged');
+      for (const name of quarantined) expect(readFileSync(join(dirname(path), name), 'utf8')).toBe(damaged);
     },
   );
 });

@@ -191,8 +191,8 @@ describe('after a crash', () => {
     expect(read.entries).toEqual([entry('1'), entry('3')]);
     expect(read.notice).toMatch(/set aside/);
     expect((await journal.claim('local', 'prj_1', reader)).notice).toBeNull();
-    const aside = readdirSync(join(path, '..')).filter((name) => name.includes('.broken-'));
-    expect(readFileSync(join(path, '..', aside[0]!), 'utf8')).toBe(lines.join('\n'));
+    const quarantined = readdirSync(join(path, '..')).filter((name) => name.includes('.broken-'));
+    expect(readFileSync(join(path, '..', quarantined[0]!), 'utf8')).toBe(lines.join('\n'));
     expect(log.lines).toHaveLength(1);
     expect(await ids(open())).toEqual(['1', '3']);
   });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type {
   JournalEntry,
   JournalInFlight,
-  JournalNews,
+  JournalEvent,
   JournalState,
   UndoChange,
 } from '#shared/desk/index.ts';
 import { DeskError, isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import {
-  keepAside,
+  backUp,
   makeFolderDurably,
-  setAside,
+  quarantine,
   syncDirectory,
   writeFileAtomically,
 } from '../storage/atomic-file.ts';
@@ -29,7 +29,7 @@ import {
   type JournalLine,
 } from './journal-file.ts';
 import { dropOldHistories } from './old-histories.ts';
-import { createSeats, type Seats } from './seats.ts';
+import { createWriterLeases, type WriterLeases } from './writer-lease.ts';
 
 /**
  * The edits of each project that the service has not taken yet, and its undo history: one JSONL file a connection and
@@ -81,7 +81,7 @@ export interface JournalOptions {
   clock: Clock;
   log: CoreLog;
   /** Tells windows that have the project open and do not write. */
-  tell(windows: readonly string[], connectionId: string, projectId: string, news: JournalNews): void;
+  notify(windows: readonly string[], connectionId: string, projectId: string, news: JournalEvent): void;
   /** Milliseconds that only ever grow. */
   uptime?: () => number;
   /** Writes text to an open file; a test's disk can be full. */
@@ -102,7 +102,7 @@ interface OpenJournal {
   /** A part of a line that could not be taken back stands at the end: the next write makes the file anew. */
   hasHalfLine: boolean;
   /** It has lines that cannot be read and no second name yet: until it has one it is neither replaced nor removed. */
-  isToSetAside: boolean;
+  needsQuarantine: boolean;
   /** The last write, so that writes of one journal follow each other. */
   last: Promise<unknown>;
 }
@@ -117,11 +117,11 @@ const writeAll = (handle: FileHandle, text: string): Promise<void> => handle.wri
 export function createJournal(options: JournalOptions): Journal {
   const { directory, clock, log, writeText = writeAll, secondName = link } = options;
   const journals = new Map<string, Promise<OpenJournal>>();
-  const seats: Seats = createSeats({
+  const leases: WriterLeases = createWriterLeases({
     now: options.uptime ?? (() => performance.now()),
     writerChanged(project, writer, windows) {
       const [connectionId, projectId] = JSON.parse(project) as [string, string];
-      options.tell(windows, connectionId, projectId, { kind: 'writer', writer });
+      options.notify(windows, connectionId, projectId, { kind: 'writer', writer });
     },
   });
 
@@ -148,7 +148,7 @@ export function createJournal(options: JournalOptions): Journal {
     const { state, size, unreadable } = reading;
     const condition = isReadable ? reading.condition : 'damaged';
     // Of what cannot be opened nothing can be used.
-    if (!isReadable) await setAside(path, clock.now());
+    if (!isReadable) await quarantine(path, clock.now());
     const journal: OpenJournal = {
       path,
       state,
@@ -156,7 +156,7 @@ export function createJournal(options: JournalOptions): Journal {
       sizeWhenRewritten: size,
       notice: null,
       hasHalfLine: false,
-      isToSetAside: isReadable && condition === 'damaged',
+      needsQuarantine: isReadable && condition === 'damaged',
       last: Promise.resolve(),
     };
     // Appending after a torn line would join two lines into one that nobody can read.
@@ -168,7 +168,7 @@ export function createJournal(options: JournalOptions): Journal {
       });
     }
     if (condition === 'damaged') {
-      const { isToSetAside: waits } = journal;
+      const { needsQuarantine: waits } = journal;
       log.warn(
         { connectionId, projectId, kept: state.entries.length, unreadable },
         waits ? 'a damaged journal waits for room to be set aside' : 'a damaged journal was set aside',
@@ -192,7 +192,7 @@ export function createJournal(options: JournalOptions): Journal {
     return opening;
   }
 
-  async function inTurn<T>(journal: OpenJournal, work: () => Promise<T>): Promise<T> {
+  async function serialize<T>(journal: OpenJournal, work: () => Promise<T>): Promise<T> {
     const turn = journal.last.then(work, work);
     journal.last = turn.catch(() => {});
     return turn;
@@ -203,14 +203,14 @@ export function createJournal(options: JournalOptions): Journal {
     const text = encodeLines(lines);
     if (isEmpty(next)) {
       // Another name needs no room.
-      if (journal.isToSetAside) await setAside(journal.path, clock.now());
+      if (journal.needsQuarantine) await quarantine(journal.path, clock.now());
       else await rm(journal.path, { force: true });
       await syncDirectory(join(journal.path, '..'));
       journal.size = 0;
       journal.sizeWhenRewritten = 0;
       journal.state = next;
       journal.hasHalfLine = false;
-      journal.isToSetAside = false;
+      journal.needsQuarantine = false;
       return;
     }
     if (journal.hasHalfLine) return rewrite(journal, capped(next));
@@ -231,8 +231,8 @@ export function createJournal(options: JournalOptions): Journal {
   async function rewrite(journal: OpenJournal, state: JournalContents): Promise<void> {
     const text = encodeLines(linesOf(state));
     // What can be read of it must be there under its own name all the time.
-    if (journal.isToSetAside) await keepAside(journal.path, clock.now(), secondName);
-    journal.isToSetAside = false;
+    if (journal.needsQuarantine) await backUp(journal.path, clock.now(), secondName);
+    journal.needsQuarantine = false;
     await writeFileAtomically(journal.path, text);
     journal.size = text.length;
     journal.sizeWhenRewritten = text.length;
@@ -266,27 +266,27 @@ export function createJournal(options: JournalOptions): Journal {
     projectId: string,
     writer: string,
     lines: readonly JournalLine[],
-    news: JournalNews | null,
+    news: JournalEvent | null,
     isRepeated: (state: JournalContents) => boolean = () => false,
   ): Promise<void> {
     const journal = await open_(connectionId, projectId);
     const project = keyOf(connectionId, projectId);
-    await inTurn(journal, async () => {
-      if (!seats.mayWrite(project, writer)) {
+    await serialize(journal, async () => {
+      if (!leases.mayWrite(project, writer)) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
       if (isRepeated(journal.state)) return;
       await write(journal, lines);
-      const others = seats.others(project, writer);
-      if (news && others.length > 0) options.tell(others, connectionId, projectId, news);
+      const others = leases.others(project, writer);
+      if (news && others.length > 0) options.notify(others, connectionId, projectId, news);
     });
   }
 
   return {
     async claim(connectionId, projectId, { writer, take }) {
       const journal = await open_(connectionId, projectId);
-      return inTurn(journal, async () => {
-        const writing = seats.sit(keyOf(connectionId, projectId), writer, take);
+      return serialize(journal, async () => {
+        const writing = leases.acquire(keyOf(connectionId, projectId), writer, take);
         const { notice, state } = journal;
         journal.notice = null;
         return {
@@ -305,7 +305,7 @@ export function createJournal(options: JournalOptions): Journal {
       // A page that did not hear our answer asks again: the undo history came with the entries the first time.
       const isRepeated = (state: JournalContents): boolean =>
         entries.length > 0 && entries.every(({ id }) => state.entries.some((known) => known.id === id));
-      const news: JournalNews = { kind: 'appended', entries: [...entries], history: [...history] };
+      const news: JournalEvent = { kind: 'appended', entries: [...entries], history: [...history] };
       return change(connectionId, projectId, writer, lines, news, isRepeated);
     },
     sending: (connectionId, projectId, { writer, inFlight }) =>
@@ -329,8 +329,8 @@ export function createJournal(options: JournalOptions): Journal {
       const names = await readdir(join(directory, fileName(connectionId))).catch(() => []);
       return names.flatMap((name) => /^([A-Za-z0-9_-]{1,80})\.jsonl$/.exec(name)?.[1] ?? []);
     },
-    leave: (connectionId, projectId, writer) => seats.leave(keyOf(connectionId, projectId), writer),
-    windowArrived: (window) => seats.arrived(window),
+    leave: (connectionId, projectId, writer) => leases.leave(keyOf(connectionId, projectId), writer),
+    windowArrived: (window) => leases.arrived(window),
     async close() {
       await cleared;
       for (const opening of journals.values()) await opening.then(({ last }) => last).catch(() => {});

@@ -6,7 +6,7 @@ import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createJournal } from './journal.ts';
-import { dropOldHistories, HISTORIES_KEPT, HISTORY_AGE } from './old-histories.ts';
+import { dropOldHistories, MAX_HISTORIES, HISTORY_AGE } from './old-histories.ts';
 
 const DAY = 24 * 3600 * 1000;
 const change: UndoChange = {
@@ -26,7 +26,7 @@ function place() {
   const folder = temporaryFolder();
   const now = Date.parse('2027-06-01T00:00:00Z');
   const { clock } = createTestClock(now);
-  const open = () => createJournal({ directory: folder, clock, log: createTestLog(), tell: () => {} });
+  const open = () => createJournal({ directory: folder, clock, log: createTestLog(), notify: () => {} });
   const pathOf = (id: string) => join(folder, 'local', `${id}.jsonl`);
   const age = (id: string, days: number) => {
     const at = new Date(now - days * DAY);
@@ -49,7 +49,7 @@ function place() {
 
 /** As many projects as always keep their history, all used a day ago. */
 async function fillTheRest(make: ReturnType<typeof place>['make']): Promise<void> {
-  for (let count = 0; count < HISTORIES_KEPT; count += 1) await make(`recent-${count}`, 1);
+  for (let count = 0; count < MAX_HISTORIES; count += 1) await make(`recent-${count}`, 1);
 }
 
 test('a history that nobody has touched for long goes; unsent edits, requests and damage stay', async () => {
@@ -63,16 +63,16 @@ test('a history that nobody has touched for long goes; unsent edits, requests an
   age('damaged', 900);
   expect(await dropOldHistories(folder, now)).toBe(1);
   expect(names().filter((name) => !name.startsWith('recent'))).toEqual(['damaged', 'not-yet', 'unsent']);
-  expect(names()).toHaveLength(HISTORIES_KEPT + 3);
+  expect(names()).toHaveLength(MAX_HISTORIES + 3);
 });
 
 test('the newest histories stay however old they are', async () => {
   const { make, names, folder, now } = place();
-  for (let count = 0; count < HISTORIES_KEPT + 2; count += 1) await make(`p-${count}`, 1000 + count);
+  for (let count = 0; count < MAX_HISTORIES + 2; count += 1) await make(`p-${count}`, 1000 + count);
   await make('today', 0);
   expect(await dropOldHistories(folder, now)).toBe(3);
-  expect(names()).toHaveLength(HISTORIES_KEPT);
-  expect(names()).toEqual(expect.arrayContaining(['today', 'p-0', `p-${HISTORIES_KEPT - 2}`]));
+  expect(names()).toHaveLength(MAX_HISTORIES);
+  expect(names()).toEqual(expect.arrayContaining(['today', 'p-0', `p-${MAX_HISTORIES - 2}`]));
 });
 
 test('a clock that is years ahead takes nothing that was used lately', async () => {

@@ -6,7 +6,7 @@ import { readJournalText } from './journal-file.ts';
 /** So long after its last change the undo history of a project may go. Milliseconds. */
 export const HISTORY_AGE = 90 * 24 * 3600 * 1000;
 /** The histories of so many projects stay however old they are, whatever the clock says. */
-export const HISTORIES_KEPT = 50;
+export const MAX_HISTORIES = 50;
 
 /**
  * Takes away undo histories that nobody has touched for long. A journal that holds an edit or a request, or that cannot
@@ -19,7 +19,7 @@ export async function dropOldHistories(directory: string, now: number): Promise<
   found.sort((one, other) => other.changedAt - one.changedAt);
   // A clock that jumped ahead makes nothing old: time goes on with what is written.
   const today = Math.min(now, found[0]?.changedAt ?? now);
-  const old = found.slice(HISTORIES_KEPT).filter(({ changedAt }) => today - changedAt > HISTORY_AGE);
+  const old = found.slice(MAX_HISTORIES).filter(({ changedAt }) => today - changedAt > HISTORY_AGE);
   let gone = 0;
   for (const { folder, path } of old) {
     const { state, condition } = readJournalText(await readFile(path, 'utf8'));

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { JournalNews } from '#shared/desk/index.ts';
+import type { JournalEvent } from '#shared/desk/index.ts';
 import { entry, journalPlace, step } from '../testing/journal-place.ts';
 
 describe('windows on one project', () => {
   /** Two windows whose streams are open, and what each of them was told. */
   function windows(open: ReturnType<typeof journalPlace>['open']) {
-    const told: [string, JournalNews][] = [];
+    const told: [string, JournalEvent][] = [];
     let uptime = 0;
     const journal = open({
-      tell: (to, _connectionId, _projectId, news) =>
-        told.push(...to.map((id) => [id, news] as [string, JournalNews])),
+      notify: (to, _connectionId, _projectId, news) =>
+        told.push(...to.map((id) => [id, news] as [string, JournalEvent])),
       uptime: () => uptime,
     });
     return { journal, told, later: (ms: number) => (uptime += ms) };

@@ -30,7 +30,7 @@ test.skipIf(process.platform === 'win32')(
   'a local service that stands still is given up after one time-out, in a sentence, and used again when it goes on',
   async () => {
     const { origin, child } = await startService();
-    const desk = await startTestCore({ launchService: launcherOf(origin), patience: 300 });
+    const desk = await startTestCore({ launchService: launcherOf(origin), responseTimeoutMs: 300 });
     const get = () => desk.ask('GET', '/api/local/v1/projects');
     expect((await get()).status).toBe(200);
     child.kill('SIGSTOP');

@@ -46,8 +46,8 @@ const GIVE_UP_AFTER = 5;
 /** A service that ran this long was healthy: the next crash starts counting anew. */
 const HEALTHY_MS = 60_000;
 /** How often a process that is not our child is looked for, and how many looks there are to a question to it. */
-const LOOK_EVERY_MS = 250;
-const LOOKS_A_QUESTION = 12;
+const POLL_INTERVAL_MS = 250;
+const POLLS_PER_REQUEST = 12;
 const READY_WITHIN_MS = 30_000;
 
 const Launched = z.object({ pid: z.int(), origin: z.string() });
@@ -58,7 +58,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { launcher, dataDirectory, clock, log } = options;
   const launched = jsonFile(join(options.deskDirectory, 'local-service.json'), Launched, {
     now: () => clock.now(),
-    onSetAside: () => {},
+    onQuarantine: () => {},
   });
   const closing = new AbortController();
   let status: LocalServiceStatus = { state: 'stopped', message: null };
@@ -107,12 +107,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function watch(pid: number, origin: string, signal: AbortSignal): Promise<null> {
     for (let misses = 0, looks = 1; misses < 2; looks += 1) {
       try {
-        await clock.sleep(LOOK_EVERY_MS, signal);
+        await clock.sleep(POLL_INTERVAL_MS, signal);
       } catch {
         return null;
       }
       if (!isAlive(pid)) return null;
-      if (looks % LOOKS_A_QUESTION === 0) misses = (await speaksOurApi(origin)) ? 0 : misses + 1;
+      if (looks % POLLS_PER_REQUEST === 0) misses = (await speaksOurApi(origin)) ? 0 : misses + 1;
     }
     return null;
   }

@@ -7,7 +7,7 @@ import type { CachedMedia } from './media-cache.ts';
 const ACTIVE =
   /^(text\/html|text\/xml|application\/pdf|application\/xml|[\w.-]+\/[\w.-]+\+xml|.*javascript)$/;
 
-export interface MediaLook {
+export interface MediaPresentation {
   contentType: string;
   filename: string | null;
   /** Saved instead of shown, whatever the type. */
@@ -17,7 +17,7 @@ export interface MediaLook {
 }
 
 /** Headers of every media answer; the bytes may come from anybody. */
-export function mediaHeaders({ contentType, filename, download, immutable }: MediaLook): Headers {
+export function mediaHeaders({ contentType, filename, download, immutable }: MediaPresentation): Headers {
   const headers = new Headers({
     'content-type': contentType,
     'accept-ranges': 'bytes',
@@ -44,7 +44,7 @@ function attachment(filename: string): string {
 }
 
 /** Answers from a complete file on disk, or the part of it that was asked for. */
-export function respondFromFile(request: Request, media: CachedMedia, look: MediaLook): Response {
+export function respondFromFile(request: Request, media: CachedMedia, look: MediaPresentation): Response {
   const headers = mediaHeaders(look);
   const range = parseByteRange(request.headers.get('range'), media.sizeBytes);
   if (range === 'unsatisfiable') {

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { MediaSource, MediaVariant } from '#shared/desk/index.ts';
-import { jsonOf } from '../answers/json-of.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
 import { systemErrorCode } from '../desk-error.ts';
-import { setAside, writeFileAtomically } from '../storage/atomic-file.ts';
+import { quarantine, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 
 /** What one media address stands for. */
@@ -55,7 +55,7 @@ export async function loadMediaSecret(path: string, now: number): Promise<Uint8A
     const secret = await readFile(path);
     if (secret.byteLength === SECRET_BYTES) return secret;
   } catch (error) {
-    if (isUnreadable(error)) await setAside(path, now);
+    if (isUnreadable(error)) await quarantine(path, now);
     else if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const secret = randomBytes(SECRET_BYTES);

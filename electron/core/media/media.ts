@@ -13,7 +13,7 @@ import type { Clock, CoreLog } from '../options.ts';
 import { contentTypeOf } from './content-type.ts';
 import { derivePicture, notAPicture, PICTURE_TYPE, type PictureVariant } from './derive-picture.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
-import { mediaHeaders, respondFromFile, type MediaLook } from './media-response.ts';
+import { mediaHeaders, respondFromFile, type MediaPresentation } from './media-response.ts';
 import type { Located, MediaLocator } from './media-source.ts';
 import type { MediaItem, MediaTokens } from './media-token.ts';
 import { SharedWork } from './shared-work.ts';
@@ -200,7 +200,7 @@ export function createMedia(options: MediaOptions): Media {
   async function stream(
     request: Request,
     item: MediaItem,
-    look: (about: Located) => MediaLook,
+    look: (about: Located) => MediaPresentation,
   ): Promise<Response> {
     const asked = request.headers.get('range');
     const fromStart = asked === null || asked.trim() === 'bytes=0-';
@@ -301,7 +301,7 @@ export function createMedia(options: MediaOptions): Media {
       connections.get(item.connectionId);
       const download = url.searchParams.get('download') === '1';
       const immutable = isImmutable(item);
-      const lookOf = ({
+      const presentationOf = ({
         contentType,
         filename,
       }: {
@@ -317,13 +317,13 @@ export function createMedia(options: MediaOptions): Media {
       // Thumbnails of the service are small already.
       if (item.variant !== 'original' && item.source.kind === 'file') {
         const picture = await ensurePicture(item, item.variant, request.signal);
-        return respondFromFile(request, picture, lookOf(picture));
+        return respondFromFile(request, picture, presentationOf(picture));
       }
       const found = findFresh(item);
-      if (found) return respondFromFile(request, found, lookOf(found));
-      if (item.source.kind === 'file') return stream(request, item, lookOf);
+      if (found) return respondFromFile(request, found, presentationOf(found));
+      if (item.source.kind === 'file') return stream(request, item, presentationOf);
       const picture = await ensureOriginal(item, request.signal);
-      return respondFromFile(request, picture, lookOf(picture));
+      return respondFromFile(request, picture, presentationOf(picture));
     },
 
     forgetConnection: (connectionId) => cache.forget(keyPrefix(connectionId)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as yauzl from 'yauzl';
 import { EditableGraphDocument } from '#shared/api/index.ts';
 import { ArchiveRefused, readDirectory } from '#shared/archive/directory.ts';
@@ -148,7 +148,7 @@ async function graphOf(value: unknown): Promise<Graph> {
   for (;;) {
     const step = slices.next();
     if (!step.done) {
-      await nextTurn();
+      await yieldToEventLoop();
       continue;
     }
     if (!step.value.ok) throw refused('its document is no graph');
@@ -172,7 +172,7 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
       limits: { ...MEMBER_LIMITS, bytes: limits.documentBytes, depth: limits.depth },
     });
     // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.
-    await nextTurn();
+    await yieldToEventLoop();
     if (reading.ok) return reading.value;
     throw refused(`${name} ${WHY_NOT[reading.problem.code]}`);
   }

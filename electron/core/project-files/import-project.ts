@@ -20,7 +20,7 @@ import { findMissingTypes, leftOutWords, missingTypesError, withoutTypes } from 
 import type { TransferReport } from './transfer.ts';
 
 /** What has been made so far: enough to take all of it back, also after a crash. */
-export interface MadeSoFar {
+export interface ImportProgress {
   connectionId: string;
   /** The request that makes the project; under the same key it makes it once. */
   creation: { name: string; idempotencyKey: string } | null;
@@ -52,14 +52,14 @@ export async function importProject(
   file: ProjectFile,
   { connectionId, withoutMissing }: { connectionId: string; withoutMissing: boolean },
   parts: ImportParts,
-  note: (made: MadeSoFar) => Promise<void>,
+  note: (made: ImportProgress) => Promise<void>,
   signal: AbortSignal,
   report: TransferReport,
 ): Promise<void> {
   const { manifest } = file;
   const client = parts.connections.client(connectionId);
   const { call } = client;
-  const made: MadeSoFar = { connectionId, creation: null, projectId: null, fileIds: [] };
+  const made: ImportProgress = { connectionId, creation: null, projectId: null, fileIds: [] };
   const problems: string[] = [];
   report({ step: 'checking', name: manifest.name, nodeCount: file.graph.nodes.length });
   const missingTypes = await findMissingTypes(client, file.graph, signal);

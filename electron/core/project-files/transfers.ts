@@ -10,19 +10,19 @@ import { makeFolderDurably } from '../storage/atomic-file.ts';
 import { spool } from '../uploads/spool.ts';
 import { openProjectFile } from './archive.ts';
 import { exportProject, type ExportParts } from './export-project.ts';
-import { importProject, type ImportParts, type MadeSoFar } from './import-project.ts';
+import { importProject, type ImportParts, type ImportProgress } from './import-project.ts';
 import {
   clearLeftovers,
   forgetMade,
   noteMade,
-  takeBack,
-  takeBackUnfinished,
-  type TakeBackParts,
-} from './take-back.ts';
+  rollBackImport,
+  rollBackUnfinished,
+  type RollbackDeps,
+} from './rollback-import.ts';
 import type { TransferReport } from './transfer.ts';
 
 /** A page gets at most this often news of one transfer's bytes. */
-const TELL_EVERY_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 /** Ended transfers that a page may still ask about. */
 const REMEMBERED = 20;
 
@@ -39,12 +39,12 @@ export class Transfers {
   #closing = false;
   readonly #options: ExportParts &
     ImportParts &
-    TakeBackParts & { directory: string; emit: (event: DeskEvent) => void };
+    RollbackDeps & { directory: string; emit: (event: DeskEvent) => void };
 
   constructor(
     options: ExportParts &
       ImportParts &
-      TakeBackParts & {
+      RollbackDeps & {
         /** Folder of files on their way; emptied at the start. */
         directory: string;
         emit: (event: DeskEvent) => void;
@@ -56,7 +56,7 @@ export class Transfers {
   /** Clears what the last process left; what its unfinished imports had made is taken back in the background. */
   async tidy(): Promise<void> {
     const notes = await clearLeftovers(this.#options.directory);
-    void takeBackUnfinished(notes, this.#options).catch(() =>
+    void rollBackUnfinished(notes, this.#options).catch(() =>
       this.#options.log.warn({}, 'unfinished imports could not be cleared'),
     );
   }
@@ -121,7 +121,7 @@ export class Transfers {
     const { directory } = this.#options;
     const { id, connectionId } = live.shown;
     const { signal } = live.work;
-    let made: MadeSoFar | null = null;
+    let made: ImportProgress | null = null;
     try {
       report({ step: 'checking', doneBytes: 0, totalBytes: null });
       const file = await openProjectFile(path);
@@ -145,7 +145,7 @@ export class Transfers {
       // When the app closes there is no time: the note stays, and the next start does it.
       if (made === null || this.#closing) throw error;
       try {
-        await takeBack(made, this.#options);
+        await rollBackImport(made, this.#options);
         await forgetMade(directory, id);
       } catch {
         // The note stays: the next start tries again.
@@ -269,7 +269,7 @@ export class Transfers {
   #report(live: Live, change: Parameters<TransferReport>[0]): void {
     const stepped = change.step !== undefined && change.step !== live.shown.step;
     live.shown = { ...live.shown, ...change, ...(change.problems ? { problems: [...change.problems] } : {}) };
-    if (stepped || this.#options.clock.now() - live.toldAt >= TELL_EVERY_MS) this.#tell(live);
+    if (stepped || this.#options.clock.now() - live.toldAt >= PROGRESS_INTERVAL_MS) this.#tell(live);
   }
 
   #tell(live: Live): void {

@@ -3,8 +3,8 @@ import { EditableGraph, type PatchOperation } from '#shared/api/schemas/document
 import type { JournalEntry } from '#shared/desk/index.ts';
 import { applyWhatFits, coalesce, type Graph } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
-import { jsonOf } from '../answers/json-of.ts';
-import type { KnownDocuments } from '../answers/known-documents.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import type { DocumentCache } from '../response-cache/document-cache.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CoreLog } from '../options.ts';
 import type { StateBefore } from '../versions/states-before.ts';
@@ -27,7 +27,7 @@ export interface LocalProject {
 
 export interface LocalProjectParts {
   versions: Pick<VersionStore, 'before' | 'document'>;
-  documents: Pick<KnownDocuments, 'find' | 'recent'>;
+  documents: Pick<DocumentCache, 'find' | 'recent'>;
   journal: Pick<Journal, 'pendingProjects' | 'claim' | 'leave'>;
   log: CoreLog;
 }

@@ -64,7 +64,7 @@ export async function recoverProjects(
     });
     const details = parts.details.find(connectionId, project.projectId)?.details;
     const name = found?.name ?? details?.name ?? 'Recovered project';
-    const keepAside = (version: number) =>
+    const backUp = (version: number) =>
       parts.versions.keep({
         connectionId,
         projectId: project.projectId,
@@ -81,7 +81,7 @@ export async function recoverProjects(
         await acknowledge(parts, connectionId, project);
       } else if (isNewer(project, found) && project.isSavedSince) {
         // What was acknowledged last is not replaced by what was before it.
-        await keepAside(found.version);
+        await backUp(found.version);
         result.failed.push(name);
       } else if (isNewer(project, found)) {
         await parts.versions.keep({
@@ -102,7 +102,7 @@ export async function recoverProjects(
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.status === 401) throw error;
-      await keepAside(found?.version ?? 0);
+      await backUp(found?.version ?? 0);
       result.failed.push(name);
     }
   }

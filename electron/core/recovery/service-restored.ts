@@ -33,7 +33,7 @@ export function createRestoredServiceWatch(options: {
   const { serviceDirectory, log } = options;
   const file = jsonFile(join(options.deskDirectory, 'restored-service.json'), Handled, {
     now: options.now,
-    onSetAside: () => {},
+    onQuarantine: () => {},
   });
   let running: Promise<void> | null = null;
 

@@ -16,7 +16,7 @@ export interface FileSecretStore extends SecretStore {
  * store, and the choice is written in the README.
  */
 export function createFileSecretStore(path: string): FileSecretStore {
-  const file = jsonFile(path, Kept, { now: () => Date.now(), onSetAside: () => {} });
+  const file = jsonFile(path, Kept, { now: () => Date.now(), onQuarantine: () => {} });
   let secrets: Promise<Map<string, string>> | null = null;
 
   const load = () => {

@@ -10,16 +10,16 @@ export interface SettingsStore {
   change(change: z.output<typeof SettingsChange>): Promise<Settings>;
 }
 
-/** @param onSetAside told when the file was damaged, and whether an earlier copy could be used. */
+/** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
 export function settingsStore(
   path: string,
   now: () => number,
-  onSetAside: (usable: boolean) => void,
+  onQuarantine: (usable: boolean) => void,
 ): SettingsStore {
   let damaged = false;
   const file = jsonFile(path, Settings, {
     now,
-    onSetAside: () => {
+    onQuarantine: () => {
       damaged = true;
     },
   });
@@ -27,7 +27,7 @@ export function settingsStore(
   return {
     async load() {
       const kept = await file.load();
-      if (damaged) onSetAside(kept !== null);
+      if (damaged) onQuarantine(kept !== null);
       settings = kept ?? Settings.parse({});
     },
     get: () => settings,

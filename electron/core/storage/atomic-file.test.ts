@@ -8,8 +8,12 @@ import { jsonFile, writeFileAtomically } from './atomic-file.ts';
 const Kept = z.object({ count: z.int() });
 const make = () => {
   const path = join(temporaryFolder(), 'kept.json');
-  const aside: string[] = [];
-  return { path, aside, file: jsonFile(path, Kept, { now: () => 0, onSetAside: (one) => aside.push(one) }) };
+  const quarantined: string[] = [];
+  return {
+    path,
+    quarantined,
+    file: jsonFile(path, Kept, { now: () => 0, onQuarantine: (one) => quarantined.push(one) }),
+  };
 };
 
 test('gives back what was saved last, and leaves no temporary file', async () => {
@@ -23,29 +27,29 @@ test('gives back what was saved last, and leaves no temporary file', async () =>
 test.each(['', '{"count":', '{"count":"three"}', '[]', '\0\0\0\0'])(
   'content %j is set aside and the last good one used',
   async (content) => {
-    const { path, aside, file } = make();
+    const { path, quarantined, file } = make();
     await file.save({ count: 7 });
     writeFileSync(path, content);
     expect(await file.load()).toEqual({ count: 7 });
-    expect(aside).toHaveLength(1);
-    expect(readFileSync(aside[0]!, 'utf8')).toBe(content);
+    expect(quarantined).toHaveLength(1);
+    expect(readFileSync(quarantined[0]!, 'utf8')).toBe(content);
   },
 );
 
 test('a folder in the place of the file is set aside and the last good one used', async () => {
-  const { path, aside, file } = make();
+  const { path, quarantined, file } = make();
   await file.save({ count: 7 });
   rmSync(path);
   mkdirSync(path);
   writeFileSync(join(path, 'inside'), 'kept');
   await file.save({ count: 6 });
-  expect(aside).toHaveLength(1);
+  expect(quarantined).toHaveLength(1);
   rmSync(path);
   mkdirSync(path);
   writeFileSync(join(path, 'inside'), 'kept');
   expect(await file.load()).toEqual({ count: 6 });
-  for (const one of aside) expect(readFileSync(join(one, 'inside'), 'utf8')).toBe('kept');
-  expect(aside).toHaveLength(2);
+  for (const one of quarantined) expect(readFileSync(join(one, 'inside'), 'utf8')).toBe('kept');
+  expect(quarantined).toHaveLength(2);
   await file.save({ count: 8 });
   expect(await file.load()).toEqual({ count: 8 });
 });
@@ -54,21 +58,21 @@ test('a folder in the place of the file is set aside and the last good one used'
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'a file that may not be read is set aside and the last good one used',
   async () => {
-    const { path, aside, file } = make();
+    const { path, quarantined, file } = make();
     await file.save({ count: 7 });
     chmodSync(path, 0o000);
     expect(await file.load()).toEqual({ count: 7 });
-    expect(aside).toHaveLength(1);
+    expect(quarantined).toHaveLength(1);
   },
 );
 
 test('with both copies broken there is nothing, and saving works again', async () => {
-  const { path, aside, file } = make();
+  const { path, quarantined, file } = make();
   await file.save({ count: 7 });
   writeFileSync(path, 'x');
   writeFileSync(`${path}.last-good`, 'y');
   expect(await file.load()).toBeNull();
-  expect(aside).toHaveLength(2);
+  expect(quarantined).toHaveLength(2);
   await file.save({ count: 8 });
   expect(await file.load()).toEqual({ count: 8 });
 });

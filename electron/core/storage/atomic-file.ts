@@ -4,7 +4,7 @@ import { copyFile, link, open, mkdir, readFile, rename, rm, stat } from 'node:fs
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { systemErrorCode } from '../desk-error.ts';
-import { asideName, isUnreadable } from './data-folder.ts';
+import { quarantineName, isUnreadable } from './data-folder.ts';
 
 /** Flushes a folder's entries, so that a rename or a new file in it survives a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -67,10 +67,10 @@ export async function writeFileAtomically(
 }
 
 /** Moves a file that cannot be read to a name of its own beside it. @returns the new path. */
-export async function setAside(path: string, now: number): Promise<string> {
-  const aside = asideName(path, now);
-  await rename(path, aside);
-  return aside;
+export async function quarantine(path: string, now: number): Promise<string> {
+  const quarantined = quarantineName(path, now);
+  await rename(path, quarantined);
+  return quarantined;
 }
 
 /**
@@ -79,11 +79,11 @@ export async function setAside(path: string, now: number): Promise<string> {
  * which does need room. @param secondName a test's file system can have none.
  * @returns the new path. @throws what the system says; then there is the file under its own name, and no part of a copy.
  */
-export async function keepAside(path: string, now: number, secondName = link): Promise<string> {
-  const aside = asideName(path, now);
-  await secondName(path, aside).catch(() => copyDurably(path, aside));
+export async function backUp(path: string, now: number, secondName = link): Promise<string> {
+  const quarantined = quarantineName(path, now);
+  await secondName(path, quarantined).catch(() => copyDurably(path, quarantined));
   await syncDirectory(dirname(path));
-  return aside;
+  return quarantined;
 }
 
 async function copyDurably(from: string, to: string): Promise<void> {
@@ -112,12 +112,12 @@ export interface JsonFile<T> {
 
 /**
  * A small JSON file with a second copy for the day the first is damaged.
- * @param onSetAside told about each file that was moved aside.
+ * @param onQuarantine called about each file that was moved aside.
  */
 export function jsonFile<T>(
   path: string,
   schema: z.ZodType<T>,
-  options: { now: () => number; onSetAside: (aside: string) => void },
+  options: { now: () => number; onQuarantine: (quarantined: string) => void },
 ): JsonFile<T> {
   const lastGood = `${path}.last-good`;
   let writing: Promise<void> = Promise.resolve();
@@ -129,13 +129,13 @@ export function jsonFile<T>(
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return null;
       if (!isUnreadable(error)) throw error;
-      options.onSetAside(await setAside(candidate, options.now()));
+      options.onQuarantine(await quarantine(candidate, options.now()));
       return null;
     }
     try {
       return schema.parse(JSON.parse(text));
     } catch {
-      options.onSetAside(await setAside(candidate, options.now()));
+      options.onQuarantine(await quarantine(candidate, options.now()));
       return null;
     }
   }
@@ -147,7 +147,7 @@ export function jsonFile<T>(
       const write = async () => {
         for (const target of [path, lastGood]) {
           const found = await stat(target).catch(() => null);
-          if (found?.isDirectory() === true) options.onSetAside(await setAside(target, options.now()));
+          if (found?.isDirectory() === true) options.onQuarantine(await quarantine(target, options.now()));
           await writeFileAtomically(target, text);
         }
       };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DataFolderError, setAsideSync } from './data-folder.ts';
+import { DataFolderError, quarantineSync } from './data-folder.ts';
 
 export interface DatabaseShape {
   /** In order; the database's `user_version` is how many have run. Released ones never change. */
@@ -28,14 +28,14 @@ export class NewerDatabaseError extends DataFolderError {
 /**
  * Opens one of the core's databases. A damaged one (or a folder in its place) is moved aside and begun anew: they hold
  * history and copies, never the only copy of somebody's work.
- * @param onSetAside told when that happened.
+ * @param onQuarantine called when that happened.
  * @throws NewerDatabaseError where such a one is refused.
  */
 export function openCheckedDatabase(
   path: string,
   shape: DatabaseShape,
   now: () => number,
-  onSetAside: () => void,
+  onQuarantine: () => void,
 ): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -43,9 +43,9 @@ export function openCheckedDatabase(
   } catch (error) {
     const isNewer = error instanceof NewerDatabaseError && shape.newer === 'beside';
     if (!isNewer && !isDamage(error)) throw error;
-    setAsideSync(path, now());
+    quarantineSync(path, now());
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    onSetAside();
+    onQuarantine();
     return openChecked(path, shape);
   }
 }

@@ -22,9 +22,9 @@ describe('damaged files', () => {
     expect(((await again.read('GET', '/desk/connections')) as ConnectionList).connections).toHaveLength(2);
     expect(await again.read('GET', '/desk/settings')).toMatchObject({ theme: 'dark' });
     expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
-    const aside = readdirSync(folder).filter((name) => name.includes('.broken-'));
+    const quarantined = readdirSync(folder).filter((name) => name.includes('.broken-'));
     for (const name of ['connections.json', 'settings.json', 'desk.sqlite']) {
-      expect(aside.some((one) => one.startsWith(name))).toBe(true);
+      expect(quarantined.some((one) => one.startsWith(name))).toBe(true);
     }
     const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
     expect(notices.map(({ id }) => id).toSorted()).toEqual(['connections', 'history', 'settings']);
@@ -85,9 +85,9 @@ describe('folders in the place of files, and files in the place of folders', () 
       });
       await again.read('PATCH', '/desk/settings', { theme: 'dark' });
       expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
-      const aside = readdirSync(folder).filter((one) => one.startsWith(`${name}.broken-`));
-      expect(aside).toHaveLength(1);
-      const kept = folders.includes(name) ? aside[0]! : join(aside[0]!, 'mine');
+      const quarantined = readdirSync(folder).filter((one) => one.startsWith(`${name}.broken-`));
+      expect(quarantined).toHaveLength(1);
+      const kept = folders.includes(name) ? quarantined[0]! : join(quarantined[0]!, 'mine');
       expect(readFileSync(join(folder, kept), 'utf8')).toBe('mine');
     },
   );

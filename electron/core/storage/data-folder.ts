@@ -71,21 +71,25 @@ function syncFolderSync(path: string): void {
 }
 
 /** Makes a folder inside the data folder; a file that stands in its place is set aside. */
-export function makeInnerFolder(path: string, now: number, onSetAside: (aside: string) => void): void {
+export function makeInnerFolder(
+  path: string,
+  now: number,
+  onQuarantine: (quarantined: string) => void,
+): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return;
-  if (found !== undefined) onSetAside(setAsideSync(path, now));
+  if (found !== undefined) onQuarantine(quarantineSync(path, now));
   makeDataFolder(path);
 }
 
 /** Moves what cannot be read, file or folder, to a name of its own beside it. @returns the new path. */
-export function setAsideSync(path: string, now: number): string {
-  const aside = asideName(path, now);
-  renameSync(path, aside);
-  return aside;
+export function quarantineSync(path: string, now: number): string {
+  const quarantined = quarantineName(path, now);
+  renameSync(path, quarantined);
+  return quarantined;
 }
 
-export function asideName(path: string, now: number): string {
+export function quarantineName(path: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
   return `${path}.broken-${stamp}-${randomBytes(3).toString('hex')}`;
 }

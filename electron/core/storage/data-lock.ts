@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setAsideSync } from './data-folder.ts';
+import { quarantineSync } from './data-folder.ts';
 
 /** Another running Patchbay writes to this data folder. */
 export class DataDirectoryInUseError extends Error {
@@ -33,7 +33,7 @@ const isCode = (error: unknown, code: number): boolean =>
 export function acquireDataLock(directory: string): DataLock {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'writer.lock');
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) setAsideSync(path, Date.now());
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) quarantineSync(path, Date.now());
   let database: DatabaseSync;
   try {
     database = hold(path);

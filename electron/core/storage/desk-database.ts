@@ -141,11 +141,11 @@ const MIGRATIONS: readonly string[] = [
 export const hasDatabase = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Opens the database of what this computer has seen. @param onSetAside told when a damaged one was moved aside. */
-export const openDeskDatabase = (path: string, now: () => number, onSetAside: () => void): DatabaseSync =>
+/** Opens the database of what this computer has seen. @param onQuarantine called when a damaged one was moved aside. */
+export const openDeskDatabase = (path: string, now: () => number, onQuarantine: () => void): DatabaseSync =>
   openCheckedDatabase(
     path,
     { migrations: MIGRATIONS, synchronous: 'FULL', newer: 'refuse' },
     now,
-    onSetAside,
+    onQuarantine,
   );

@@ -60,7 +60,7 @@ test('a write that the system refuses later says so, and what to do', async (con
     directory: disk.folder,
     clock: createTestClock().clock,
     log,
-    tell: () => {},
+    notify: () => {},
   });
   const append = (id: string) =>
     journal.append('local', 'prj_1', { writer: 'w', entries: [entry(id)], history: [] });

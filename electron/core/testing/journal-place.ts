@@ -31,7 +31,7 @@ export function journalPlace() {
     path: join(folder, 'local', 'prj_1.jsonl'),
     /** As another process would. */
     open: (options: Partial<JournalOptions> = {}) =>
-      createJournal({ directory: folder, clock: createTestClock().clock, log, tell: () => {}, ...options }),
+      createJournal({ directory: folder, clock: createTestClock().clock, log, notify: () => {}, ...options }),
   };
 }
 

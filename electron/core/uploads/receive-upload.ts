@@ -4,7 +4,7 @@ import type { Upload, UploadStartQuery } from '#shared/desk/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
-import { GrowingCopy } from './growing-copy.ts';
+import { PartialSpool } from './partial-spool.ts';
 import { newUpload } from './new-upload.ts';
 import { spool } from './spool.ts';
 import { toUploadFailure } from './upload-failure.ts';
@@ -38,7 +38,7 @@ export async function receiveUpload(
   table.change(stored.id, {});
   const signal = AbortSignal.any([request.signal, work.signal]);
   try {
-    const copy = new GrowingCopy();
+    const copy = new PartialSpool();
     const sha256 = await spool(request.body, sender.pathOf(stored.id), sizeBytes, signal, {
       onReceived: (bytes) => {
         stored.receivedBytes = bytes;
@@ -47,7 +47,7 @@ export async function receiveUpload(
       onWritten: (bytes) => copy.grow(bytes),
       onHead: (headSha256) => {
         stored.headSha256 = headSha256;
-        sender.offerEarly(live, headSha256, { work, copy });
+        sender.startStreaming(live, headSha256, { work, copy });
       },
     });
     // Canceled as the last byte came: the sending has stopped, so nothing else would end it.

@@ -12,14 +12,14 @@ import {
   backoff,
   isPassingFailure,
   isPassingStatus,
-  LONGEST_WAIT_MS,
+  MAX_WAIT_MS,
   MAX_ATTEMPTS,
   parseRetryAfter,
 } from '../api/retry.ts';
 import { isLoopback } from '../connections/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
-import { readStretch, type GrowingCopy } from './growing-copy.ts';
+import { readStretch, type PartialSpool } from './partial-spool.ts';
 import { piecesOf, targetOf, type Piece } from './signed-instructions.ts';
 import { failureOfStatus, SessionLostError, UploadFailure, VerificationError } from './upload-failure.ts';
 import type { StoredUpload } from './stored-upload.ts';
@@ -36,7 +36,7 @@ export interface SendContext {
   signsForItself: boolean;
   path: string;
   /** Of a file that is still being received: it is sent as it grows. Null when all of it is there. */
-  copy: GrowingCopy | null;
+  copy: PartialSpool | null;
   signal: AbortSignal;
   /** Keeps the upload's progress on disk. */
   save(change: Partial<StoredUpload>): void;
@@ -219,7 +219,7 @@ async function sendPiece(
         throw failureOfStatus(answer.status, null);
       const asked = parseRetryAfter(answer.retryAfter, context.clock.now());
       // As with any other request: who is to wait for long is told so, and decides.
-      if (asked !== null && asked > LONGEST_WAIT_MS) throw failureOfStatus(answer.status, null);
+      if (asked !== null && asked > MAX_WAIT_MS) throw failureOfStatus(answer.status, null);
       wait = Math.max(wait, asked ?? 0);
     }
     await context.clock.sleep(wait, context.signal);

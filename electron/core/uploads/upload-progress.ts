@@ -22,4 +22,4 @@ export function progressOf(upload: StoredUpload, sentBytes: number): number {
 }
 
 /** Whether the progress on disk has fallen so far behind that it is written down. */
-export const isWorthKeeping = (kept: number, now: number): boolean => now - kept >= KEPT_EVERY;
+export const isCacheable = (kept: number, now: number): boolean => now - kept >= KEPT_EVERY;

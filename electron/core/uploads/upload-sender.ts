@@ -10,9 +10,9 @@ import { errorFields } from '../error-fields.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { findUploaded } from './find-uploaded.ts';
-import type { GrowingCopy } from './growing-copy.ts';
+import type { PartialSpool } from './partial-spool.ts';
 import { sendUpload } from './send-upload.ts';
-import { isSentEarly } from './sent-early.ts';
+import { isStreamed } from './streaming-upload.ts';
 import type { StoredUpload } from './stored-upload.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import type { LiveUpload, UploadTable } from './upload-table.ts';
@@ -35,7 +35,7 @@ const PARALLEL_UPLOADS = 2;
 /** What sending a file needs of its being received. */
 export interface Receiving {
   work: AbortController;
-  copy: GrowingCopy;
+  copy: PartialSpool;
 }
 
 const hashesOf = ({ sha256, headSha256 }: StoredUpload) => (sha256 === null ? null : { sha256, headSha256 });
@@ -72,10 +72,10 @@ export class UploadSender {
   }
 
   /** Begins to send a file that is still coming in, where that is allowed. */
-  offerEarly(live: LiveUpload, headSha256: string, receiving: Receiving): void {
+  startStreaming(live: LiveUpload, headSha256: string, receiving: Receiving): void {
     const early = [...this.#table.all()].filter((one) => one.early).length;
     if (this.#closed || early + this.#sending >= PARALLEL_UPLOADS) return;
-    if (isSentEarly({ ...live.stored, headSha256 }, this.#options)) void this.#start(live, receiving);
+    if (isStreamed({ ...live.stored, headSha256 }, this.#options)) void this.#start(live, receiving);
   }
 
   /** Queues an upload again, whatever it waited for. */

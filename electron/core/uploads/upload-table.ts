@@ -2,11 +2,11 @@ import type { DeskEvent, Upload } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import type { StoredUpload } from './stored-upload.ts';
-import { isWorthKeeping, progressOf } from './upload-progress.ts';
+import { isCacheable, progressOf } from './upload-progress.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** A page gets at most this often news of one upload's bytes. Milliseconds. */
-const PROGRESS_EVERY_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /** An upload as this process works on it. */
 export interface LiveUpload {
@@ -92,13 +92,13 @@ export class UploadTable {
 
   /** Bytes moved: told now and then, and written down where a restart would otherwise go back. */
   progressed(live: LiveUpload): void {
-    if (this.#clock.now() - live.toldAt >= PROGRESS_EVERY_MS) this.#tell(live);
+    if (this.#clock.now() - live.toldAt >= PROGRESS_INTERVAL_MS) this.#tell(live);
   }
 
   #tell(live: LiveUpload): void {
     live.toldAt = this.#clock.now();
     const progress = progressOf(live.stored, live.sentBytes);
-    if (isWorthKeeping(live.stored.progress, progress)) {
+    if (isCacheable(live.stored.progress, progress)) {
       live.stored.progress = progress;
       this.#store.save(live.stored);
     }

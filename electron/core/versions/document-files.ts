@@ -11,7 +11,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** Far above any document; what claims to be more is damage. */
-const LARGEST_TEXT = 1024 ** 3;
+const MAX_TEXT_BYTES = 1024 ** 3;
 const FILE_NAME = /^[0-9a-f]{64}\.gz$/;
 
 /** Texts in files named by their hash, compressed. The same text is kept once. */
@@ -42,9 +42,9 @@ export function createDocumentFiles(directory: string): DocumentFiles {
 
     async read(hash) {
       try {
-        const text = (await expand(await readFile(pathOf(hash)), { maxOutputLength: LARGEST_TEXT })).toString(
-          'utf8',
-        );
+        const text = (
+          await expand(await readFile(pathOf(hash)), { maxOutputLength: MAX_TEXT_BYTES })
+        ).toString('utf8');
         return hashOf(text) === hash ? text : null;
       } catch (error) {
         const code = systemErrorCode(error);

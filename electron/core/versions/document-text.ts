@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { EditableGraph } from '#shared/api/index.ts';
 import { stableStringify, type Graph, type GraphNode } from '#shared/graph/index.ts';
 
@@ -26,7 +26,7 @@ function nodeText(node: GraphNode): string {
 export async function documentText(graph: Graph): Promise<string> {
   const nodes: string[] = [];
   for (const [index, node] of graph.nodes.entries()) {
-    if (index % BATCH === BATCH - 1) await nextTurn();
+    if (index % BATCH === BATCH - 1) await yieldToEventLoop();
     nodes.push(nodeText(node));
   }
   const wires = graph.connections.map(({ from, to }) => JSON.stringify({ from, to }));

@@ -27,7 +27,7 @@ export interface ProjectDetailsStore {
 export type DocumentKind = 'storyboard' | 'timeline';
 
 /** Characters of JSON; a longer document is not kept. */
-const LARGEST_DOCUMENT = 16 * 1024 * 1024;
+const MAX_DOCUMENT_LENGTH = 16 * 1024 * 1024;
 
 const documentOf = (text: unknown): Record<string, unknown> | null =>
   typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : null;
@@ -83,7 +83,7 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
     },
     noteDocument(connectionId, projectId, kind, document) {
       const text = document === null ? null : JSON.stringify(document);
-      if (text === null || text.length <= LARGEST_DOCUMENT) put[kind].run(text, connectionId, projectId);
+      if (text === null || text.length <= MAX_DOCUMENT_LENGTH) put[kind].run(text, connectionId, projectId);
     },
     find(connectionId, projectId) {
       const row = whole.get(connectionId, projectId);

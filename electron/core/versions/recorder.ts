@@ -5,9 +5,9 @@ import type { Clock, CoreLog } from '../options.ts';
 import type { VersionStore } from './version-store.ts';
 
 /** Saves that follow each other within this time are kept as one version; milliseconds. */
-export const QUIET_MS = 2000;
+export const VERSION_DEBOUNCE_MS = 2000;
 /** While saving goes on without a pause, one version is kept at least this often. */
-export const LONGEST_MS = 20_000;
+export const MAX_DEBOUNCE_MS = 20_000;
 /** Projects whose document is held in memory; others are read again when they change. */
 const HELD = 4;
 
@@ -74,7 +74,7 @@ export function createVersionRecorder(options: {
     projectId: string,
     signal: AbortSignal,
   ) => Promise<{ version: number; graph: Graph }>;
-  /** Told when the history of a project has grown. */
+  /** Called when the history of a project has grown. */
   onKept: (connectionId: string, projectId: string) => void;
   clock: Clock;
   log: CoreLog;
@@ -158,7 +158,7 @@ export function createVersionRecorder(options: {
     project.timer?.abort();
     const timer = new AbortController();
     project.timer = timer;
-    const due = Math.min(now + QUIET_MS, project.since + LONGEST_MS) - now;
+    const due = Math.min(now + VERSION_DEBOUNCE_MS, project.since + MAX_DEBOUNCE_MS) - now;
     const keepThen = async () => {
       try {
         await clock.sleep(Math.max(0, due), timer.signal);

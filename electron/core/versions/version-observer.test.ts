@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { matchEndpoint } from '#shared/api/index.ts';
-import type { SeenAnswer } from '../api/proxy-observer.ts';
+import type { ObservedResponse } from '../api/proxy-observer.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createVersionObserver } from './version-observer.ts';
 import type { VersionRecorder } from './recorder.ts';
@@ -27,7 +27,7 @@ const matchOf = (method: string, path: string) => {
   if (!found) throw new Error(`No endpoint ${method} ${path}`);
   return found;
 };
-const answerOf = (body: unknown, sent: unknown = null): SeenAnswer => ({
+const answerOf = (body: unknown, sent: unknown = null): ObservedResponse => ({
   status: 200,
   body: () => body,
   sent: () => sent,

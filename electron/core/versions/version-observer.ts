@@ -8,7 +8,7 @@ import {
   type EndpointMatch,
 } from '#shared/api/index.ts';
 import { validateInSlices, type Validated } from '#shared/reading/index.ts';
-import type { ProxyObserver, SeenAnswer } from '../api/proxy-observer.ts';
+import type { ProxyObserver, ObservedResponse } from '../api/proxy-observer.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import type { VersionRecorder } from './recorder.ts';
@@ -38,7 +38,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
   async function note(
     connectionId: string,
     match: EndpointMatch,
-    { body, sent, minimal }: Pick<SeenAnswer, 'body' | 'sent' | 'minimal'>,
+    { body, sent, minimal }: Pick<ObservedResponse, 'body' | 'sent' | 'minimal'>,
   ): Promise<void> {
     const projectId = match.params['project_id'];
     switch (match.endpoint.id) {

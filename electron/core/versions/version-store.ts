@@ -70,7 +70,7 @@ export function createVersionStore(options: {
   let last: Promise<unknown> = Promise.resolve();
 
   /** One write at a time: a document is not removed while another version of it is being added. */
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function serialize<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
     last = turn.catch(() => {});
     return turn;
@@ -142,7 +142,7 @@ export function createVersionStore(options: {
   }
 
   return {
-    keep: (state) => inTurn(() => add(state)),
+    keep: (state) => serialize(() => add(state)),
 
     list(connectionId, projectId, { cursor, limit: count = PAGE, namedOnly = false }) {
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(cursor, 36);
@@ -181,7 +181,7 @@ export function createVersionStore(options: {
     },
 
     delete: (connectionId, projectId, id) =>
-      inTurn(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
+      serialize(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
 
     noteRestoration: (connectionId, restoration) => rows.addRestoration(connectionId, restoration),
 
@@ -189,26 +189,26 @@ export function createVersionStore(options: {
       statesBefore(rows.states(connectionId), rows.restorations(connectionId), restoration, backupFrom),
 
     moveProject: (connectionId, from, to) =>
-      inTurn(async () => {
+      serialize(async () => {
         newest.delete(keyOf(connectionId, from));
         newest.delete(keyOf(connectionId, to));
         rows.moveProject(connectionId, from, to);
       }),
 
     forgetProject: (connectionId, projectId) =>
-      inTurn(async () => {
+      serialize(async () => {
         newest.delete(keyOf(connectionId, projectId));
         await removeFiles(rows.removeProject(connectionId, projectId));
       }),
 
     forgetConnection: (connectionId) =>
-      inTurn(async () => {
+      serialize(async () => {
         newest.clear();
         await removeFiles(rows.removeConnection(connectionId));
       }),
 
     tidy: () =>
-      inTurn(async () => {
+      serialize(async () => {
         const known = rows.documents();
         const present = await files.tidy(new Set(known));
         for (const hash of known) {

@@ -4,7 +4,7 @@ import {
   type PublicNodeTypeDetail,
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
-import { acceptKnownHeader } from '#shared/desk/index.ts';
+import { acceptCachedHeader } from '#shared/desk/index.ts';
 import type { NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
 
 export interface NodeTypeEntry {
@@ -14,7 +14,7 @@ export interface NodeTypeEntry {
 }
 
 /** Node types as they were known last are good enough while the service is away: it checks everything again. */
-const KNOWN = { [acceptKnownHeader]: '1' };
+const KNOWN = { [acceptCachedHeader]: '1' };
 /** How many descriptions of node types are read at the same time. */
 const READERS = 6;
 

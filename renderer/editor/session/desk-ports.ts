@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import { patchOperationNames, readAnswerJson, readApiError, SCHEMA_LIMITS } from '#shared/api/index.ts';
-import { acceptKnownHeader, Upload } from '#shared/desk/index.ts';
+import { acceptCachedHeader, Upload } from '#shared/desk/index.ts';
 import {
   apiPath,
   callDesk,
@@ -75,7 +75,7 @@ export function createDeskPorts(options: {
     knownProject: async () => (await desk('getKnownProject', { params })).project,
     async supportedOperations() {
       const response = await deskFetch(apiPath(connectionId, '/api/v1/openapi.json'), {
-        headers: { [acceptKnownHeader]: '1' },
+        headers: { [acceptCachedHeader]: '1' },
       });
       if (!response.ok) return null;
       return patchOperationNames(await readAnswerJson(response, SCHEMA_LIMITS));

@@ -1,7 +1,7 @@
 import type {
   JournalEntry,
   JournalInFlight,
-  JournalNews,
+  JournalEvent,
   JournalState,
   UndoChange,
   UndoStacks,
@@ -96,7 +96,7 @@ export class JournalLink {
     this.#queue.stop();
   }
 
-  #heard(news: JournalNews | 'missed'): void {
+  #heard(news: JournalEvent | 'missed'): void {
     if (news === 'missed') return this.#claim(false);
     switch (news.kind) {
       case 'writer':

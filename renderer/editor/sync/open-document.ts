@@ -1,7 +1,7 @@
 import { endpoints } from '#shared/api/index.ts';
 import {
-  acceptKnownHeader,
-  knownAtHeader,
+  acceptCachedHeader,
+  cachedAtHeader,
   type JournalEntry,
   type JournalInFlight,
   type JournalState,
@@ -95,9 +95,9 @@ async function readDocument(ports: EditorPorts): Promise<ReadDocument> {
   let knownAt: string | null = null;
   const answer = await ports.api(endpoints.projects.getDocument, {
     params: { project_id: ports.projectId },
-    headers: { [acceptKnownHeader]: '1' },
+    headers: { [acceptCachedHeader]: '1' },
     onHeaders: (headers) => {
-      knownAt = headers.get(knownAtHeader);
+      knownAt = headers.get(cachedAtHeader);
     },
   });
   return { answer, knownAt, isGone: false };

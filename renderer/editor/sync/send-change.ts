@@ -1,5 +1,5 @@
 import { endpoints } from '#shared/api/index.ts';
-import { knownAtHeader } from '#shared/desk/index.ts';
+import { cachedAtHeader } from '#shared/desk/index.ts';
 import type { Failure, SyncEffect, SyncEvent } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf } from './failure.ts';
@@ -42,7 +42,7 @@ export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'
     const answer = await ports.api(endpoints.projects.getDocument, {
       params: { project_id: ports.projectId },
       onHeaders: (headers) => {
-        remembered = headers.get(knownAtHeader) !== null;
+        remembered = headers.get(cachedAtHeader) !== null;
       },
     });
     if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
@@ -61,7 +61,7 @@ export async function lookUpVersion(
     const project = await ports.api(endpoints.projects.get, {
       params: { project_id: ports.projectId },
       onHeaders: (headers) => {
-        remembered = headers.get(knownAtHeader) !== null;
+        remembered = headers.get(cachedAtHeader) !== null;
       },
     });
     return remembered ? { kind: 'unreachable' } : project.version;

@@ -2,7 +2,7 @@ import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#share
 import type {
   JournalEntry,
   JournalInFlight,
-  JournalNews,
+  JournalEvent,
   ProjectDetails,
   UndoStacks,
 } from '#shared/desk/index.ts';
@@ -31,7 +31,7 @@ export class SyncWorld {
   looks = 0;
   /** How many times the whole document was read. */
   reads = 0;
-  readonly watchers = new Map<string, (news: JournalNews | 'missed') => void>();
+  readonly watchers = new Map<string, (news: JournalEvent | 'missed') => void>();
   isDeleted = false;
   /** What the desktop process knows of the project besides its graph. */
   details: ProjectDetails | null = null;
@@ -101,7 +101,7 @@ export class SyncWorld {
     return answer;
   }
 
-  #write(window: string, news: JournalNews | null, change: () => void): Promise<void> {
+  #write(window: string, news: JournalEvent | null, change: () => void): Promise<void> {
     if (this.diskFull) {
       const message = 'The disk of this computer is full. Free some space on it, then try again.';
       return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));

@@ -57,7 +57,7 @@ function openWorld(): RunWorld {
   desk.desk('getRunSnapshot', () => ({ snapshot: null }));
   desk.desk('keepRunSnapshot', () => undefined);
   desk.api(endpoints.runs.listEvents, () => listed(story));
-  desk.desk('tellRun', () => undefined);
+  desk.desk('markRunSeen', () => undefined);
   connections += 1;
   const connectionId = `con_${connections}`;
   const runs = createRunStore({

@@ -11,7 +11,7 @@ import type { Clock, CoreLog } from '../options.ts';
  */
 
 /** Migrations of `answers.sqlite`. Released ones never change. */
-export const ANSWER_MIGRATIONS: readonly string[] = [
+export const RESPONSE_CACHE_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE answers (
     connection_id TEXT NOT NULL,
@@ -35,29 +35,29 @@ export const ANSWER_MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** Bytes of one answer before packing; a longer one is not kept. */
-export const LARGEST_ANSWER = 24 * 1024 * 1024;
+/** Bytes of one answer before packing; a longer one is not cached. */
+export const MAX_RESPONSE_BYTES = 24 * 1024 * 1024;
 /** The same answer again within this time is not written down again. */
 const SAME_FOR_MS = 5_000;
 
-export interface KnownAnswer {
+export interface CachedResponse {
   /** JSON. */
   body: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the epoch. */
   knownAt: number;
 }
 
-export interface KnownAnswers {
+export interface ResponseCache {
   /** @param path below `/v1`, with its query. */
-  find(connectionId: string, path: string): KnownAnswer | null;
+  find(connectionId: string, path: string): CachedResponse | null;
   has(connectionId: string, path: string): boolean;
   /** Resolves when it is written down, and also when it cannot be: work goes on without the copy. */
-  keep(connectionId: string, path: string, body: Uint8Array): Promise<void>;
+  put(connectionId: string, path: string, body: Uint8Array): Promise<void>;
   /** The service says that there is nothing at this path, or anything below it. */
   forget(connectionId: string, path: string): void;
   forgetConnection(connectionId: string): void;
   /** When the connection's service answered last, or null. */
-  lastAnswerAt(connectionId: string): number | null;
+  lastResponseAt(connectionId: string): number | null;
 }
 
 const Row = z.object({ body: z.instanceof(Uint8Array), digest: z.string(), known_at: z.number() });
@@ -66,18 +66,18 @@ const pack = promisify(gzip);
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
 /** @param limit bytes of all packed answers together. */
-export function createKnownAnswers(options: {
+export function createResponseCache(options: {
   database: DatabaseSync;
   limit: number;
   clock: Clock;
   log: CoreLog;
-}): KnownAnswers {
+}): ResponseCache {
   const { database, limit, clock, log } = options;
   const select = database.prepare(
     'SELECT body, digest, known_at FROM answers WHERE connection_id = ? AND path = ?',
   );
   const about = database.prepare('SELECT digest, known_at FROM answers WHERE connection_id = ? AND path = ?');
-  const again = database.prepare(
+  const confirm = database.prepare(
     'UPDATE answers SET known_at = ?, used_at = ? WHERE connection_id = ? AND path = ?',
   );
   const touch = database.prepare('UPDATE answers SET used_at = ? WHERE connection_id = ? AND path = ?');
@@ -95,16 +95,16 @@ export function createKnownAnswers(options: {
   );
   const removeAll = database.prepare('DELETE FROM answers WHERE connection_id = ?');
   const latest = database.prepare('SELECT max(known_at) AS at FROM answers WHERE connection_id = ?');
-  let held = Number(total.get()?.['bytes']);
+  let storedBytes = Number(total.get()?.['bytes']);
 
   function makeRoom(): void {
-    while (held > limit) {
+    while (storedBytes > limit) {
       const rows = oldest.all();
       if (rows.length === 0) return;
       for (const row of rows) {
-        if (held <= limit) return;
+        if (storedBytes <= limit) return;
         remove.run(String(row['connection_id']), String(row['path']));
-        held -= Number(row['bytes']);
+        storedBytes -= Number(row['bytes']);
       }
     }
   }
@@ -127,7 +127,7 @@ export function createKnownAnswers(options: {
       try {
         const row = Row.parse(found);
         const body = new Uint8Array(gunzipSync(row.body));
-        if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were kept.');
+        if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were cached.');
         bestEffort('the use of an answer was not noted', () => touch.run(clock.now(), connectionId, path));
         return { body, knownAt: row.known_at };
       } catch {
@@ -137,24 +137,24 @@ export function createKnownAnswers(options: {
       }
     },
 
-    async keep(connectionId, path, body) {
-      if (body.byteLength > LARGEST_ANSWER) return;
+    async put(connectionId, path, body) {
+      if (body.byteLength > MAX_RESPONSE_BYTES) return;
       try {
         const digest = digestOf(body);
         const now = clock.now();
         const before = about.get(connectionId, path);
         if (before?.['digest'] === digest) {
-          if (now - Number(before['known_at']) >= SAME_FOR_MS) again.run(now, now, connectionId, path);
+          if (now - Number(before['known_at']) >= SAME_FOR_MS) confirm.run(now, now, connectionId, path);
           return;
         }
         const packed = await pack(body);
         // The app may have closed while it was packed.
         if (!database.isOpen) return;
         upsert.run(connectionId, path, packed, digest, now, now);
-        held = Number(total.get()?.['bytes']);
+        storedBytes = Number(total.get()?.['bytes']);
         makeRoom();
       } catch (error) {
-        log.info({ name: error instanceof Error ? error.name : 'unknown' }, 'an answer was not kept');
+        log.info({ name: error instanceof Error ? error.name : 'unknown' }, 'a response was not cached');
       }
     },
 
@@ -165,7 +165,7 @@ export function createKnownAnswers(options: {
       );
     },
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
-    lastAnswerAt(connectionId) {
+    lastResponseAt(connectionId) {
       const at = latest.get(connectionId)?.['at'];
       return typeof at === 'number' ? at : null;
     },

@@ -6,7 +6,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { FileLibrary } from '../history/file-library.ts';
 import type { CoreLog } from '../options.ts';
 import { writeFileAtomically } from '../storage/atomic-file.ts';
-import type { MadeSoFar } from './import-project.ts';
+import type { ImportProgress } from './import-project.ts';
 
 /** Imports that did not come to their end leave nothing: what they had made is taken back, after a crash as well. */
 
@@ -20,13 +20,13 @@ const Made = z.object({
 const NOTE_ENDING = '.made.json';
 const notePath = (folder: string, transferId: string): string => join(folder, `${transferId}${NOTE_ENDING}`);
 
-export const noteMade = (folder: string, transferId: string, made: MadeSoFar): Promise<void> =>
+export const noteMade = (folder: string, transferId: string, made: ImportProgress): Promise<void> =>
   writeFileAtomically(notePath(folder, transferId), JSON.stringify(made));
 
 export const forgetMade = (folder: string, transferId: string): Promise<void> =>
   rm(notePath(folder, transferId), { force: true });
 
-export interface TakeBackParts {
+export interface RollbackDeps {
   connections: Connections;
   files: FileLibrary;
   log: CoreLog;
@@ -35,7 +35,10 @@ export interface TakeBackParts {
 const gone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Removes the project and the files that an import made. @throws what kept it from it; it can be tried again. */
-export async function takeBack(made: MadeSoFar, { connections, files, log }: TakeBackParts): Promise<void> {
+export async function rollBackImport(
+  made: ImportProgress,
+  { connections, files, log }: RollbackDeps,
+): Promise<void> {
   const { call } = connections.client(made.connectionId);
   let { projectId } = made;
   if (projectId === null && made.creation) {
@@ -78,10 +81,10 @@ export async function clearLeftovers(folder: string): Promise<string[]> {
 }
 
 /** Takes back what unfinished imports had made. What cannot be done now waits for the next start. */
-export async function takeBackUnfinished(notes: readonly string[], parts: TakeBackParts): Promise<void> {
+export async function rollBackUnfinished(notes: readonly string[], parts: RollbackDeps): Promise<void> {
   for (const path of notes) {
     try {
-      await takeBack(Made.parse(JSON.parse(await readFile(path, 'utf8'))), parts);
+      await rollBackImport(Made.parse(JSON.parse(await readFile(path, 'utf8'))), parts);
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
       parts.log.warn({ name }, 'an unfinished import could not be taken back');

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 const READ_BYTES = 1024 * 1024;
 
 /** The copy of a file while it is still being written: says how far it has come to those who read behind. */
-export class GrowingCopy {
+export class PartialSpool {
   #written = 0;
   #whole = false;
   #waiting = new Set<() => void>();
@@ -67,7 +67,7 @@ export class GrowingCopy {
 export function readStretch(
   path: string,
   { start, size }: { start: number; size: number },
-  copy: GrowingCopy | null,
+  copy: PartialSpool | null,
   signal: AbortSignal,
 ): Readable {
   if (copy === null || copy.written >= start + size) {
@@ -79,7 +79,7 @@ export function readStretch(
   });
 }
 
-async function* followed(path: string, start: number, end: number, copy: GrowingCopy, signal: AbortSignal) {
+async function* followed(path: string, start: number, end: number, copy: PartialSpool, signal: AbortSignal) {
   const file = await open(path, 'r');
   try {
     for (let at = start; at < end;) {

@@ -6,23 +6,23 @@ import { applyWhatFits } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import type { Clock } from '../options.ts';
 import { jsonOf } from './json-of.ts';
-import type { KnownAnswer, KnownAnswers } from './known-answers.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 /**
  * Documents as this computer last knew them. A save is answered with little more than a version, so that a kept document
  * would fall behind the person's own edits: the operations of each save are kept beside it and put on when it is read.
  */
-export interface KnownDocuments {
+export interface DocumentCache {
   /** A save by operations was taken. @param request parsed body of the PATCH. @param answer its parsed answer. */
   saved(connectionId: string, projectId: string, request: unknown, answer: unknown): Promise<void>;
   /** The document with every save since, or null when it was never read here. */
-  find(connectionId: string, projectId: string): KnownAnswer | null;
+  find(connectionId: string, projectId: string): CachedResponse | null;
   /** A whole document was kept: saves that it already holds are dropped. @param version of it. */
   settle(connectionId: string, projectId: string, version: number): void;
   /** Those read or looked at last, newest first. */
   recent(limit: number): { connectionId: string; projectId: string }[];
   /** The document as it was read whole, without the saves since; null when there is none. */
-  kept(connectionId: string, projectId: string): { version: number; graph: EditableGraph } | null;
+  cached(connectionId: string, projectId: string): { version: number; graph: EditableGraph } | null;
   /** Saves since, oldest first. */
   edits(
     connectionId: string,
@@ -43,17 +43,17 @@ const Edit = z.object({
 });
 
 /** What is looked at of a document; the rest passes as it came. */
-const Kept = z.looseObject({ version: z.int(), document: z.looseObject({ graph: EditableGraph }) });
+const CachedDocument = z.looseObject({ version: z.int(), document: z.looseObject({ graph: EditableGraph }) });
 
 export const documentPath = (projectId: string): string =>
   `/v1/projects/${encodeURIComponent(projectId)}/document`;
 
-export function createKnownDocuments(options: {
+export function createDocumentCache(options: {
   database: DatabaseSync;
-  known: KnownAnswers;
+  cache: ResponseCache;
   clock: Clock;
-}): KnownDocuments {
-  const { database, known, clock } = options;
+}): DocumentCache {
+  const { database, cache, clock } = options;
   const insert = database.prepare(`
     INSERT INTO saved_edits (connection_id, project_id, from_version, to_version, operations, known_at)
     VALUES (?, ?, ?, ?, ?, ?)
@@ -75,10 +75,10 @@ export function createKnownDocuments(options: {
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
   /** @returns null when the kept document and the saves do not meet: then the kept one is the best there is. */
-  function withEdits(connectionId: string, projectId: string, answer: KnownAnswer): KnownAnswer | null {
+  function withEdits(connectionId: string, projectId: string, answer: CachedResponse): CachedResponse | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;
-    const checked = validate(Kept, jsonOf(answer.body));
+    const checked = validate(CachedDocument, jsonOf(answer.body));
     if (!checked.ok) throw new Error('The cached document is none.');
     const document = checked.value;
     let { version } = document;
@@ -96,8 +96,8 @@ export function createKnownDocuments(options: {
     return { body: new TextEncoder().encode(JSON.stringify(whole)), knownAt };
   }
 
-  function find(connectionId: string, projectId: string): KnownAnswer | null {
-    const answer = known.find(connectionId, documentPath(projectId));
+  function find(connectionId: string, projectId: string): CachedResponse | null {
+    const answer = cache.find(connectionId, documentPath(projectId));
     if (!answer) return null;
     try {
       return withEdits(connectionId, projectId, answer) ?? answer;
@@ -109,7 +109,7 @@ export function createKnownDocuments(options: {
 
   /** A cached document that is none cannot be opened; without it the project asks for the service. */
   function forgetDocument(connectionId: string, projectId: string): void {
-    known.forget(connectionId, documentPath(projectId));
+    cache.forget(connectionId, documentPath(projectId));
     remove.run(connectionId, projectId);
   }
 
@@ -139,7 +139,7 @@ export function createKnownDocuments(options: {
         remove.run(connectionId, projectId);
         return;
       }
-      await known.keep(connectionId, documentPath(projectId), folded.body);
+      await cache.put(connectionId, documentPath(projectId), folded.body);
       settle(connectionId, projectId, version.data.version);
     },
     recent: (limit) =>
@@ -148,10 +148,10 @@ export function createKnownDocuments(options: {
         const decoded = projectId ? decodedOf(projectId) : null;
         return decoded ? [{ connectionId: String(row['connection_id']), projectId: decoded }] : [];
       }),
-    kept(connectionId, projectId) {
-      const answer = known.find(connectionId, documentPath(projectId));
+    cached(connectionId, projectId) {
+      const answer = cache.find(connectionId, documentPath(projectId));
       if (!answer) return null;
-      const parsed = validate(Kept, jsonOf(answer.body));
+      const parsed = validate(CachedDocument, jsonOf(answer.body));
       if (parsed.ok) return { version: parsed.value.version, graph: parsed.value.document.graph };
       forgetDocument(connectionId, projectId);
       return null;

@@ -3,7 +3,7 @@ import { DeskError } from '../desk-error.ts';
 
 /** Reading what a service answers, for as long as something comes. */
 
-export interface Patience {
+export interface RefreshableTimeout {
   /** Something came: the time begins anew. */
   refresh(this: void): void;
   stop(this: void): void;
@@ -13,34 +13,34 @@ export interface Patience {
  * Ends a request when nothing has come for a while.
  * @param within milliseconds; null waits for as long as it takes.
  */
-export function startPatience(within: number | null, end: AbortController): Patience {
+export function startTimeout(within: number | null, end: AbortController): RefreshableTimeout {
   if (within === null) return { refresh: () => {}, stop: () => {} };
   const timer = setTimeout(() => end.abort(new DOMException('No answer in time', 'TimeoutError')), within);
   return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
 /** The same bytes as they come, one chunk at a time; a body from which nothing comes any more ends with an error. */
-export function patientBody(
+export function bodyWithTimeout(
   source: ReadableStream<Uint8Array>,
-  patience: Patience,
+  timeout: RefreshableTimeout,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          patience.refresh();
+          timeout.refresh();
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
-          patience.stop();
+          timeout.stop();
           controller.close();
         } catch (error) {
-          patience.stop();
+          timeout.stop();
           controller.error(error);
         }
       },
       async cancel(reason) {
-        patience.stop();
+        timeout.stop();
         await reader.cancel(reason);
       },
     },

@@ -47,7 +47,7 @@ function heldBack(bytes: Uint8Array, condition: () => Promise<unknown>): Readabl
 }
 
 /** The files are large and the machine may be busy. */
-const PATIENT = { timeout: 15_000 };
+const SLOW_MACHINE = { timeout: 15_000 };
 const inOrder = (puts: readonly { part: number }[]) => puts.map(({ part }) => part).toSorted((a, b) => a - b);
 
 const handOver = async (desk: TestCore, bytes: Uint8Array, condition: () => Promise<unknown>) => {
@@ -69,7 +69,7 @@ describe('a large file', () => {
     const { service, desk, blobBytes } = await start();
     const bytes = randomBytes(12 * MIB);
     const { id } = await handOver(desk, bytes, async () => {
-      await expect.poll(blobBytes, PATIENT).toBe(11 * MIB);
+      await expect.poll(blobBytes, SLOW_MACHINE).toBe(11 * MIB);
       expect(await desk.read('GET', '/desk/uploads')).toMatchObject({ uploads: [{ state: 'receiving' }] });
     });
     const done = await desk.uploadEnded(id);
@@ -81,14 +81,14 @@ describe('a large file', () => {
       actualSha256: sha256(bytes),
       actualSizeBytes: 12 * MIB,
     });
-    await expect.poll(() => spooled(desk), PATIENT).toEqual([]);
+    await expect.poll(() => spooled(desk), SLOW_MACHINE).toEqual([]);
   });
 
   test('goes in parts as they are complete', async () => {
     const { service, desk } = await start({ partSize: 2 * MIB });
     const bytes = randomBytes(11 * MIB);
     const { id } = await handOver(desk, bytes, async () => {
-      await expect.poll(() => inOrder(service.puts), PATIENT).toEqual([1, 2, 3, 4, 5]);
+      await expect.poll(() => inOrder(service.puts), SLOW_MACHINE).toEqual([1, 2, 3, 4, 5]);
     });
     const done = await desk.uploadEnded(id);
     expect(service.files.get(done.fileId!)?.bytes.equals(bytes)).toBe(true);
@@ -143,7 +143,7 @@ describe('a large file', () => {
     const bytes = randomBytes(9 * MIB);
     const { id } = await handOver(desk, bytes, async () => {
       await expect
-        .poll(() => desk.log.lines.join('\n'), PATIENT)
+        .poll(() => desk.log.lines.join('\n'), SLOW_MACHINE)
         .toContain('sending stopped while receiving');
       refuse = false;
     });
@@ -161,18 +161,18 @@ describe('a large file that does not come whole', () => {
       const leave = new AbortController();
       const target = { uploadId: 'upload_chosen-by-the-page', nodeId: 'film', input: 'file' };
       const body = heldBack(randomBytes(10 * MIB), async () => {
-        await expect.poll(blobBytes, PATIENT).toBe(9 * MIB);
+        await expect.poll(blobBytes, SLOW_MACHINE).toBe(9 * MIB);
         if (what === 'the page leaves') leave.abort();
         if (what === 'it is canceled') await desk.read('POST', `/desk/uploads/${target.uploadId}/cancel`);
       });
       const answer = await desk.upload({ bytes: body, sizeBytes: 11 * MIB, target, signal: leave.signal });
       expect(answer.ok).toBe(false);
-      await expect.poll(() => service.aborted, PATIENT).toEqual(['upl_1']);
+      await expect.poll(() => service.aborted, SLOW_MACHINE).toEqual(['upl_1']);
       expect(await desk.read('GET', `/desk/uploads/${target.uploadId}`)).toMatchObject({
         state: what === 'it is canceled' ? 'canceled' : 'failed',
         retryable: false,
       });
-      await expect.poll(() => spooled(desk), PATIENT).toEqual([]);
+      await expect.poll(() => spooled(desk), SLOW_MACHINE).toEqual([]);
       expect(service.files.size).toBe(0);
     },
   );
@@ -191,9 +191,9 @@ test('a session opened before the hash was known goes on after a restart', async
   });
   const bytes = randomBytes(11 * MIB);
   const { id } = await handOver(desk, bytes, async () => {
-    await expect.poll(() => service.puts.length, PATIENT).toBe(2);
+    await expect.poll(() => service.puts.length, SLOW_MACHINE).toBe(2);
   });
-  await expect.poll(() => hanging.size, PATIENT).toBe(3);
+  await expect.poll(() => hanging.size, SLOW_MACHINE).toBe(3);
   await desk.core.close();
   open = true;
   const done = await (await again()).uploadEnded(id);

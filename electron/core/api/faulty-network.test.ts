@@ -7,9 +7,9 @@ import { startOnService } from '../testing/test-core.ts';
 
 const PORTAL = '<!doctype html><title>Guest Wi-Fi</title>';
 
-const start = async (answer: Answerer, patience = 60_000) => {
+const start = async (answer: Answerer, responseTimeoutMs = 60_000) => {
   const { clock, slept } = createTestClock();
-  return { slept, ...(await startOnService(answer, { clock, patience })) };
+  return { slept, ...(await startOnService(answer, { clock, responseTimeoutMs })) };
 };
 
 test.each([200, 401, 403, 404, 410, 511])(

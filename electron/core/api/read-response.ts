@@ -15,7 +15,7 @@ import { JsonValidator } from './json-validator.ts';
 /** Reading what a service answers, within limits, and without building anything of it. */
 
 /** What an answer is expected to be, and how much of it is read. */
-export interface AnswerExpectation {
+export interface ResponseExpectation {
   /**
    * `json`: it is read whole, so that one that was cut is asked for again as one that never began, and what a network's
    * sign-in page says is not taken for the service's word. `empty`: the same, but nothing is an answer, too. The others
@@ -25,15 +25,15 @@ export interface AnswerExpectation {
   limits: ReadingLimits;
 }
 
-export const expectationOf = (endpoint: AnyEndpoint): AnswerExpectation => ({
+export const expectationOf = (endpoint: AnyEndpoint): ResponseExpectation => ({
   kind: endpoint.responseKind,
   limits: answerLimitsOf(endpoint),
 });
 
 /** The schema of the API, and small questions beside the table. */
-export const SCHEMA_ANSWER: AnswerExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
+export const SCHEMA_ANSWER: ResponseExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
 
-export const isReadWhole = ({ kind }: AnswerExpectation): boolean => kind === 'json' || kind === 'empty';
+export const isReadWhole = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
 
 const SUBJECT: ReadingSubject = {
   subject: 'The answer of the service',
@@ -50,12 +50,12 @@ const badAnswer = (message: string): DeskError => new DeskError('BAD_ANSWER', me
 /**
  * Gathers an answer that is JSON.
  * @param options.isSuccess whether it has to be JSON; a refusal may be anything, up to a size.
- * @param options.onPiece told of each piece that came.
+ * @param options.onPiece called of each piece that came.
  * @throws DeskError `BAD_ANSWER` for more than may be read, at once; NotJsonError; Error when it was cut.
  */
-export async function readAnswer(
+export async function readResponse(
   body: ReadableStream<Uint8Array>,
-  { kind, limits: own }: AnswerExpectation,
+  { kind, limits: own }: ResponseExpectation,
   options: { isSuccess: boolean; onPiece: () => void },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const limits = options.isSuccess ? own : REFUSAL_LIMITS;

@@ -1,22 +1,22 @@
-import { knownAtHeader } from '#shared/desk/index.ts';
+import { cachedAtHeader } from '#shared/desk/index.ts';
 import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from './json-of.ts';
-import { isWorthKeeping, withoutSignatures } from './kept-answers.ts';
-import { LARGEST_ANSWER, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
-import { documentPath, type KnownDocuments } from './known-documents.ts';
+import { isCacheable, withoutSignatures } from './cacheable-responses.ts';
+import { MAX_RESPONSE_BYTES, type CachedResponse, type ResponseCache } from './response-cache.ts';
+import { documentPath, type DocumentCache } from './document-cache.ts';
 
 /** Keeps what services answer as it passes, and gives it out when they are away. */
-export interface OfflineAnswers {
+export interface OfflineResponses {
   /** Whether the answer to this request would be kept, or given out. */
   covers(method: string, match: EndpointMatch | null): boolean;
-  /** What is known, as an answer that says so; null when nothing is. */
+  /** What is cache, as an answer that says so; null when nothing is. */
   answer(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
   has(connectionId: string, path: string): boolean;
   isOffline(connectionId: string): boolean;
   /** Passes an answer's body on and keeps a copy once all of it has passed. */
-  keeping(
+  caching(
     connectionId: string,
     match: EndpointMatch | null,
     path: string,
@@ -31,17 +31,17 @@ export interface OfflineAnswers {
 const DOCUMENT = 'projects.getDocument' satisfies EndpointId;
 const SAVE = 'projects.patchDocument' satisfies EndpointId;
 
-export function createOfflineAnswers(options: {
-  known: KnownAnswers;
-  documents: KnownDocuments;
+export function createOfflineResponses(options: {
+  cache: ResponseCache;
+  documents: DocumentCache;
   isOffline: (connectionId: string) => boolean;
   log: CoreLog;
-}): OfflineAnswers {
-  const { known, documents, isOffline, log } = options;
+}): OfflineResponses {
+  const { cache, documents, isOffline, log } = options;
   const projectOf = (match: EndpointMatch | null): string | null =>
     match?.endpoint.id === DOCUMENT ? (match.params['project_id'] ?? null) : null;
 
-  async function cache(
+  async function store(
     connectionId: string,
     path: string,
     projectId: string | null,
@@ -50,27 +50,27 @@ export function createOfflineAnswers(options: {
     const version = projectId === null ? null : versionOf(whole);
     // A document without a version is none: saves could not be put on it.
     if (projectId !== null && version === null) return;
-    await known.keep(connectionId, path, whole);
+    await cache.put(connectionId, path, whole);
     if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
   }
 
   return {
     isOffline,
-    has: (connectionId, path) => known.has(connectionId, path),
+    has: (connectionId, path) => cache.has(connectionId, path),
     // The schema stands beside the table.
-    covers: (method, match) => method === 'GET' && (match === null || isWorthKeeping(match.endpoint)),
+    covers: (method, match) => method === 'GET' && (match === null || isCacheable(match.endpoint)),
 
     answer(connectionId, match, path) {
       const projectId = projectOf(match);
       const found =
-        projectId === null ? known.find(connectionId, path) : documents.find(connectionId, projectId);
+        projectId === null ? cache.find(connectionId, path) : documents.find(connectionId, projectId);
       if (!found) return null;
-      if (jsonOf(found.body) !== undefined) return knownResponse(found);
-      known.forget(connectionId, path);
+      if (jsonOf(found.body) !== undefined) return cachedResponse(found);
+      cache.forget(connectionId, path);
       return null;
     },
 
-    keeping(connectionId, match, asked, body) {
+    caching(connectionId, match, asked, body) {
       const endpoint: AnyEndpoint | null = match?.endpoint ?? null;
       const projectId = projectOf(match);
       const path = projectId === null ? asked : documentPath(projectId);
@@ -80,13 +80,13 @@ export function createOfflineAnswers(options: {
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, controller) {
             bytes += chunk.byteLength;
-            if (bytes <= LARGEST_ANSWER) chunks.push(chunk);
+            if (bytes <= MAX_RESPONSE_BYTES) chunks.push(chunk);
             controller.enqueue(chunk);
           },
           flush() {
-            if (bytes > LARGEST_ANSWER) return;
+            if (bytes > MAX_RESPONSE_BYTES) return;
             const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
-            cache(connectionId, path, projectId, whole).catch(() =>
+            store(connectionId, path, projectId, whole).catch(() =>
               log.warn({ connectionId }, 'an answer was not cached'),
             );
           },
@@ -94,7 +94,7 @@ export function createOfflineAnswers(options: {
       );
     },
 
-    forget: (connectionId, path) => known.forget(connectionId, path),
+    forget: (connectionId, path) => cache.forget(connectionId, path),
 
     observer: {
       wants: (endpoint) => endpoint.id === SAVE,
@@ -116,12 +116,12 @@ function versionOf(body: Uint8Array): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-const knownResponse = ({ body, knownAt }: KnownAnswer): Response =>
+const cachedResponse = ({ body, knownAt }: CachedResponse): Response =>
   new Response(body, {
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      [knownAtHeader]: new Date(knownAt).toISOString(),
+      [cachedAtHeader]: new Date(knownAt).toISOString(),
     },
   });

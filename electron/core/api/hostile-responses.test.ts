@@ -175,12 +175,12 @@ describe('an answer that comes byte by byte and never ends', () => {
   };
 
   test('is given up, in a sentence', async () => {
-    const { get } = await start(trickle, { patience: 100 });
+    const { get } = await start(trickle, { responseTimeoutMs: 100 });
     expect(await refusalOf(await get('/projects'))).toMatchObject({ status: 504, code: 'UNREACHABLE' });
   });
 
   test('does not keep the test of a connection for ever', async () => {
-    const { desk, service } = await start(trickle, { patience: 100 });
+    const { desk, service } = await start(trickle, { responseTimeoutMs: 100 });
     const tested = await desk.read('POST', '/desk/connections/test', { baseUrl: service.origin, key: KEY });
     expect(tested).toMatchObject({ ok: false, problem: 'timeout' });
   });

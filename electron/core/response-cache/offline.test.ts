@@ -7,7 +7,7 @@ import { sendApiError, sendJson, startServer } from '../testing/http-server.ts';
 import { openCheckedDatabase } from '../storage/checked-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { ANSWER_MIGRATIONS, createKnownAnswers } from './known-answers.ts';
+import { RESPONSE_CACHE_MIGRATIONS, createResponseCache } from './response-cache.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, startTestCore, type TestCore } from '../testing/test-core.ts';
 
@@ -65,7 +65,7 @@ async function startService() {
   return { server, state };
 }
 
-const ACCEPT = { 'x-patchbay-accept-known': '1' };
+const ACCEPT = { 'x-patchbay-accept-cached': '1' };
 
 async function start() {
   const { server, state } = await startService();
@@ -92,13 +92,13 @@ describe('while a service is away', () => {
     async (away) => {
       const { desk, state, get } = await start();
       const fresh = await get(desk, '/projects?limit=48');
-      expect(fresh.headers.get('x-patchbay-known-at')).toBeNull();
+      expect(fresh.headers.get('x-patchbay-cached-at')).toBeNull();
       await fresh.text();
       await expect
         .poll(async () => {
           state.away = away;
           const answer = await get(desk, '/projects?limit=48');
-          return [answer.status, answer.headers.get('x-patchbay-known-at'), await answer.text()];
+          return [answer.status, answer.headers.get('x-patchbay-cached-at'), await answer.text()];
         })
         .toEqual([200, expect.stringMatching(/^2026-01-01T00:00/), expect.stringContaining('"Poster"')]);
     },
@@ -145,7 +145,7 @@ describe('while a service is away', () => {
     await get(desk, '/projects/prj_1', {});
     expect(await connection(desk)).toMatchObject({
       offlineSince: expect.any(String),
-      lastAnswerAt: expect.any(String),
+      lastResponseAt: expect.any(String),
     });
     const back = desk.until(
       (event) =>
@@ -203,38 +203,38 @@ describe('the store of answers', () => {
     const path = join(temporaryFolder(), 'answers.sqlite');
     const database = openCheckedDatabase(
       path,
-      { migrations: ANSWER_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
+      { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
       () => 0,
       () => {},
     );
     onTestFinished(() => database.close());
     const log = createTestLog();
-    return { known: createKnownAnswers({ database, limit, clock: time.clock, log }), database, time, log };
+    return { cache: createResponseCache({ database, limit, clock: time.clock, log }), database, time, log };
   };
   const bytes = (text: string) => new TextEncoder().encode(text);
 
   test('makes room by dropping what was used longest ago', async () => {
-    const { known, time } = open(10_000);
+    const { cache, time } = open(10_000);
     for (let index = 0; index < 12; index += 1) {
       time.advance(1000);
       // Random bytes do not pack.
-      await known.keep('c', `/v1/projects/p${index}`, new Uint8Array(randomBytes(1500)));
-      known.find('c', '/v1/projects/p0');
+      await cache.put('c', `/v1/projects/p${index}`, new Uint8Array(randomBytes(1500)));
+      cache.find('c', '/v1/projects/p0');
     }
     const left = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
-      known.has('c', `/v1/projects/p${index}`),
+      cache.has('c', `/v1/projects/p${index}`),
     );
     expect(left).toEqual([0, 7, 8, 9, 10, 11]);
   });
 
   test('drops an entry that is not what was kept, and says so in the log', async () => {
-    const { known, database, log } = open();
-    await known.keep('c', '/v1/projects', bytes('{"data":[]}'));
-    await known.keep('c', '/v1/account/credits', bytes('{"credits":1}'));
+    const { cache, database, log } = open();
+    await cache.put('c', '/v1/projects', bytes('{"data":[]}'));
+    await cache.put('c', '/v1/account/credits', bytes('{"credits":1}'));
     database.prepare("UPDATE answers SET body = x'00ff' WHERE path = '/v1/projects'").run();
-    expect(known.find('c', '/v1/projects')).toBeNull();
-    expect(known.has('c', '/v1/projects')).toBe(false);
+    expect(cache.find('c', '/v1/projects')).toBeNull();
+    expect(cache.has('c', '/v1/projects')).toBe(false);
     expect(log.lines).toEqual([expect.stringContaining('a damaged answer was dropped')]);
-    expect(known.find('c', '/v1/account/credits')).not.toBeNull();
+    expect(cache.find('c', '/v1/account/credits')).not.toBeNull();
   });
 });
