@@ -15,7 +15,7 @@ import {
 } from '#shared/desk/index.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
-import { proxyApiRequest } from './api/proxy.ts';
+import { proxyApiRequest } from './proxy/proxy.ts';
 import { RESPONSE_CACHE_MIGRATIONS, createResponseCache } from './response-cache/response-cache.ts';
 import { createDocumentCache } from './response-cache/document-cache.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';

@@ -1,7 +1,7 @@
 import type { DeskStatus } from '#shared/desk/index.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { DocumentCache } from './response-cache/document-cache.ts';
-import { normalizeBaseUrl } from './connections/base-url.ts';
+import { normalizeBaseUrl } from './api/base-url.ts';
 import { LOCAL_CONNECTION_ID } from './connections/connection-store.ts';
 import { checkedKey, type Connections } from './connections/connections.ts';
 import { failedTest, testConnection } from './connections/test-connection.ts';

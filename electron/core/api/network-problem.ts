@@ -1,5 +1,5 @@
 import type { ConnectionProblem } from '#shared/desk/index.ts';
-import { isLoopback } from '../connections/base-url.ts';
+import { isLoopback } from './base-url.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 
 /** What a failed `fetch` or socket means to a person. */

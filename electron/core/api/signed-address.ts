@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../connections/base-url.ts';
+import { isLoopback } from './base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import { isPrivateAddress } from './private-address.ts';
 

@@ -8,7 +8,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Supervisor } from '../local-service/supervisor.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import { normalizeBaseUrl } from './base-url.ts';
+import { normalizeBaseUrl } from '../api/base-url.ts';
 import {
   LOCAL_CONNECTION_ID,
   type ConnectionStore,

@@ -7,7 +7,7 @@ import type { DeskStatus, Settings, Upload } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { DocumentCache } from '../response-cache/document-cache.ts';
 import type { Connections } from '../connections/connections.ts';
-import { isLoopback } from '../connections/base-url.ts';
+import { isLoopback } from '../api/base-url.ts';
 import type { RunHistory } from '../history/run-history.ts';
 import type { Clock } from '../options.ts';
 import type { Uploads } from '../uploads/uploads.ts';

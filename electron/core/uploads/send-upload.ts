@@ -16,7 +16,7 @@ import {
   MAX_ATTEMPTS,
   parseRetryAfter,
 } from '../api/retry.ts';
-import { isLoopback } from '../connections/base-url.ts';
+import { isLoopback } from '../api/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { readStretch, type PartialSpool } from './partial-spool.ts';

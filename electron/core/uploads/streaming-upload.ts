@@ -1,4 +1,4 @@
-import { isLoopback } from '../connections/base-url.ts';
+import { isLoopback } from '../api/base-url.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileLibrary } from '../history/file-library.ts';

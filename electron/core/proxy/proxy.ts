@@ -5,10 +5,10 @@ import { documentPath } from '../response-cache/document-cache.ts';
 import type { OfflineResponses } from '../response-cache/offline-responses.ts';
 import { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
-import { isAway, isOfService, type ApiClient } from './api-client.ts';
-import type { ProxyObserver } from './proxy-observer.ts';
-import { expectationOf, SCHEMA_ANSWER } from './read-response.ts';
-import { askedWait } from './retry.ts';
+import { isAway, isOfService, type ApiClient } from '../api/api-client.ts';
+import type { ProxyObserver } from '../api/proxy-observer.ts';
+import { expectationOf, SCHEMA_ANSWER } from '../api/read-response.ts';
+import { askedWait } from '../api/retry.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, by the endpoint table. */
 
