@@ -1,12 +1,11 @@
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { one, run } from '#service/storage/statements.ts';
 
 /** An account's storage: used by files, reserved by open upload sessions. Each change is one conditional UPDATE. */
 
 const full = (ctx: ServiceContext, sizeBytes: number) =>
-  new ApiProblem(
-    507,
+  Problem.of(
     'STORAGE_LIMIT_EXCEEDED',
     'This upload would exceed the storage limit of the account. Delete files that are no longer needed.',
     { storageLimitBytes: ctx.config.storageLimit, sizeBytes },
@@ -14,7 +13,7 @@ const full = (ctx: ServiceContext, sizeBytes: number) =>
 
 const FITS = 'id = ? AND storage_used_bytes + storage_reserved_bytes + ? <= ?';
 
-/** @throws ApiProblem 507 */
+/** @throws Problem STORAGE_LIMIT_EXCEEDED */
 export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
   const changed = run(
     ctx.db,
@@ -27,7 +26,7 @@ export function reserveStorage(ctx: ServiceContext, accountId: string, bytes: nu
   if (changed === 0) throw full(ctx, bytes);
 }
 
-/** Takes storage that was not reserved before. @throws ApiProblem 507 */
+/** Takes storage that was not reserved before. @throws Problem STORAGE_LIMIT_EXCEEDED */
 export function takeStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
   const changed = run(
     ctx.db,
@@ -70,7 +69,7 @@ export function freeStorage(ctx: ServiceContext, accountId: string, bytes: numbe
   );
 }
 
-/** Says early that bytes would not fit; what counts is `takeStorage`. @throws ApiProblem 507 */
+/** Says early that bytes would not fit; what counts is `takeStorage`. @throws Problem STORAGE_LIMIT_EXCEEDED */
 export function requireRoom(ctx: ServiceContext, accountId: string, bytes: number): void {
   const fits = one(ctx.db, `SELECT 1 FROM accounts WHERE ${FITS}`, accountId, bytes, ctx.config.storageLimit);
   if (!fits) throw full(ctx, bytes);

@@ -14,7 +14,7 @@ import { transaction } from '#service/storage/database.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { corsHeaders, isAppOrigin, isPreflight, preflightResponse } from '#service/http/cors.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
 import { PreparedAnswer, type Call, type Handlers, type Restorers } from '#service/http/handler.ts';
 import {
@@ -81,20 +81,16 @@ export function createApp(
   const limit = (limiter: typeof byIp, name: string): void => {
     const wait = limiter.take(name);
     if (wait === null) return;
-    throw new ApiProblem(
-      429,
-      'RATE_LIMITED',
-      `Too many requests. Try again in ${wait} seconds.`,
-      { retryAfterSeconds: wait },
-      { 'retry-after': String(wait) },
-    );
+    throw Problem.of('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, {
+      retryAfterSeconds: wait,
+    });
   };
 
   const requireCaller = (request: Request, endpoint: AnyEndpoint): Authenticated => {
     const caller = authenticate(ctx, request);
     limit(byKey, caller.keyId);
     if (endpoint.scope && !caller.scopes.has(endpoint.scope)) {
-      throw new ApiProblem(403, 'MISSING_SCOPE', `This key lacks the scope ${endpoint.scope}.`, {
+      throw Problem.of('MISSING_SCOPE', `This key lacks the scope ${endpoint.scope}.`, {
         requiredScope: endpoint.scope,
       });
     }
@@ -230,7 +226,7 @@ export function createApp(
   const preflight = (request: Request, url: URL): Response => {
     const origin = request.headers.get('origin') ?? '';
     if (!isAppOrigin(ctx.db, origin, ctx.now())) {
-      throw new ApiProblem(403, 'ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
+      throw Problem.of('ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
     }
     if (isStoragePath(url.pathname)) return preflightResponse(origin, ['GET', 'HEAD', 'PUT']);
     const match = matchEndpoint('OPTIONS', url.pathname);
@@ -304,15 +300,9 @@ const bytesOf = (request: Request, peer: Peer): Readable => {
 };
 
 const methodNotAllowed = (allowed: readonly string[]) =>
-  new ApiProblem(
-    405,
-    'METHOD_NOT_ALLOWED',
-    `This path answers ${allowed.join(', ')}.`,
-    { allowed: [...allowed] },
-    { allow: allowed.join(', ') },
-  );
+  Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed: [...allowed] });
 
 const routeNotFound = (path: string) =>
-  new ApiProblem(404, 'ROUTE_NOT_FOUND', 'There is no such path in this API.', {
+  Problem.of('ROUTE_NOT_FOUND', 'There is no such path in this API.', {
     path: path.slice(0, 200),
   });

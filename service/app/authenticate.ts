@@ -2,7 +2,7 @@ import type { Scope } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openAccount } from '#service/accounts/accounts.ts';
 import { findKeyBySecret, noteKeyUse } from '#service/accounts/keys.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 
 /** Who sent a request, by its bearer key. */
 export interface Authenticated {
@@ -15,12 +15,11 @@ export interface Authenticated {
   open(): Promise<void> | void;
 }
 
-const rejected = (message: string) =>
-  new ApiProblem(401, 'UNAUTHORIZED', message, undefined, { 'www-authenticate': 'Bearer' });
+const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
 
 /**
  * Reads the bearer key of a request.
- * @throws ApiProblem 401 for a key that is missing, malformed, unknown, expired or revoked; 403 for a browser app key
+ * @throws Problem UNAUTHORIZED for a key that is missing, malformed, unknown, expired or revoked; ORIGIN_NOT_ALLOWED for a browser app key
  * used from an origin that it does not name.
  */
 export function authenticate(ctx: ServiceContext, request: Request): Authenticated {
@@ -40,8 +39,7 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
   if (origins !== null) {
     const origin = request.headers.get('origin');
     if (origin === null || !origins.includes(origin)) {
-      throw new ApiProblem(
-        403,
+      throw Problem.of(
         'ORIGIN_NOT_ALLOWED',
         'This browser app key is accepted only from its registered origins.',
       );

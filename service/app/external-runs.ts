@@ -22,7 +22,7 @@ import { createTemplateRunStreams } from '#service/templates/streams.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { transaction } from '#service/storage/database.ts';
 import type { OtherSurface } from './app.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
 import { parseJson, readJson } from '#service/http/read-body.ts';
@@ -41,10 +41,9 @@ interface Called {
   endpoint: EndpointRow;
 }
 
-const rejected = (message: string) =>
-  new ApiProblem(401, 'UNAUTHORIZED', message, undefined, { 'www-authenticate': 'Bearer' });
+const rejected = (message: string) => Problem.of('UNAUTHORIZED', message);
 
-/** @throws ApiProblem 401 for anything but the key of this very endpoint. */
+/** @throws Problem UNAUTHORIZED for anything but the key of this very endpoint. */
 function authenticate(ctx: ServiceContext, request: Request, endpointId: string): EndpointRow {
   const secret = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!secret) throw rejected('Send the key of this endpoint: Authorization: Bearer <endpoint key>.');
@@ -108,20 +107,14 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
       const [endpointId = '', ...rest] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
       const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(rest.join('/')) ?? [];
       if (taskId === undefined && rest.length > 0) {
-        throw new ApiProblem(404, 'ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
+        throw Problem.of('ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
       const endpoint = authenticate(ctx, request, endpointId);
       limit(endpoint.id);
       const called = { template: getTemplate(ctx, endpoint.templateId), endpoint };
       const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
       if (!allowed.includes(request.method)) {
-        throw new ApiProblem(
-          405,
-          'METHOD_NOT_ALLOWED',
-          `This path answers ${allowed.join(', ')}.`,
-          { allowed },
-          { allow: allowed.join(', ') },
-        );
+        throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
       }
       if (taskId !== undefined) {
         const found = requireTemplateRun(
@@ -168,14 +161,14 @@ async function readCallForm(ctx: ServiceContext, template: TemplateRow, request:
     async ({ field, filename: given, contentType: said, stream }) => {
       const pin = requireField(template, field);
       if (pin.kind !== 'file' && pin.dataType !== 'any') {
-        throw new ApiProblem(400, 'INPUT_INVALID', `${field} takes no file. Send it as text.`, {
+        throw Problem.of('INPUT_INVALID', `${field} takes no file. Send it as text.`, {
           fieldName: field,
         });
       }
       const filename = nameOf(given, field);
       const stored = await ctx.blobs.write(stream, { signal: request.signal });
       if (stored.sizeBytes === 0) {
-        throw new ApiProblem(400, 'INVALID_FILE', `The file of ${field} is empty.`, { fieldName: field });
+        throw Problem.of('INVALID_FILE', `The file of ${field} is empty.`, { fieldName: field });
       }
       const contentType = contentTypeOf(filename, said);
       const id = newFileId(ctx, filename, contentType);
@@ -210,14 +203,14 @@ function nameOf(given: string, field: string): string {
     return checkedFilename(given === '' ? 'file.bin' : given);
   } catch (error) {
     if (!(error instanceof UploadNameProblem)) throw error;
-    throw new ApiProblem(400, 'INVALID_FILE', error.message, { fieldName: field });
+    throw Problem.of('INVALID_FILE', error.message, { fieldName: field });
   }
 }
 
-/** The value that the text of a form field stands for. @throws ApiProblem 400 INPUT_INVALID */
+/** The value that the text of a form field stands for. @throws Problem INPUT_INVALID */
 function readText({ fieldName, kind, dataType }: TemplatePin, text: string): RunInputValue {
   const invalid = (what: string) =>
-    new ApiProblem(400, 'INPUT_INVALID', `${fieldName} must be ${what}.`, { fieldName });
+    Problem.of('INPUT_INVALID', `${fieldName} must be ${what}.`, { fieldName });
   if (kind === 'file') return { type: 'file', fileId: text };
   switch (dataType) {
     case 'number': {

@@ -4,7 +4,7 @@ import { getLiveFile } from '#service/files/handlers.ts';
 import { receivePart } from '#service/uploads/receive-part.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { parseRange } from '#service/http/byte-range.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { refuseBearer, requireSignature, STORAGE_PREFIX } from '#service/signing/signed-urls.ts';
 
 /** Bytes in and out by signed URL, the way an object store serves them. Nothing here knows API keys. */
@@ -12,10 +12,10 @@ import { refuseBearer, requireSignature, STORAGE_PREFIX } from '#service/signing
 /** Types that a browser would run or render with scripts: handed out as downloads only. */
 const ACTIVE_TYPE = /html|xml|svg|pdf|javascript|ecmascript|x-shockwave/i;
 
-const notFound = () => new ApiProblem(404, 'OBJECT_NOT_FOUND', 'There is no such object.');
+const notFound = () => Problem.of('OBJECT_NOT_FOUND', 'There is no such object.');
 
-const methodNotAllowed = (allow: string) =>
-  new ApiProblem(405, 'METHOD_NOT_ALLOWED', `Use ${allow} here.`, undefined, { allow });
+const methodNotAllowed = (...allowed: string[]) =>
+  Problem.of('OBJECT_METHOD_NOT_ALLOWED', `Use ${allowed.join(', ')} here.`, { allowed });
 
 /** True when the path belongs to storage. */
 export const isStoragePath = (path: string): boolean => path.startsWith(`${STORAGE_PREFIX}/`);
@@ -46,7 +46,7 @@ export async function answerStorage(
     return new Response(null, { status: 200, headers: { etag, 'content-length': '0' } });
   }
 
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET', 'HEAD');
   if (kind === 'files') {
     requireSignature(ctx.urls, { kind: 'download', fileId: name }, expires, signature);
     const file = getLiveFile(ctx, name);
@@ -57,10 +57,10 @@ export async function answerStorage(
     requireSignature(ctx.urls, { kind: second, blob: name }, expires, signature);
     const picture = await loadPicture(ctx, name, second).catch((error: unknown) => {
       if (!(error instanceof PictureProblem)) throw error;
-      throw new ApiProblem(404, 'PREVIEW_UNAVAILABLE', error.message);
+      throw Problem.of('PREVIEW_UNAVAILABLE', error.message);
     });
     if (!picture) {
-      throw new ApiProblem(404, 'PREVIEW_UNAVAILABLE', 'No preview can be made of this file.');
+      throw Problem.of('PREVIEW_UNAVAILABLE', 'No preview can be made of this file.');
     }
     return sendBlob(ctx, request, picture.blob, picture.contentType, null);
   }
@@ -122,13 +122,7 @@ async function sendBlob(
   const range =
     ifRange === null || ifRange.trim() === etag ? parseRange(request.headers.get('range'), size) : 'whole';
   if (range === 'unsatisfiable') {
-    throw new ApiProblem(
-      416,
-      'RANGE_NOT_SATISFIABLE',
-      `The object has ${size} bytes.`,
-      { sizeBytes: size },
-      { 'content-range': `bytes */${size}` },
-    );
+    throw Problem.of('RANGE_NOT_SATISFIABLE', `The object has ${size} bytes.`, { sizeBytes: size });
   }
   const part = range === 'whole' ? undefined : range;
   headers['content-length'] = String(part ? part.end - part.start + 1 : size);

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '#shared/api/index.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { fieldsOf } from './json-schema.ts';
 import type { ApiReference, OperationDoc } from './operations.ts';
 import { accessText, operationText, schemaText } from './reference-text.ts';
@@ -30,7 +31,7 @@ const lineOf = (operation: OperationDoc): OperationLine => ({
 });
 
 export interface DocsAnswers {
-  /** @throws ApiProblem, ValidationProblem */
+  /** @throws Problem, ValidationProblem */
   answer(request: Request, url: URL): Response;
 }
 
@@ -67,8 +68,7 @@ export function createDocsAnswers(reference: ApiReference): DocsAnswers {
   function find(id: string): OperationDoc {
     const found = reference.operations.find((operation) => operation.id === id);
     if (found) return found;
-    throw new ApiProblem(
-      404,
+    throw Problem.of(
       'OPERATION_NOT_FOUND',
       `There is no operation of that name. ${API_PREFIX}/api-docs lists them all.`,
       { operation: id.slice(0, MAX_QUERY), similar: search(id).map((operation) => operation.id) },

@@ -10,7 +10,8 @@ import {
 } from '#shared/graph/index.ts';
 import { isStorable, drain } from '#shared/reading/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
 import { all, one, text } from '#service/storage/statements.ts';
@@ -50,7 +51,7 @@ export interface PatchResult {
 /**
  * Applies operations to a stored project: all of them, or none. Joins an open transaction, so that a caller can make
  * its own rows part of it. Costs the rows it touches, whatever the size of the project.
- * @throws ApiProblem 404, 409 VERSION_CONFLICT, or 400 INVALID_PATCH_OPERATION with `operationIndex` in its details.
+ * @throws Problem PROJECT_NOT_FOUND, VERSION_CONFLICT, or INVALID_PATCH_OPERATION with `operationIndex`.
  */
 export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchResult {
   return transaction(ctx.db, () => {
@@ -81,11 +82,11 @@ function refuseTooManyNodes(before: Graph, operations: readonly PatchOperation[]
     if (target.kind === 'node') nodes += target.node ? 1 : -1;
   }
   if (nodes <= MAX_NODES) return;
-  throw new ApiProblem(400, 'TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
+  throw Problem.of('TOO_MANY_NODES', `A project may hold ${MAX_NODES} nodes.`);
 }
 
 const refusedOperation = (operationIndex: number, refusal: { code: string; reason: string }) =>
-  new ApiProblem(400, 'INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${refusal.reason}`, {
+  Problem.of('INVALID_PATCH_OPERATION', `Operation ${operationIndex + 1}: ${refusal.reason}`, {
     operationIndex,
     reason: refusal.code,
   });
@@ -126,7 +127,7 @@ export interface ReplaceRequest {
 
 /**
  * Replaces the whole graph of a project. Joins an open transaction.
- * @throws ApiProblem 404 or 409; ValidationProblem when the graph is not sound.
+ * @throws Problem PROJECT_NOT_FOUND, VERSION_CONFLICT; ValidationProblem when the graph is not sound.
  */
 export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): PatchResult {
   return transaction(ctx.db, () => {

@@ -1,6 +1,6 @@
 import type { PublicFileDetail } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { transaction } from '#service/storage/database.ts';
 import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
@@ -132,7 +132,7 @@ export const fileDetail = (file: FileRow): PublicFileDetail => ({
 
 /**
  * A file of the account; with `externalUserId` only when the stored value is the same.
- * @throws ApiProblem 400 INVALID_FILE_ID, 404 FILE_NOT_FOUND
+ * @throws Problem INVALID_FILE_ID, FILE_NOT_FOUND
  */
 function requireFile(
   ctx: ServiceContext,
@@ -141,14 +141,14 @@ function requireFile(
   externalUserId: string | undefined,
 ): FileRow {
   if (!isFileId(fileId)) {
-    throw new ApiProblem(400, 'INVALID_FILE_ID', 'This is not a file id. Use the fileId of an upload.');
+    throw Problem.of('INVALID_FILE_ID', 'This is not a file id. Use the fileId of an upload.');
   }
   const file = findFile(ctx, accountId, fileId);
   if (file && (externalUserId === undefined || file.externalUserId === externalUserId)) return file;
-  throw new ApiProblem(404, 'FILE_NOT_FOUND', 'There is no such file.', { fileId });
+  throw Problem.of('FILE_NOT_FOUND', 'There is no such file.', { fileId });
 }
 
-/** @throws ApiProblem 409 FILE_IN_USE, naming the projects, templates or runs that hold the file. */
+/** @throws Problem FILE_IN_USE, naming the projects, templates or runs that hold the file. */
 function requireUnused(ctx: ServiceContext, file: FileRow): void {
   const projects = all(
     ctx.db,
@@ -158,8 +158,7 @@ function requireUnused(ctx: ServiceContext, file: FileRow): void {
     file.accountId,
   ).map((row) => ({ projectId: text(row, 'id'), name: text(row, 'name') }));
   if (projects.length > 0) {
-    throw new ApiProblem(
-      409,
+    throw Problem.of(
       'FILE_IN_USE',
       `The file is used by ${projects.map((project) => `"${project.name}"`).join(', ')}. Remove it there first.`,
       { fileId: file.id, projects },
@@ -173,8 +172,7 @@ function requireUnused(ctx: ServiceContext, file: FileRow): void {
     file.accountId,
   ).map((row) => ({ templateId: text(row, 'id'), name: text(row, 'name') }));
   if (templates.length > 0) {
-    throw new ApiProblem(
-      409,
+    throw Problem.of(
       'FILE_IN_USE',
       `The file is part of the template ${templates.map((template) => `"${template.name}"`).join(', ')}.`,
       { fileId: file.id, templates },
@@ -189,8 +187,7 @@ function requireUnused(ctx: ServiceContext, file: FileRow): void {
     file.id,
   ).map((row) => text(row, 'id'));
   if (runs.length === 0) return;
-  throw new ApiProblem(
-    409,
+  throw Problem.of(
     'FILE_IN_USE',
     'The file is used by a run that has not finished. Wait for it, or cancel it.',
     { fileId: file.id, runs },
@@ -226,8 +223,7 @@ async function deleteFile(ctx: ServiceContext, file: FileRow): Promise<void> {
         );
       }
     });
-    throw new ApiProblem(
-      500,
+    throw Problem.of(
       'FILE_DELETE_FAILED',
       'The file could not be deleted from storage. Nothing has changed; try again later.',
       { fileId: file.id },
@@ -271,8 +267,7 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
       );
       const file = received[0];
       if (!file || file.sizeBytes === 0) {
-        throw new ApiProblem(
-          400,
+        throw Problem.of(
           'INVALID_FILE',
           file ? 'The file is empty.' : 'The form has no file. Send one in the field named file.',
         );
@@ -298,7 +293,7 @@ function smallFileName(given: string): string {
   try {
     return checkedFilename(given === '' ? 'file.bin' : given);
   } catch (error) {
-    if (error instanceof UploadNameProblem) throw new ApiProblem(400, 'INVALID_FILE', error.message);
+    if (error instanceof UploadNameProblem) throw Problem.of('INVALID_FILE', error.message);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { applyOperations, emptyGraph, type Graph, type GraphConnection } from '#shared/graph/index.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { ensureAccount } from '#service/accounts/accounts.ts';
 import { applyPatch, replaceGraph } from '#service/documents/write-graph.ts';
 import { graphAt } from './history.ts';
@@ -124,7 +124,7 @@ describe('graphs as rows', () => {
             try {
               applyPatch(ctx, request);
             } catch (error) {
-              if (!(error instanceof ApiProblem)) throw error;
+              if (!(error instanceof Problem)) throw error;
               refused = true;
             }
             expect(refused).toBe(!applied.ok);

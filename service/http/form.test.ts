@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ValidationProblem } from '#service/problems/problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { readForm } from './form.ts';
 
 const read = (entries: readonly (readonly [string, string])[]) => {

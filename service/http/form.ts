@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { FormFile } from './handler.ts';
-import { invalid } from './validate.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
 
 export interface ReadForm {
   fields: Record<string, string>;
@@ -17,7 +17,7 @@ const MAX_FIELDS = 100;
 
 /**
  * Streams a multipart form; each file goes to `onFile` as it arrives.
- * @throws ApiProblem 413 when a file is larger than `fileBytes`; ValidationProblem when it is no multipart form.
+ * @throws Problem FILE_TOO_LARGE when a file is larger than `fileBytes`; ValidationProblem when it is no multipart form.
  */
 export async function readForm(
   request: Request,
@@ -34,8 +34,7 @@ export async function readForm(
   }
   const files = limits.files ?? 1;
   const tooLarge = () =>
-    new ApiProblem(
-      413,
+    Problem.of(
       'FILE_TOO_LARGE',
       `A file in this form may hold ${limits.fileBytes} bytes. Use POST /files/uploads for larger ones.`,
       { limitBytes: limits.fileBytes },

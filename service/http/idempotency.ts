@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { transaction, type Database } from '../storage/database.ts';
 import { one, run, text } from '../storage/statements.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
-import { invalid } from './validate.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
 
 /** How long an answer can be replayed. */
 export const IDEMPOTENCY_HOURS = 24;
@@ -39,7 +39,7 @@ export const fingerprintOf = (parts: readonly string[]): string => {
 export interface IdempotencyStore {
   /**
    * The saved answer of this key, or null.
-   * @throws ApiProblem 409 IDEMPOTENCY_CONFLICT when the key was used for another request.
+   * @throws Problem IDEMPOTENCY_CONFLICT when the key was used for another request.
    */
   find(accountId: string, key: string, fingerprint: string): SavedAnswer | null;
   save(accountId: string, endpoint: string, key: string, fingerprint: string, answer: SavedAnswer): void;
@@ -64,8 +64,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
       );
       if (!row) return null;
       if (text(row, 'fingerprint') !== fingerprint) {
-        throw new ApiProblem(
-          409,
+        throw Problem.of(
           'IDEMPOTENCY_CONFLICT',
           'This Idempotency-Key was used for a different request. Use a new key.',
         );

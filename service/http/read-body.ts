@@ -10,7 +10,8 @@ import {
   type ReadingProblem,
   type ReadingProblemCode,
 } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { inSlices, yieldToEventLoop } from './slices.ts';
 
 export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;
@@ -36,8 +37,7 @@ const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {
 /** What a reading problem is to a client of the API: 413 for size, 422 for what is inside. */
 function refusal({ code, message, cause }: ReadingProblem): unknown {
   if (code === 'TOO_LARGE') {
-    return new ApiProblem(
-      413,
+    return Problem.of(
       'PAYLOAD_TOO_LARGE',
       `A JSON body may hold ${bytesLabel(JSON_LIMIT_BYTES)}. Send files through POST /files/uploads.`,
       { limitBytes: JSON_LIMIT_BYTES },
@@ -56,7 +56,7 @@ function valueOf(reading: Reading<unknown>): unknown {
 
 /**
  * Reads a JSON body: size, depth and counts are checked before parsing, UTF-8 strictly, and keys named `__proto__` dropped.
- * @throws ApiProblem 413, ValidationProblem
+ * @throws Problem PAYLOAD_TOO_LARGE, ValidationProblem
  */
 export async function readJson(request: Request): Promise<unknown> {
   const contentType = request.headers.get('content-type');

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
 import { placesOfPrototypeKeys } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 
 /**
  * Refuses a body in which a node, input or field is called `__proto__`: the reader has dropped the key, and taking the
  * rest would lose something in silence. In free JSON, as metadata is, the key stays dropped.
- * @throws ApiProblem 400 NAME_RESERVED where the endpoint answers 400, else ValidationProblem.
+ * @throws Problem NAME_RESERVED where the endpoint answers 400, else ValidationProblem.
  */
 export function refuseReservedNames(endpoint: AnyEndpoint, raw: unknown): void {
   const schema = endpoint.body;
@@ -18,7 +19,7 @@ export function refuseReservedNames(endpoint: AnyEndpoint, raw: unknown): void {
   const loc = ['body', ...place, '__proto__'];
   const msg = '"__proto__" cannot be used as a name. Choose another one.';
   if (endpoint.errors[400] === undefined) throw new ValidationProblem([{ loc, msg, type: 'name_reserved' }]);
-  throw new ApiProblem(400, 'NAME_RESERVED', `${place.join('.')}: ${msg}`, { loc });
+  throw Problem.of('NAME_RESERVED', `${place.join('.')}: ${msg}`, { loc });
 }
 
 /** Whether a path leads to an object whose keys are names: a record of values that the API describes. */

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import { isDatabaseDamage } from '../storage/database-health.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { problemAnswer } from './problem-responses.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { MappedProblem } from './mapped-problem.ts';
+import { ValidationProblem } from '#service/problems/validation-problem.ts';
 
 /** The one place where what went wrong becomes an answer. */
 
@@ -32,22 +35,18 @@ export function toResponse(reply: Reply | Response, headers: Record<string, stri
   return reply;
 }
 
-const errorText = (
-  code: string,
-  message: string,
-  requestId: string,
-  details?: Record<string, unknown>,
-  extra?: object,
-) => JSON.stringify({ error: { code, message, ...(details ? { details } : {}), requestId }, ...extra });
+const errorText = (code: string, message: string, requestId: string, details?: object, extra?: object) =>
+  JSON.stringify({ error: { code, message, ...(details ? { details } : {}), requestId }, ...extra });
 
 /** Turns anything thrown into the answer the API document describes; a defect becomes a 500 without its text. */
 export function errorReply(error: unknown, requestId: string, log: Logger): Reply {
-  if (error instanceof ApiProblem) {
-    return jsonReply(
-      error.status,
-      errorText(error.code, error.message, requestId, error.details),
-      error.headers,
-    );
+  if (error instanceof Problem) {
+    const { status, code, details, headers } = problemAnswer(error);
+    return jsonReply(status, errorText(code, error.message, requestId, details), headers);
+  }
+  if (error instanceof MappedProblem) {
+    const { status, code } = error.mapping;
+    return jsonReply(status, errorText(code, error.message, requestId, error.details));
   }
   if (error instanceof ValidationProblem) {
     // `detail` is the documented body; `error` beside it serves clients that read every failure the same way.

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
 import { isStorable, MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
-import { ApiProblem, ValidationProblem } from '#service/problems/problem.ts';
+import { ValidationProblem, type Issue } from '#service/problems/validation-problem.ts';
+import { MappedProblem } from './mapped-problem.ts';
 import { inSlices } from './slices.ts';
 
 /** Checking a request against its row of the endpoint table. */
 
 type Place = 'body' | 'query' | 'path' | 'header';
-type Issue = ValidationProblem['issues'][number];
 
 const TYPE_NAMES: Record<string, string> = {
   string: 'string_type',
@@ -63,7 +63,7 @@ const isEchoable = (input: unknown): boolean =>
 
 /**
  * Parses a value by a schema.
- * @throws ValidationProblem (422), or ApiProblem where the endpoint's row maps the place to a status of its own.
+ * @throws ValidationProblem, or MappedProblem where the endpoint's row has a status of its own for the place.
  */
 export function parseWith<T>(schema: z.ZodType<T>, value: unknown, place: Place, endpoint: AnyEndpoint): T {
   return dataOf(validate(schema, value), value, place, endpoint);
@@ -92,7 +92,7 @@ function dataOf<T>(parsed: Validated<T>, value: unknown, place: Place, endpoint:
   throw mapped(endpoint, place, issues) ?? new ValidationProblem(issues);
 }
 
-function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): ApiProblem | null {
+function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): MappedProblem | null {
   for (const mapping of endpoint.problems ?? []) {
     if (mapping.in !== place) continue;
     // Only when nothing outside the mapped place is wrong: a missing field elsewhere is a plain 422.
@@ -102,7 +102,7 @@ function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): 
     if (!inside || issues.length === 0) continue;
     const first = issues[0]!;
     const index = first.loc[2];
-    return new ApiProblem(mapping.status, mapping.code, `${first.loc.slice(1).join('.')}: ${first.msg}`, {
+    return new MappedProblem(mapping, `${first.loc.slice(1).join('.')}: ${first.msg}`, {
       ...(typeof index === 'number' ? { operationIndex: index } : {}),
       detail: issues,
     });
@@ -123,7 +123,3 @@ export function refuseUnstorable(value: object, place: Place): void {
     ]);
   }
 }
-
-/** A 422 about one place. */
-export const invalid = (loc: (string | number)[], msg: string, type = 'value_error'): ValidationProblem =>
-  new ValidationProblem([{ loc, msg, type }]);

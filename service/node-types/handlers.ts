@@ -2,10 +2,10 @@ import type { PublicNodeTypeDetail, PublicNodeTypePin, PublicNodeTypeSummary } f
 import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { requireSignature } from '#service/signing/signed-urls.ts';
-import { invalid } from '#service/http/validate.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { listProviders } from '#service/providers/providers.ts';
@@ -94,11 +94,11 @@ const matches = (definition: NodeDefinition, search: string): boolean =>
 /** Validated before anything is looked up by it, so that no path can reach beyond the catalogue. */
 function requireType(ctx: ServiceContext, type: string): NodeDefinition {
   if (!NodeTypeId.safeParse(type).success) {
-    throw new ApiProblem(400, 'INVALID_NODE_TYPE', 'A node type is written as category/name.');
+    throw Problem.of('INVALID_NODE_TYPE', 'A node type is written as category/name.');
   }
   const definition = ctx.nodes.get(type);
   if (!definition) {
-    throw new ApiProblem(404, 'NODE_TYPE_NOT_FOUND', 'This service has no such node type.', {
+    throw Problem.of('NODE_TYPE_NOT_FOUND', 'This service has no such node type.', {
       nodeType: type,
     });
   }
@@ -168,7 +168,7 @@ export function createNodeTypeHandlers(
       );
       const definition = requireType(ctx, params.node_type);
       if ((query.index ?? 0) !== 0) {
-        throw new ApiProblem(404, 'THUMBNAIL_NOT_FOUND', 'This node type has one thumbnail only: index 0.');
+        throw Problem.of('THUMBNAIL_NOT_FOUND', 'This node type has one thumbnail only: index 0.');
       }
       const { bytes, contentType } = await thumbnailOf(definition);
       return new Response(Uint8Array.from(bytes), {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ArchiveRefused, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { matchMedia, mediaCandidates, mediaNames } from './media-names.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { otioMediaUrls, rootOf, type OtioRoot } from './root.ts';
@@ -36,7 +36,7 @@ export interface OtioUpload {
   close(): void;
 }
 
-const badArchive = (reason: string): ApiProblem =>
+const badArchive = (reason: string): Problem =>
   invalidOtio(`The ZIP was refused: ${reason}. Pack it again and try once more.`);
 
 /** Members, without folders and what systems add by themselves. */
@@ -80,14 +80,14 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const tooLarge = (limit: number): ApiProblem =>
-  new ApiProblem(413, 'OTIO_TOO_LARGE', `Unpacked, the upload would exceed ${limit} bytes.`, {
+const tooLarge = (limit: number): Problem =>
+  Problem.of('OTIO_TOO_LARGE', `Unpacked, the upload would exceed ${limit} bytes.`, {
     limitBytes: limit,
   });
 
 /**
  * Opens an upload that lies in a file; close it when done.
- * @throws ApiProblem 400 for what is neither OTIO nor an honest ZIP with one, 413 for one that unpacks too large.
+ * @throws Problem INVALID_OTIO for what is neither OTIO nor an honest ZIP with one, OTIO_TOO_LARGE for one that unpacks too large.
  */
 export async function openOtioUpload(
   path: string,
@@ -145,7 +145,7 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
   try {
     root = rootOf(decodeText(await buffer(await zip.openReadStreamPromise(timeline))));
   } catch (error) {
-    if (error instanceof ApiProblem) throw error;
+    if (error instanceof Problem) throw error;
     throw badArchive('its timeline cannot be unpacked');
   }
 

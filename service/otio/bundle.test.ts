@@ -186,17 +186,18 @@ describe('openOtioUpload', () => {
     ['is a bomb', { name: 'x.mov', data: Buffer.alloc(4 * 1024 * 1024), deflate: true }],
   ])('refuses an archive with a member that %s', async (_what, member) => {
     await expect(upload(bundle(['x.mov'], member))).rejects.toMatchObject({
-      status: 400,
-      code: 'INVALID_OTIO',
+      kind: 'INVALID_OTIO',
     });
   });
 
   it('refuses too many members, too many bytes, and archives without a timeline', async () => {
     const many = bundle([], ...Array.from({ length: 30 }, (_, index) => ({ name: `f${index}` })));
-    await expect(upload(many, { ...ARCHIVE_LIMITS, entries: 20 })).rejects.toMatchObject({ status: 400 });
+    await expect(upload(many, { ...ARCHIVE_LIMITS, entries: 20 })).rejects.toMatchObject({
+      kind: 'INVALID_OTIO',
+    });
     const large = bundle(['a.mov'], { name: 'a.mov', data: 'x'.repeat(5000) });
     await expect(upload(large, { ...ARCHIVE_LIMITS, totalBytes: 4000 })).rejects.toMatchObject({
-      status: 413,
+      kind: 'OTIO_TOO_LARGE',
     });
     await expect(upload(zipOf([{ name: 'readme.txt', data: 'hi' }]))).rejects.toThrow('holds no .otio');
   });
@@ -224,12 +225,12 @@ describe('openOtioUpload', () => {
     ['four letters', Buffer.from('PK\u0003\u0004')],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
   ])('refuses %s', async (_what, bytes) => {
-    await expect(upload(bytes)).rejects.toMatchObject({ status: 400, code: 'INVALID_OTIO' });
+    await expect(upload(bytes)).rejects.toMatchObject({ kind: 'INVALID_OTIO' });
   });
 
   it('refuses a broken timeline inside a ZIP', async () => {
     await expect(upload(zipOf([{ name: 'x.otio', data: '{' }]))).rejects.toMatchObject({
-      code: 'INVALID_OTIO',
+      kind: 'INVALID_OTIO',
     });
   });
 });

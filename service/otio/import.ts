@@ -26,7 +26,7 @@ export interface OtioImport {
  * Reads an `.otio` file.
  * @param file its text, or what `rootOf` made of it.
  * @param resolve says for each medium which file of the library it is, if any.
- * @throws ApiProblem 400 for a file that is too large, no OTIO, or holds no timeline.
+ * @throws Problem INVALID_OTIO for a file that is too large, no OTIO, or holds no timeline.
  */
 export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver): OtioImport {
   const { timeline, tracks: tops, several } = typeof file === 'string' ? rootOf(file) : file;

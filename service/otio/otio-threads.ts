@@ -1,7 +1,14 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { ApiProblem } from '#service/problems/problem.ts';
-import type { FromReader, QuestionKind, ReaderQuestions, ReaderSetup, ToReader } from './reader-protocol.ts';
+import { Problem } from '#service/problems/problem.ts';
+import type {
+  FromReader,
+  QuestionKind,
+  ReaderQuestions,
+  ReaderSetup,
+  SentError,
+  ToReader,
+} from './reader-protocol.ts';
 
 /** Reads OTIO uploads on threads of their own. */
 export interface OtioThreads {
@@ -11,7 +18,7 @@ export interface OtioThreads {
    * looked up. What an answer throws ends the read with it.
    * @param signal aborted when nobody waits for the result any more: the thread is ended.
    * @returns the answer as JSON text.
-   * @throws ApiProblem 400, 413, and what `answers` throw.
+   * @throws Problem INVALID_OTIO, OTIO_TOO_LARGE, and what `answers` throw.
    */
   read(path: string, answers: ReaderAnswers, signal: AbortSignal): Promise<string>;
   /** Uploads being read or waiting for a thread. */
@@ -172,20 +179,14 @@ function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: '
   throw new Error('A thread stored what nobody asked it to store.');
 }
 
-function revived({
-  status,
-  code,
-  message,
-  details,
-}: Extract<FromReader, { kind: 'failed' }>['error']): Error {
-  if (status !== null) return new ApiProblem(status, code, message, details);
-  return Object.assign(new Error(message), code === '' ? {} : { code });
+function revived(error: SentError): Error {
+  if ('kind' in error) return Problem.received(error);
+  return Object.assign(new Error(error.message), error.code === '' ? {} : { code: error.code });
 }
 
 function inWords(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new ApiProblem(
-      413,
+    return Problem.of(
       'OTIO_TOO_LARGE',
       'The timeline holds more than can be read at once. Split it and import the parts.',
     );

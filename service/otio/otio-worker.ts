@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/schemas/timelines.ts';
 import { validateTimeline } from '#shared/timeline/index.ts';
 import { checkedFilename, UploadNameProblem } from '#service/rules/file-names.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { mediaSeconds } from '../nodes/media/media-length.ts';
 import { createFileBlobStore } from '../storage/file-blob-store.ts';
 import { openOtioUpload, type BundledMedia, type OtioUpload } from './bundle-reader.ts';
@@ -43,7 +43,7 @@ function ask<Kind extends QuestionKind>(
   });
 }
 
-/** @throws ApiProblem 400 when the member cannot be unpacked. */
+/** @throws Problem INVALID_OTIO when the member cannot be unpacked. */
 async function unpack(media: BundledMedia): Promise<{ hash: string; sizeBytes: number }> {
   let damaged = false;
   try {
@@ -108,13 +108,12 @@ async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>
   }
 }
 
-/** Lets a document through that could be stored as well. @throws ApiProblem 400 */
+/** Lets a document through that could be stored as well. @throws Problem INVALID_OTIO */
 function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImportResponse {
   const checked = validateTimeline(answer.document);
   if (checked.ok) return answer;
   const [problem] = checked.problems;
-  throw new ApiProblem(
-    400,
+  throw Problem.of(
     'INVALID_OTIO',
     `The file describes a timeline that cannot be kept: ${problem?.path}: ${problem?.message}`,
     { problems: checked.problems.slice(0, 1000) },
@@ -122,13 +121,12 @@ function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImpo
 }
 
 function sent(error: unknown): SentError {
-  if (error instanceof ApiProblem) {
-    const { status, code, message, details } = error;
-    return { status, code, message, details };
+  if (error instanceof Problem) {
+    const { kind, message, details } = error;
+    return { kind, message, details };
   }
   const code = (error as { code?: unknown } | null)?.code;
   return {
-    status: null,
     code: typeof code === 'string' ? code : '',
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),
   };

@@ -48,7 +48,7 @@ async function measure(
 
 /**
  * The answer to an import or a parse of an upload.
- * @throws ApiProblem 400 when it holds no timeline; and whatever `store` throws.
+ * @throws Problem INVALID_OTIO when it holds no timeline; and whatever `store` throws.
  */
 export async function readOtioUpload(
   upload: OtioUpload,

@@ -1,3 +1,4 @@
+import type { SentProblem } from '#service/problems/problem.ts';
 import type { FoundMedia } from './media-reference.ts';
 import type { StoredMedia } from './read-upload.ts';
 
@@ -31,13 +32,8 @@ export type ToReader =
   | { kind: 'read'; path: string; stores: boolean; finds: boolean }
   | { kind: 'answer'; value: ReaderQuestions[QuestionKind][1] };
 
-/** An error on its way between threads; `status` is null for what is no answer to a client. */
-export interface SentError {
-  status: number | null;
-  code: string;
-  message: string;
-  details?: Record<string, unknown> | undefined;
-}
+/** An error on its way between threads: one that the client is told, or a defect. */
+export type SentError = SentProblem | { code: string; message: string };
 
 export type FromReader =
   | { [Kind in QuestionKind]: { kind: 'ask'; what: Kind; value: ReaderQuestions[Kind][0] } }[QuestionKind]

@@ -10,7 +10,7 @@ export interface OtioRoot {
   several: boolean;
 }
 
-/** The timeline of a file, and the tracks at its top. @throws ApiProblem 400 for a file that is no OTIO. */
+/** The timeline of a file, and the tracks at its top. @throws Problem INVALID_OTIO for a file that is no OTIO. */
 export function rootOf(text: string): OtioRoot {
   const root = asRecord(readOtioJson(text));
   const { name } = schemaOf(root);

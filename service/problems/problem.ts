@@ -1,37 +1,45 @@
-/**
- * A refusal with the status and code that the API document gives it. Everything thrown that is not one of these is a
- * defect and is answered as 500 without its text. `http/respond.ts` is the one place that turns these into responses.
- */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem';
-  readonly status: number;
-  readonly code: string;
-  readonly details: Record<string, unknown> | undefined;
-  readonly headers: Record<string, string>;
+import type { ProblemKind, Problems } from './kinds.ts';
 
-  /** @param message says what is wrong and what to do next. */
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details?: Record<string, unknown>,
-    headers: Record<string, string> = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-    this.headers = headers;
-  }
+type Details<Kind extends ProblemKind> = undefined extends Problems[Kind]
+  ? [details?: Problems[Kind]]
+  : [details: Problems[Kind]];
+
+/** A problem as plain data, for a thread to send. */
+export interface SentProblem {
+  kind: ProblemKind;
+  message: string;
+  details: Problems[ProblemKind];
 }
 
-/** A 422 in the shape of `HTTPValidationError`. `loc` starts with `body`, `query`, `path` or `header`. */
-export class ValidationProblem extends Error {
-  override name = 'ValidationProblem';
-  readonly issues: readonly { loc: (string | number)[]; msg: string; type: string; input?: unknown }[];
+/**
+ * A refusal that the client is told. It knows no HTTP: `service/http` has the table from kinds to answers. Anything
+ * else that is thrown is a defect and is answered without its text.
+ */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly kind: ProblemKind;
+  readonly details: Problems[ProblemKind];
 
-  constructor(issues: ValidationProblem['issues']) {
-    super(issues[0]?.msg ?? 'The request is not valid.');
-    this.issues = issues;
+  private constructor({ kind, message, details }: SentProblem) {
+    super(message);
+    this.kind = kind;
+    this.details = details;
+  }
+
+  /** @param message says what is wrong and what to do next. */
+  static of<Kind extends ProblemKind>(kind: Kind, message: string, ...details: Details<Kind>): Problem;
+  static of(kind: ProblemKind, message: string, details?: Problems[ProblemKind]): Problem {
+    return new Problem({ kind, message, details });
+  }
+
+  /** A problem that another thread has sent. */
+  static received(sent: SentProblem): Problem {
+    return new Problem(sent);
+  }
+
+  /** The same problem, for a caller who knows the input by the name of a field. */
+  ofField(fieldName: string): Problem {
+    const { kind, message, details } = this;
+    return new Problem({ kind, message: `${fieldName}: ${message}`, details: { ...details, fieldName } });
   }
 }

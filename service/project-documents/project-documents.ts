@@ -1,6 +1,6 @@
 import { MAX_PROBLEMS, type DocumentProblem } from '#shared/document/problems.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { JSON_LIMIT_BYTES } from '#service/http/read-body.ts';
 import { one, run, text } from '#service/storage/statements.ts';
 import { keepGraphAsIs } from '#service/graphs/graph-cache.ts';
@@ -8,6 +8,8 @@ import type { ProjectPlace } from '#service/library/library.ts';
 import { saveProject, type ProjectRow } from '#service/projects/rows.ts';
 
 /** Storyboard and timeline of a project: stored beside its graph, in the same version. */
+
+const INVALID = { storyboard: 'INVALID_STORYBOARD', timeline: 'INVALID_TIMELINE' } as const;
 
 /** The stored JSON; null for a project without one. */
 export function loadPaper(ctx: ServiceContext, projectId: string, place: ProjectPlace): unknown {
@@ -23,7 +25,7 @@ export function loadPaper(ctx: ServiceContext, projectId: string, place: Project
 /**
  * Stores one, with the files it refers to, and raises the project's version; inside a transaction, after
  * `requireVersion`.
- * @throws ApiProblem 400 when it is too large.
+ * @throws Problem when it is too large.
  */
 export function savePaper(
   ctx: ServiceContext,
@@ -36,7 +38,7 @@ export function savePaper(
   if (Buffer.byteLength(json) > JSON_LIMIT_BYTES) {
     // What could not be sent back in one request could never be replaced again.
     const message = `With this, the ${place} would be larger than ${JSON_LIMIT_BYTES / 1024 / 1024} MiB. Split it up.`;
-    throw invalidDocument(`INVALID_${place.toUpperCase()}`, [{ path: '', code: 'TOO_LARGE', message }]);
+    throw invalidDocument(INVALID[place], [{ path: '', code: 'TOO_LARGE', message }]);
   }
   const saved = saveProject(ctx, project, {});
   run(
@@ -60,12 +62,15 @@ export function savePaper(
   return saved;
 }
 
-/** A 400 that tells every problem of a document with its path. */
-export function invalidDocument(code: string, problems: readonly DocumentProblem[]): ApiProblem {
+/** A problem that tells every problem of a document with its path. */
+export function invalidDocument(
+  kind: 'INVALID_STORYBOARD' | 'STORYBOARD_NOT_CONVERTIBLE' | 'INVALID_TIMELINE',
+  problems: readonly DocumentProblem[],
+): Problem {
   const [first] = problems;
   const where = first === undefined || first.path === '' ? 'The document' : first.path;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
-  return new ApiProblem(400, code, `${where}: ${first?.message ?? 'It is not valid.'}${more}`, {
+  return Problem.of(kind, `${where}: ${first?.message ?? 'It is not valid.'}${more}`, {
     problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
   });

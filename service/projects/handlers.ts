@@ -1,9 +1,9 @@
 import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
 import { findNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { PreparedAnswer, type HandlersOf } from '#service/http/handler.ts';
-import { invalid } from '#service/http/validate.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
 import { transaction } from '#service/storage/database.ts';
 import { run } from '#service/storage/statements.ts';
 import { documentAnswer, minimalAnswer, prefersMinimal } from '#service/documents/document-responses.ts';
@@ -142,7 +142,7 @@ export function createProjectHandlers(ctx: ServiceContext): HandlersOf<'projects
       const graph = loadGraph(ctx, project.id);
       const node = findNode(graph, params.node_id);
       if (!node) {
-        throw new ApiProblem(404, 'NODE_NOT_FOUND', 'The project has no such node.', {
+        throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {
           projectId: project.id,
           nodeId: params.node_id,
         });

@@ -1,6 +1,6 @@
 import type { PublicProjectDetail, PublicProjectSummary } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { fileWhenMany, unfileProject } from './search-rows.ts';
 import { one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
@@ -52,18 +52,17 @@ export function findProject(ctx: ServiceContext, accountId: string, projectId: s
   return row ? readProject(row) : null;
 }
 
-/** @throws ApiProblem 404 PROJECT_NOT_FOUND */
+/** @throws Problem PROJECT_NOT_FOUND */
 export function requireProject(ctx: ServiceContext, accountId: string, projectId: string): ProjectRow {
   const project = findProject(ctx, accountId, projectId);
   if (project) return project;
-  throw new ApiProblem(404, 'PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
+  throw Problem.of('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
 }
 
-/** @throws ApiProblem 409 VERSION_CONFLICT when the client worked on another version. */
+/** @throws Problem VERSION_CONFLICT when the client worked on another version. */
 export function requireVersion(project: ProjectRow, expectedVersion: number): void {
   if (project.version === expectedVersion) return;
-  throw new ApiProblem(
-    409,
+  throw Problem.of(
     'VERSION_CONFLICT',
     `The project is at version ${project.version}, not ${expectedVersion}. Load it again and repeat the change.`,
     { projectId: project.id, expectedVersion, currentVersion: project.version },

@@ -2,7 +2,7 @@ import type { PublicRunApplyOutputsRequest, PublicRunApplyOutputsResponse } from
 import { planApply, type OutputToApply } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
 import { loadGraph } from '#service/graphs/rows.ts';
@@ -13,11 +13,10 @@ import { blobOf } from './run-detail.ts';
 
 type Chosen = [key: string, entry: RunOutputEntry][];
 
-/** @throws ApiProblem 409 RUN_NOT_APPLICABLE */
+/** @throws Problem RUN_NOT_APPLICABLE */
 function requireApplicable(run: RunRow): string {
   if (run.projectId === null) {
-    throw new ApiProblem(
-      409,
+    throw Problem.of(
       'RUN_NOT_APPLICABLE',
       'This run belongs to no saved project, so there is nothing to apply to.',
       {
@@ -26,8 +25,7 @@ function requireApplicable(run: RunRow): string {
     );
   }
   if (run.status !== 'succeeded') {
-    throw new ApiProblem(
-      409,
+    throw Problem.of(
       'RUN_NOT_APPLICABLE',
       `Only a run that succeeded can be applied; this one is ${run.status}.`,
       {
@@ -39,23 +37,18 @@ function requireApplicable(run: RunRow): string {
   return run.projectId;
 }
 
-/** @throws ApiProblem 400 INVALID_OUTPUT_SELECTION */
+/** @throws Problem INVALID_OUTPUT_SELECTION */
 function choose(run: RunRow, keys: readonly string[] | null | undefined): Chosen {
   const chosen = new Set(keys ?? Object.keys(run.outputs));
   const unknown = [...chosen].filter((key) => !Object.hasOwn(run.outputs, key));
   if (unknown.length > 0) {
-    throw new ApiProblem(
-      400,
-      'INVALID_OUTPUT_SELECTION',
-      `The run has no output called ${unknown.join(', ')}.`,
-      {
-        unknownKeys: unknown,
-        outputKeys: Object.keys(run.outputs),
-      },
-    );
+    throw Problem.of('INVALID_OUTPUT_SELECTION', `The run has no output called ${unknown.join(', ')}.`, {
+      unknownKeys: unknown,
+      outputKeys: Object.keys(run.outputs),
+    });
   }
   if (chosen.size === 0) {
-    throw new ApiProblem(400, 'INVALID_OUTPUT_SELECTION', 'Choose at least one output to apply.', {
+    throw Problem.of('INVALID_OUTPUT_SELECTION', 'Choose at least one output to apply.', {
       outputKeys: Object.keys(run.outputs),
     });
   }
@@ -90,7 +83,7 @@ function withoutPicture(error: unknown): null {
 
 /**
  * Writes the chosen outputs into the project as input nodes, and raises its version. Runs inside a transaction.
- * @throws ApiProblem 400 for the selection, 404 for a missing project or file, 409 when run or version do not allow it.
+ * @throws Problem about the selection, a missing project or file, or a run or version that does not allow it.
  */
 export function applyOutputs(
   ctx: ServiceContext,
@@ -102,8 +95,7 @@ export function applyOutputs(
   const project = requireProject(ctx, run.accountId, projectId);
   requireVersion(project, body.expectedVersion);
   if (project.version !== run.projectVersion) {
-    throw new ApiProblem(
-      409,
+    throw Problem.of(
       'RUN_OUTDATED',
       `The project has changed since this run: it ran version ${run.projectVersion}, and the project is at ${project.version}. Run it again.`,
       { projectId, runVersion: run.projectVersion, currentVersion: project.version },
@@ -112,15 +104,10 @@ export function applyOutputs(
   const chosen = choose(run, body.outputKeys);
   for (const [key, { output }] of chosen) {
     if ('fileId' in output && blobOf(ctx, run.accountId, output.fileId) === null) {
-      throw new ApiProblem(
-        404,
-        'FILE_NOT_FOUND',
-        `The file of the output ${key} is no longer stored. Run again.`,
-        {
-          fileId: output.fileId,
-          outputKey: key,
-        },
-      );
+      throw Problem.of('FILE_NOT_FOUND', `The file of the output ${key} is no longer stored. Run again.`, {
+        fileId: output.fileId,
+        outputKey: key,
+      });
     }
   }
   const outputs: OutputToApply[] = chosen.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));

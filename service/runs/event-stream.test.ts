@@ -126,14 +126,16 @@ describe('a stream of run events', () => {
     const other = startGate();
     await Promise.all([bench.ended(run.id), bench.ended(other.id)]);
     const foreign = bench.events(other.id)[0]!.id;
-    const refused = expect.objectContaining({ status: 400, code: 'INVALID_CURSOR' });
+    const refused = expect.objectContaining({ kind: 'INVALID_CURSOR' });
     for (const cursor of ['nonsense', foreign, `${bench.events(run.id)[0]!.id}x`]) {
       expect(() => bench.stream(run.id, { cursor })).toThrow(refused);
       expect(() => bench.stream(run.id, { lastEventId: cursor })).toThrow(refused);
       expect(() => bench.events(run.id, { cursor })).toThrow(refused);
     }
     const stranger = bench.addAccount('stranger');
-    expect(() => bench.events(run.id, {}, stranger)).toThrow(expect.objectContaining({ status: 404 }));
+    expect(() => bench.events(run.id, {}, stranger)).toThrow(
+      expect.objectContaining({ kind: 'RUN_NOT_FOUND' }),
+    );
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { openCursor } from '#service/signing/cursor.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from './event-stream.ts';
 import type { Call, Handlers } from '#service/http/handler.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
@@ -37,7 +37,7 @@ export function createRunHandlers(
   const streams = createRunEventStreams({ store, hub: engine.hub, cursorOf }, options);
   engine.hub.onClose(() => streams.close());
 
-  /** The sequence number a cursor stands for. @throws ApiProblem 400 INVALID_CURSOR */
+  /** The sequence number a cursor stands for. @throws Problem INVALID_CURSOR */
   const positionOf = (run: { id: string; accountId: string }, cursor: string | null | undefined): number => {
     if (cursor === null || cursor === undefined || cursor === '') return 0;
     return Number(openCursor(ctx.cursors, binding(run), cursor)[0]);
@@ -69,15 +69,10 @@ export function createRunHandlers(
     'runs.cancel': (call) => {
       const run = load(call);
       if (!engine.cancel(run.id)) {
-        throw new ApiProblem(
-          409,
-          'RUN_ALREADY_TERMINAL',
-          `This run has ended already: it ${inWords(run.status)}.`,
-          {
-            runId: run.id,
-            status: run.status,
-          },
-        );
+        throw Problem.of('RUN_ALREADY_TERMINAL', `This run has ended already: it ${inWords(run.status)}.`, {
+          runId: run.id,
+          status: run.status,
+        });
       }
       return runDetail(ctx, load(call));
     },

@@ -12,7 +12,7 @@ import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
 import { planRun, type PlannedNode } from '#service/engine/plan.ts';
 import { balanceOf, expectedPrice } from '#service/spend/spend.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { all, one, text, textOrNull } from '#service/storage/statements.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
@@ -30,24 +30,15 @@ export interface PreparedRun {
   persist: PatchOperation[];
 }
 
-/** @throws ApiProblem 503 RUN_NOT_DISPATCHED when too many runs wait already. */
+/** @throws Problem RUN_NOT_DISPATCHED when too many runs wait already. */
 export function requireQueueRoom(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
   if (engine.hasRoom(accountId)) return;
-  throw new ApiProblem(
-    503,
-    'RUN_NOT_DISPATCHED',
-    'Too many runs are waiting. Try again in a moment.',
-    undefined,
-    { 'retry-after': '5' },
-  );
+  throw Problem.of('RUN_NOT_DISPATCHED', 'Too many runs are waiting. Try again in a moment.');
 }
-
-const refuse = (code: string, message: string, details: Record<string, unknown> = {}): ApiProblem =>
-  new ApiProblem(400, code, message, details);
 
 /**
  * Checks a request to run and takes the snapshot of its graph. Reads only.
- * @throws ApiProblem 400 naming node and pin, 404 for a missing project or file.
+ * @throws Problem naming node and pin, or the project or file that is missing.
  */
 export function prepareRun(
   ctx: ServiceContext,
@@ -60,11 +51,11 @@ export function prepareRun(
   const targetNodeIds = [...new Set(body.targetNodeIds ?? [])];
   for (const nodeId of targetNodeIds) {
     if (!base.nodes.some((node) => node.id === nodeId)) {
-      throw refuse('UNKNOWN_TARGET', `The graph has no node ${nodeId} to run to.`, { nodeId });
+      throw Problem.of('UNKNOWN_TARGET', `The graph has no node ${nodeId} to run to.`, { nodeId });
     }
   }
   if (graph.nodes.length === 0)
-    throw refuse('EMPTY_GRAPH', 'The graph has no nodes. Add some and run again.');
+    throw Problem.of('EMPTY_GRAPH', 'The graph has no nodes. Add some and run again.', {});
   if (project === null) checkInlineGraph(ctx, graph);
   const plan = planRun(graph, targetNodeIds, ctx.nodes);
   const inputFiles: RunFileInputReference[] = [];
@@ -92,13 +83,13 @@ function readSource(
 ): { project: ProjectRow | null; base: Graph } {
   const { projectId, graph } = body;
   if (projectId != null && graph != null) {
-    throw refuse('INVALID_RUN_SOURCE', 'Give either projectId or graph, not both.');
+    throw Problem.of('INVALID_RUN_SOURCE', 'Give either projectId or graph, not both.', {});
   }
   if (projectId != null) {
     const project = requireProject(ctx, accountId, projectId);
     return { project, base: loadGraph(ctx, project.id) };
   }
-  if (graph == null) throw refuse('INVALID_RUN_SOURCE', 'Give a projectId or a graph to run.');
+  if (graph == null) throw Problem.of('INVALID_RUN_SOURCE', 'Give a projectId or a graph to run.', {});
   return { project: null, base: readInlineGraph(graph) };
 }
 
@@ -140,9 +131,13 @@ function readOverrides(
   return Object.entries(given).flatMap(([nodeId, inputs]) => {
     const node = byId.get(nodeId);
     if (node === undefined) {
-      throw refuse('UNKNOWN_NODE', `The graph has no node ${nodeId}, so its inputs cannot be overridden.`, {
-        nodeId,
-      });
+      throw Problem.of(
+        'UNKNOWN_NODE',
+        `The graph has no node ${nodeId}, so its inputs cannot be overridden.`,
+        {
+          nodeId,
+        },
+      );
     }
     const definition = requireDefinition(ctx, node);
     return Object.entries(inputs).map(([input, value]) => {
@@ -185,7 +180,7 @@ function checkInlineGraph(ctx: ServiceContext, graph: Graph): void {
     if (source === undefined) continue;
     const definition = requireDefinition(ctx, source);
     if (definition.outputs.every((pin) => pin.name !== from[1])) {
-      throw refuse('UNKNOWN_OUTPUT', `${titleOf(source, definition)} has no output ${from[1]}.`, {
+      throw Problem.of('UNKNOWN_OUTPUT', `${titleOf(source, definition)} has no output ${from[1]}.`, {
         nodeId: source.id,
         nodeType: source.type,
         pin: from[1],
@@ -193,13 +188,13 @@ function checkInlineGraph(ctx: ServiceContext, graph: Graph): void {
     }
   }
   const [problem] = validateGraph(graph, ctx.nodes);
-  if (problem !== undefined) throw refuse('INVALID_GRAPH', problem.reason, { reason: problem.code });
+  if (problem !== undefined) throw Problem.of('INVALID_GRAPH', problem.reason, { reason: problem.code });
 }
 
 function requireDefinition(ctx: ServiceContext, node: GraphNode): NodeDefinition {
   const definition = ctx.nodes.get(node.type);
   if (definition !== undefined) return definition;
-  throw refuse('UNKNOWN_NODE_TYPE', `This service has no node type ${node.type} (node ${node.id}).`, {
+  throw Problem.of('UNKNOWN_NODE_TYPE', `This service has no node type ${node.type} (node ${node.id}).`, {
     nodeId: node.id,
     nodeType: node.type,
   });
@@ -207,7 +202,7 @@ function requireDefinition(ctx: ServiceContext, node: GraphNode): NodeDefinition
 
 function requirePin(node: GraphNode, definition: NodeDefinition, input: string): void {
   if (definition.inputs.some((pin) => pin.name === input)) return;
-  throw refuse('UNKNOWN_INPUT', `${titleOf(node, definition)} has no input ${input}.`, {
+  throw Problem.of('UNKNOWN_INPUT', `${titleOf(node, definition)} has no input ${input}.`, {
     nodeId: node.id,
     nodeType: node.type,
     pin: input,
@@ -251,7 +246,7 @@ function checkInput(
     isFileLike(value) &&
     (value.value ?? value['fileId']) != null
   ) {
-    throw refuse(
+    throw Problem.of(
       'INVALID_FILE_REFERENCE',
       `${title}: ${pin.label} refers to no file. Give the id of an uploaded file.`,
       details,
@@ -260,15 +255,15 @@ function checkInput(
   const literal = readLiteral(ctx, accountId, value);
   if (!literal.ok) {
     if (literal.misfit.code === 'FILE_NOT_FOUND') {
-      throw new ApiProblem(404, 'FILE_NOT_FOUND', `${title}: ${literal.misfit.reason}`, {
+      throw Problem.of('FILE_NOT_FOUND', `${title}: ${literal.misfit.reason}`, {
         ...details,
         fileId,
       });
     }
-    throw refuse(literal.misfit.code, `${title}: ${literal.misfit.reason}`, details);
+    throw Problem.of(literal.misfit.code, `${title}: ${literal.misfit.reason}`, details);
   }
   const fitted = fitToPin(literal.value, pin);
-  if (!fitted.ok) throw refuse(fitted.misfit.code, `${title}: ${fitted.misfit.reason}`, details);
+  if (!fitted.ok) throw Problem.of(fitted.misfit.code, `${title}: ${fitted.misfit.reason}`, details);
   if (literal.fileId !== null) inputFiles.push(fileReference(ctx, node.id, input, literal.fileId));
 }
 
@@ -308,7 +303,7 @@ function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): v
   const promised = promisedTo(ctx, accountId);
   if (balance - promised >= cost) return;
   const others = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
-  throw refuse(
+  throw Problem.of(
     'INSUFFICIENT_CREDITS',
     `This run may cost ${cost} microcredits, and the balance is ${balance}${others}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
     {

@@ -2,16 +2,16 @@ import type { PublicRunDetail, PublicRunEvent, RunOutput } from '#shared/api/ind
 import type { ServiceContext } from '#service/context.ts';
 import type { RunEventRow, RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
 import { runSpend, wholeCredits } from '#service/spend/spend.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { one, text } from '#service/storage/statements.ts';
 
 /** Seconds that the URLs of a run's outputs stay valid. */
 const URL_LIFETIME = 3600;
 
-/** @throws ApiProblem 404 RUN_NOT_FOUND when it is missing or another account's. */
+/** @throws Problem RUN_NOT_FOUND when it is missing or another account's. */
 export function requireRun(run: RunRow | null, accountId: string, runId: string): RunRow {
   if (run !== null && run.accountId === accountId) return run;
-  throw new ApiProblem(404, 'RUN_NOT_FOUND', 'There is no such run.', { runId });
+  throw Problem.of('RUN_NOT_FOUND', 'There is no such run.', { runId });
 }
 
 /** A run as the API shows it, with fresh URLs. */

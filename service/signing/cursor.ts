@@ -1,5 +1,5 @@
 import { sign, signatureMatches } from '#service/storage/secrets.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 
 /**
  * Opaque cursors: a position, authenticated together with what it belongs to (account, list, filters), so that one
@@ -36,7 +36,7 @@ export function createCursors(secret: Buffer): Cursors {
   };
 }
 
-/** @throws ApiProblem 400 INVALID_CURSOR */
+/** @throws Problem INVALID_CURSOR */
 export function openCursor(
   cursors: Cursors,
   binding: readonly string[],
@@ -44,9 +44,5 @@ export function openCursor(
 ): (string | number)[] {
   const position = cursors.open(binding, cursor);
   if (position) return position;
-  throw new ApiProblem(
-    400,
-    'INVALID_CURSOR',
-    'The cursor is not valid for this list. Start again without a cursor.',
-  );
+  throw Problem.of('INVALID_CURSOR', 'The cursor is not valid for this list. Start again without a cursor.');
 }

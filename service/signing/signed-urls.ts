@@ -1,7 +1,7 @@
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { sign, signatureMatches } from '#service/storage/secrets.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 
 /** Path below which bytes are sent and fetched by signed URLs; apart from the API, as an object store would be. */
 export const STORAGE_PREFIX = '/storage';
@@ -123,7 +123,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
   };
 }
 
-/** @throws ApiProblem 403 SIGNED_URL_INVALID or SIGNED_URL_EXPIRED */
+/** @throws Problem SIGNED_URL_INVALID or SIGNED_URL_EXPIRED */
 export function requireSignature(
   urls: SignedUrlChecker,
   object: SignedObject,
@@ -133,26 +133,24 @@ export function requireSignature(
   const state = urls.check(object, expires, signature);
   if (state === 'valid') return;
   throw state === 'expired'
-    ? new ApiProblem(403, 'SIGNED_URL_EXPIRED', 'This link has expired. Ask the API for a new one.')
-    : new ApiProblem(403, 'SIGNED_URL_INVALID', 'This link is not valid. Ask the API for a new one.');
+    ? Problem.of('SIGNED_URL_EXPIRED', 'This link has expired. Ask the API for a new one.')
+    : Problem.of('SIGNED_URL_INVALID', 'This link is not valid. Ask the API for a new one.');
 }
 
 /**
  * A signed URL is a credential of its own; a key sent along would be leaked to storage.
  * @param isSigned whether the URL carries a signature at all.
- * @throws ApiProblem 403 for a key in place of a signature, 400 for a key beside one.
+ * @throws Problem SIGNED_URL_REQUIRED for a key in place of a signature, AUTHORIZATION_NOT_ALLOWED for a key beside one.
  */
 export function refuseBearer(request: Request, isSigned: boolean): void {
   if (!request.headers.has('authorization')) return;
   if (!isSigned) {
-    throw new ApiProblem(
-      403,
+    throw Problem.of(
       'SIGNED_URL_REQUIRED',
       'An API key opens nothing here. Ask the API for the signed URL, and send it without the key.',
     );
   }
-  throw new ApiProblem(
-    400,
+  throw Problem.of(
     'AUTHORIZATION_NOT_ALLOWED',
     'Send no Authorization header to a signed URL: the URL itself is the credential.',
   );

@@ -14,14 +14,14 @@ import {
 } from '#shared/storyboard/index.ts';
 import { summarizeTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { Caller, HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { createLibrary } from '#service/library/library.ts';
 import { invalidDocument, loadPaper, savePaper } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
 
-/** @throws ApiProblem 400 INVALID_STORYBOARD with every problem. */
+/** @throws Problem INVALID_STORYBOARD with every problem. */
 async function checked(document: unknown): Promise<StoryboardDocument> {
   const result = await inSlices(validateStoryboardInSlices(document));
   if (result.ok) return result.document;
@@ -101,7 +101,7 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
         storyboardToTimelineInSlices(storyboard, options, readableLibrary(caller)),
       );
       if (!converted.ok) {
-        throw new ApiProblem(400, 'STORYBOARD_NOT_CONVERTIBLE', `${converted.path}: ${converted.message}`, {
+        throw Problem.of('STORYBOARD_NOT_CONVERTIBLE', `${converted.path}: ${converted.message}`, {
           problems: [{ path: converted.path, code: 'NOT_CONVERTIBLE', message: converted.message }],
         });
       }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { EndpointPin, PublicTemplateDetail, PublicTemplateEndpointSummary } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
@@ -74,7 +74,7 @@ const readEndpoint = (row: Row): EndpointRow => ({
   updatedAt: text(row, 'updated_at'),
 });
 
-/** @throws ApiProblem 404 TEMPLATE_NOT_FOUND when it is missing or another account's. */
+/** @throws Problem TEMPLATE_NOT_FOUND when it is missing or another account's. */
 export function requireTemplate(ctx: TemplateContext, accountId: string, templateId: string): TemplateRow {
   const row = one(
     ctx.db,
@@ -83,7 +83,7 @@ export function requireTemplate(ctx: TemplateContext, accountId: string, templat
     accountId,
   );
   if (row) return readTemplate(row);
-  throw new ApiProblem(404, 'TEMPLATE_NOT_FOUND', 'There is no such template.', { templateId });
+  throw Problem.of('TEMPLATE_NOT_FOUND', 'There is no such template.', { templateId });
 }
 
 /** A template by id alone, for its endpoint's own key. */
@@ -101,7 +101,7 @@ export const activeEndpoints = (ctx: TemplateContext, templateId: string): Endpo
     templateId,
   ).map(readEndpoint);
 
-/** @throws ApiProblem 404 ENDPOINT_NOT_FOUND when the template has no such active endpoint. */
+/** @throws Problem ENDPOINT_NOT_FOUND when the template has no such active endpoint. */
 export function requireEndpoint(
   ctx: TemplateContext,
   template: TemplateRow,
@@ -109,7 +109,7 @@ export function requireEndpoint(
 ): EndpointRow {
   const found = activeEndpoints(ctx, template.id).find((endpoint) => endpoint.id === endpointId);
   if (found) return found;
-  throw new ApiProblem(404, 'ENDPOINT_NOT_FOUND', 'The template has no such active endpoint.', {
+  throw Problem.of('ENDPOINT_NOT_FOUND', 'The template has no such active endpoint.', {
     templateId: template.id,
     endpointId,
   });

@@ -7,7 +7,7 @@ import { isTerminalRunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunEventRow, RunRow } from '#service/engine/run-rows.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { one, run, text } from '#service/storage/statements.ts';
 import { prepareRun } from '#service/runs/prepare-run.ts';
 import { runOutput } from '#service/runs/run-detail.ts';
@@ -27,7 +27,7 @@ export interface TemplateRun {
 
 /**
  * Checks the inputs of a call and writes its run; inside a transaction. Dispatch it once that is through.
- * @throws ApiProblem 400 naming the field, 404 for a missing input file.
+ * @throws Problem naming the field.
  */
 export function createTemplateRun(
   ctx: ServiceContext,
@@ -78,13 +78,12 @@ export function createTemplateRun(
   return { row, template, endpointId: endpoint.id };
 }
 
-/** @throws ApiProblem 400 UNKNOWN_INPUT for a field that the template does not have. */
+/** @throws Problem UNKNOWN_INPUT for a field that the template does not have. */
 export function requireField(template: TemplateRow, fieldName: string): TemplatePin {
   const pin = template.inputs.find((input) => input.fieldName === fieldName);
   if (pin) return pin;
   const fields = template.inputs.map((input) => input.fieldName);
-  throw new ApiProblem(
-    400,
+  throw Problem.of(
     'UNKNOWN_INPUT',
     `The template has no input ${fieldName}. ${fields.length === 0 ? 'It takes none.' : `It takes ${fields.join(', ')}.`}`,
     { fieldName, fields },
@@ -106,18 +105,17 @@ function namingFields<T>(template: TemplateRow, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    const { nodeId, pin } = error.details ?? {};
+    if (!(error instanceof Problem)) throw error;
+    const { details } = error;
+    if (details === undefined || !('pin' in details)) throw error;
+    const { nodeId, pin } = details;
     const field = template.inputs.find((input) => input.nodeId === nodeId && input.pinName === pin);
     if (!field) throw error;
-    throw new ApiProblem(error.status, error.code, `${field.fieldName}: ${error.message}`, {
-      ...error.details,
-      fieldName: field.fieldName,
-    });
+    throw error.ofField(field.fieldName);
   }
 }
 
-/** A run of this endpoint. @throws ApiProblem 404 TEMPLATE_RUN_NOT_FOUND */
+/** A run of this endpoint. @throws Problem TEMPLATE_RUN_NOT_FOUND */
 export function requireTemplateRun(
   ctx: ServiceContext,
   engine: Engine,
@@ -137,7 +135,7 @@ export function requireTemplateRun(
       ? engine.store.find(taskId)
       : null;
   if (row && row.accountId === template.accountId) return { row, template, endpointId };
-  throw new ApiProblem(404, 'TEMPLATE_RUN_NOT_FOUND', 'The endpoint has no such run.', {
+  throw Problem.of('TEMPLATE_RUN_NOT_FOUND', 'The endpoint has no such run.', {
     endpointId,
     taskId,
   });

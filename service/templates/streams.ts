@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from '#service/runs/event-stream.ts';
-import { invalid } from '#service/http/validate.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
 import type { TemplateRun, TemplateRunViews } from './runs.ts';
 
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */

@@ -19,7 +19,7 @@ import { requireProject, requireVersion, type ProjectRow } from '#service/projec
 
 type Find = (reference: FileReference) => FileRow | undefined;
 
-/** @throws ApiProblem 400 INVALID_TIMELINE with every problem. */
+/** @throws Problem INVALID_TIMELINE with every problem. */
 async function checked(document: unknown): Promise<TimelineDocument> {
   const result = await inSlices(validateTimelineInSlices(document));
   if (result.ok) return result.document;

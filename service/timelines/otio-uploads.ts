@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { PreparedAnswer, type Call } from '#service/http/handler.ts';
 import type {
   FoundMedia,
@@ -45,7 +45,7 @@ async function withUpload<T>(
       { fileBytes: OTIO_UPLOAD_BYTES },
     );
     if (!received) {
-      throw new ApiProblem(400, 'INVALID_OTIO', 'The form has no file. Send one in the field named file.');
+      throw Problem.of('INVALID_OTIO', 'The form has no file. Send one in the field named file.');
     }
     return await work(path);
   } finally {
@@ -73,7 +73,7 @@ function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<Reade
   };
 }
 
-/** Reads an upload and stores nothing. @throws ApiProblem 400, 413 */
+/** Reads an upload and stores nothing. @throws Problem INVALID_OTIO, OTIO_TOO_LARGE */
 export function parseOtio(ctx: ServiceContext, otio: OtioThreads, call: UploadCall): Promise<PreparedAnswer> {
   const { accountId, scopes } = call.caller;
   const answers = scopes.has('files:read') ? { find: libraryNames(ctx, accountId) } : {};
@@ -87,7 +87,7 @@ export function parseOtio(ctx: ServiceContext, otio: OtioThreads, call: UploadCa
 /**
  * Reads an upload and stores its media as files of the account: all of them, or none. The same bytes under the same
  * name are stored once; other bytes under a taken name get a free one (`clip-2.mov`).
- * @throws ApiProblem 400, 413, 507
+ * @throws Problem INVALID_OTIO, OTIO_TOO_LARGE, STORAGE_LIMIT_EXCEEDED
  */
 export function importOtio(
   ctx: ServiceContext,

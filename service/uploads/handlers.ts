@@ -1,6 +1,7 @@
 import type { PublicFileUploadSession } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import type { Problems } from '#service/problems/kinds.ts';
+import { Problem } from '#service/problems/problem.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { transaction } from '#service/storage/database.ts';
 import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
@@ -72,8 +73,7 @@ export const partsOf = (ctx: ServiceContext, uploadId: string): PartRow[] =>
 export const etagOf = (part: Pick<PartRow, 'sha256'>): string => `"${part.sha256}"`;
 
 const gone = (state: string) =>
-  new ApiProblem(
-    410,
+  Problem.of(
     state === 'aborted' ? 'UPLOAD_ABORTED' : 'UPLOAD_EXPIRED',
     `The upload session was ${state === 'aborted' ? 'aborted' : 'left open too long and has expired'}. Start a new one.`,
   );
@@ -100,7 +100,7 @@ function endSession(ctx: ServiceContext, upload: UploadRow, state: 'aborted' | '
 
 /**
  * Lets a pending session pass; one past its time is ended first.
- * @throws ApiProblem 410
+ * @throws Problem UPLOAD_ABORTED, UPLOAD_EXPIRED
  */
 export async function requireOpen(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   if (upload.state === 'aborted' || upload.state === 'expired') throw gone(upload.state);
@@ -123,8 +123,7 @@ export async function expireUploads(ctx: ServiceContext): Promise<void> {
 /** An upload has at most this many parts; larger files get larger parts. */
 const PART_LIMIT = 10_000;
 
-const invalidSession = (message: string, field: string) =>
-  new ApiProblem(400, 'INVALID_UPLOAD', message, { field });
+const invalidSession = (message: string, field: string) => Problem.of('INVALID_UPLOAD', message, { field });
 
 interface Plan {
   storageMethod: UploadRow['storageMethod'];
@@ -175,8 +174,8 @@ interface Completion {
 }
 
 /** The object failed verification; the session stays open, so that what is wrong can be sent again. */
-const unverified = (message: string, details: Record<string, unknown>) =>
-  new ApiProblem(422, 'UPLOAD_VERIFICATION_FAILED', message, details);
+const unverified = (message: string, details: Problems['UPLOAD_VERIFICATION_FAILED']) =>
+  Problem.of('UPLOAD_VERIFICATION_FAILED', message, details);
 
 function requireAllParts(upload: UploadRow, parts: readonly PartRow[], given: Completion): void {
   const count = upload.partCount ?? 1;
@@ -242,7 +241,7 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
   const requireUpload = (accountId: string, uploadId: string): UploadRow => {
     const upload = findUpload(ctx, uploadId);
     if (upload?.accountId === accountId) return upload;
-    throw new ApiProblem(404, 'UPLOAD_NOT_FOUND', 'There is no such upload session.', { uploadId });
+    throw Problem.of('UPLOAD_NOT_FOUND', 'There is no such upload session.', { uploadId });
   };
 
   const complete = async (accountId: string, uploadId: string, given: Completion) => {
@@ -251,7 +250,7 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
     if (upload.state === 'completed') {
       const file = findFile(ctx, accountId, upload.fileId);
       if (file) return fileDetail(file);
-      throw new ApiProblem(404, 'FILE_NOT_FOUND', 'The uploaded file has been deleted since.', {
+      throw Problem.of('FILE_NOT_FOUND', 'The uploaded file has been deleted since.', {
         fileId: upload.fileId,
       });
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ServiceContext } from '#service/context.ts';
-import { ApiProblem } from '#service/problems/problem.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { BlobTooLarge } from '#service/storage/blob-store.ts';
 import { transaction } from '#service/storage/database.ts';
 import { one, run, text } from '#service/storage/statements.ts';
@@ -16,9 +16,8 @@ export function partBytes(upload: UploadRow, part: number): number {
 }
 
 const wrongSize = (expected: number, actual: number) =>
-  new ApiProblem(
-    actual > expected ? 413 : 400,
-    'PART_SIZE_MISMATCH',
+  Problem.of(
+    actual > expected ? 'PART_TOO_LARGE' : 'PART_TOO_SHORT',
     `This part has ${expected} bytes, but ${actual > expected ? 'more' : `only ${actual}`} came. Send it again.`,
     { expectedSizeBytes: expected },
   );
@@ -37,10 +36,10 @@ export async function receivePart(
   announced: number | null,
 ): Promise<string> {
   const upload = findUpload(ctx, uploadId);
-  if (!upload) throw new ApiProblem(404, 'UPLOAD_NOT_FOUND', 'There is no such upload session.');
+  if (!upload) throw Problem.of('UPLOAD_NOT_FOUND', 'There is no such upload session.');
   await requireOpen(ctx, upload);
   if (upload.state !== 'pending') {
-    throw new ApiProblem(409, 'UPLOAD_COMPLETED', 'This upload is complete; nothing more can be sent.');
+    throw Problem.of('UPLOAD_COMPLETED', 'This upload is complete; nothing more can be sent.');
   }
   const number = part ?? 1;
   const expected = partBytes(upload, number);
@@ -59,7 +58,7 @@ export async function receivePart(
       // The session may have been ended, or its part sent again, while the bytes came in.
       const state = one(ctx.db, 'SELECT state FROM uploads WHERE id = ?', upload.id);
       if (!state || text(state, 'state') !== 'pending') {
-        throw new ApiProblem(410, 'UPLOAD_ABORTED', 'The upload session has ended. Start a new one.');
+        throw Problem.of('UPLOAD_ABORTED', 'The upload session has ended. Start a new one.');
       }
       const before = one(
         ctx.db,
