@@ -24,7 +24,7 @@ export async function readUse(pid: number, isAlone = false): Promise<ProcessUse 
 }
 
 async function readUseOfLinux(pid: number, isAlone: boolean): Promise<ProcessUse | null> {
-  const bytes = await residentBytes(pid);
+  const bytes = residentBytes(pid);
   if (bytes === null) return null;
   if (isAlone) return { bytes, descendants: [] };
   const use: ProcessUse = { bytes, descendants: [] };
@@ -33,17 +33,22 @@ async function readUseOfLinux(pid: number, isAlone: boolean): Promise<ProcessUse
     for (const child of await childrenOf(parent)) {
       if (use.descendants.includes(child)) continue;
       use.descendants.push(child);
-      use.bytes += (await residentBytes(child)) ?? 0;
+      use.bytes += residentBytes(child) ?? 0;
       pending.push(child);
     }
   }
   return use;
 }
 
-async function residentBytes(pid: number): Promise<number | null> {
-  const status = await read(`/proc/${pid}/status`);
-  const kilobytes = status === null ? undefined : /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+/** Read at once: the kernel has it at hand, and a thread to wait for it takes longer than it does. */
+function residentBytes(pid: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    // Gone.
+    return null;
+  }
 }
 
 async function childrenOf(pid: number): Promise<number[]> {

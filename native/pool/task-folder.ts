@@ -1,7 +1,8 @@
-import { constants, mkdirSync } from 'node:fs';
-import { copyFile, link, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { constants, linkSync, lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs';
+import { copyFile, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { SpareBuffers } from './spare-buffers.ts';
 
 /** A file for a task: appears as `in/<name>` in its child. */
 export interface TaskFile {
@@ -17,6 +18,14 @@ export class UnusableOutput extends Error {
 }
 
 const READ_BYTES = 256 * 1024;
+/** A result of at most this size is read in one go. */
+const SMALL_RESULT_BYTES = 4 * 1024 * 1024;
+/**
+ * What a task leaves is removed at once up to this many files of this size: each call that waits for a thread of its own
+ * takes ten times as long. More files, or larger ones, would hold everybody up.
+ */
+const MAX_QUICK_FILES = 32;
+const MAX_QUICK_BYTES = 64 * 1024 * 1024;
 const NAME = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** The folder of one child: `in` with the files of its task, `out` with what it makes. */
@@ -55,17 +64,8 @@ export class TaskFolder {
       if (this.#isRemoved) return;
       if (!NAME.test(name)) throw new Error('Not a name of a task file.');
       const target = join(this.path, 'in', name);
-      const isLinked =
-        options.mayLink &&
-        (await link(path, target).then(
-          () => true,
-          (error: NodeJS.ErrnoException) => {
-            if (error.code === 'ENOENT' || error.code === 'EEXIST') throw error;
-            // Another file system, or one without links.
-            return false;
-          },
-        ));
-      if (!isLinked) await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      if (options.mayLink && tryLink(path, target)) continue;
+      await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     }
   }
 
@@ -77,9 +77,11 @@ export class TaskFolder {
     if (!NAME.test(name)) throw new UnusableOutput('The result has a name that no file of a task has.');
     const path = join(this.path, 'out', name);
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    // Without the flag, as on Windows, a link is seen by looking first.
-    const looked = await lstat(path).catch(() => null);
-    if (looked?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
+    if (constants.O_NOFOLLOW === undefined) {
+      // Without the flag, as on Windows, a link is seen by looking first.
+      const looked = await lstat(path).catch(() => null);
+      if (looked?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
+    }
     const file = await open(path, flags).catch(() => {
       throw new UnusableOutput('The result cannot be opened.');
     });
@@ -88,7 +90,7 @@ export class TaskFolder {
       const { size, nlink } = status;
       if (!status.isFile() || nlink > 1) throw new UnusableOutput('The result is a link to another file.');
       if (size > maxBytes) throw new UnusableOutput(`The result has more than ${maxBytes} bytes.`);
-      if (await isHollow(file)) throw new UnusableOutput('The result is nearly all holes.');
+      if (await isHollow(file, status)) throw new UnusableOutput('The result is nearly all holes.');
       return { file, sizeBytes: size };
     } catch (error) {
       await file.close();
@@ -107,11 +109,8 @@ export class TaskFolder {
   ): Promise<T> {
     const { file, sizeBytes } = await this.openOutput(name, maxBytes);
     try {
-      // A range has at least one byte.
-      const bytes =
-        sizeBytes === 0
-          ? Readable.from([])
-          : file.createReadStream({ end: sizeBytes - 1, highWaterMark: READ_BYTES, autoClose: false });
+      if (sizeBytes <= SMALL_RESULT_BYTES) return await takeWhole(file, sizeBytes, take);
+      const bytes = file.createReadStream({ end: sizeBytes - 1, highWaterMark: READ_BYTES, autoClose: false });
       try {
         return await take(bytes, sizeBytes);
       } finally {
@@ -127,9 +126,12 @@ export class TaskFolder {
     await this.#use;
     for (const part of ['in', 'out']) {
       // A link in its place would lead to a folder of somebody else.
-      if (!(await lstat(join(this.path, part))).isDirectory()) throw new Error('Its folder is gone.');
-      for (const name of await readdir(join(this.path, part))) {
-        await rm(join(this.path, part, name), { recursive: true, force: true });
+      if (!lstatSync(join(this.path, part)).isDirectory()) throw new Error('Its folder is gone.');
+      const names = readdirSync(join(this.path, part));
+      for (const name of names) {
+        const path = join(this.path, part, name);
+        if (names.length > MAX_QUICK_FILES || !removeQuickly(path))
+          await rm(path, { recursive: true, force: true });
       }
     }
   }
@@ -144,19 +146,77 @@ export class TaskFolder {
   }
 }
 
+/** @returns false where there can be no link. @throws Error when the original is gone or the name is taken. */
+function tryLink(path: string, target: string): boolean {
+  try {
+    linkSync(path, target);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EEXIST') throw error;
+    // Another file system, or one without links.
+    return false;
+  }
+}
+
+const buffers = new SpareBuffers();
+
+/** Reads a small file at once, at most `sizeBytes`: it may have become shorter. */
+async function takeWhole<T>(
+  file: FileHandle,
+  sizeBytes: number,
+  take: (bytes: Readable, sizeBytes: number) => Promise<T>,
+): Promise<T> {
+  const used = buffers.take(sizeBytes);
+  const pieces: Buffer[] = [];
+  let position = 0;
+  for (const buffer of used) {
+    const piece = buffer.subarray(0, Math.min(buffer.length, sizeBytes - position));
+    const length = await readInto(file, piece, position);
+    if (length > 0) pieces.push(piece.subarray(0, length));
+    position += length;
+    if (length < piece.length) break;
+  }
+  const taken = await take(Readable.from(pieces, { objectMode: false }), sizeBytes);
+  // Whoever failed may still be writing from them.
+  buffers.giveBack(used);
+  return taken;
+}
+
+/** @returns how much was read; less than there is room for at the end of the file. */
+async function readInto(file: FileHandle, room: Buffer, position: number): Promise<number> {
+  let length = 0;
+  while (length < room.length) {
+    const { bytesRead } = await file.read(room, length, room.length - length, position + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return length;
+}
+
+/** Removes a file that takes no time to remove. @returns false for anything else, or when it is still there. */
+function removeQuickly(path: string): boolean {
+  try {
+    const status = lstatSync(path);
+    if (status.isDirectory() || (status.nlink === 1 && status.size > MAX_QUICK_BYTES)) return false;
+    unlinkSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const MIN_HOLLOW_BYTES = 1024 ** 3;
 /** File systems that compress hold fewer bytes than a file has, but not so few. */
 const MAX_HOLLOWNESS = 64;
 
 /** Whether a file costs nothing to make and gigabytes to store. */
-async function isHollow(file: FileHandle): Promise<boolean> {
+async function isHollow(file: FileHandle, status: Stats): Promise<boolean> {
   if (process.platform === 'win32') return false;
-  const looksHollow = async (): Promise<boolean> => {
-    const { size, blocks } = await file.stat();
-    return size >= MIN_HOLLOW_BYTES && blocks * 512 < size / MAX_HOLLOWNESS;
-  };
-  if (!(await looksHollow())) return false;
+  const looksHollow = ({ size, blocks }: Stats): boolean =>
+    size >= MIN_HOLLOW_BYTES && blocks * 512 < size / MAX_HOLLOWNESS;
+  if (!looksHollow(status)) return false;
   // Some file systems count blocks only once the bytes are on the disk.
   await file.datasync();
-  return looksHollow();
+  return looksHollow(await file.stat());
 }
