@@ -1,4 +1,5 @@
-import { parseJson, readJson } from '#shared/reading/index.ts';
+import { parseJson } from '#shared/reading/parse-json.ts';
+import { readJson } from '#shared/reading/read-source.ts';
 import { MAX_TEXT_LENGTH, MAX_VALUE_BYTES, type FromChild, type Json } from '../protocol.ts';
 import { UnusableOutput, type TaskFolder } from './task-folder.ts';
 

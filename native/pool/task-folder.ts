@@ -110,7 +110,11 @@ export class TaskFolder {
     const { file, sizeBytes } = await this.openOutput(name, maxBytes);
     try {
       if (sizeBytes <= SMALL_RESULT_BYTES) return await takeWhole(file, sizeBytes, take);
-      const bytes = file.createReadStream({ end: sizeBytes - 1, highWaterMark: READ_BYTES, autoClose: false });
+      const bytes = file.createReadStream({
+        end: sizeBytes - 1,
+        highWaterMark: READ_BYTES,
+        autoClose: false,
+      });
       try {
         return await take(bytes, sizeBytes);
       } finally {

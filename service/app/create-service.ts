@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
-import pino from 'pino';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
@@ -18,8 +17,8 @@ import { createTimelineHandlers } from '#service/timelines/handlers.ts';
 import { createUploadHandlers, expireUploads } from '#service/uploads/handlers.ts';
 import { drawNodeType } from '#service/engine/draw-node-type.ts';
 import { createEngine, type Engine } from '#service/engine/engine.ts';
-import { openNativePool } from '#service/engine/native-pool.ts';
 import { createApp, type Peer } from './app.ts';
+import { openFoundation, type Foundation } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { createExternalRuns } from './external-runs.ts';
@@ -27,12 +26,7 @@ import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
-import {
-  dataDirectoryProblem,
-  dataPaths,
-  lockDataDirectory,
-  prepareDataDirectory,
-} from '#service/storage/data-directory.ts';
+import { dataDirectoryProblem, dataPaths } from '#service/storage/data-directory.ts';
 import { createBackupSchedule, type BackupSchedule } from '#service/storage/backup-schedule.ts';
 import { backUpBeforeMigration } from '#service/storage/backups.ts';
 import { onDatabaseDamage } from '#service/storage/database-health.ts';
@@ -66,6 +60,8 @@ export interface ServiceParts {
    * newest backup in its place.
    */
   onDatabaseDamage?: () => void;
+  /** Opened before for this data directory; the service closes it, also when it cannot be created. */
+  foundation?: Foundation;
 }
 
 const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
@@ -73,12 +69,11 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Opens the database, after one that is damaged or missing was replaced.
- * @throws DataDirectoryProblem when it cannot be used or is of a newer version; the lock is given back then.
+ * @throws DataDirectoryProblem when it cannot be used or is of a newer version.
  */
-function openOrUnlock(
+function openOrExplain(
   dataDirectory: string,
   now: () => number,
-  unlock: () => void,
 ): { db: Database; restored: RestoredDatabase | null } {
   const paths = dataPaths(dataDirectory);
   try {
@@ -88,7 +83,6 @@ function openOrUnlock(
     });
     return { db, restored };
   } catch (error) {
-    unlock();
     throw dataDirectoryProblem(dataDirectory, error);
   }
 }
@@ -126,26 +120,29 @@ function watchDatabase(
   });
 }
 
-/** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
-function standardError() {
-  const target = pino.destination({ dest: 2, sync: true });
-  target.on('error', () => {});
-  return target;
-}
-
 /**
  * Opens the data directory and composes the service on it.
  * @throws DataDirectoryProblem when the directory cannot be used or another service holds it.
  */
 export async function createService(config: ServiceConfig, parts: ServiceParts = {}): Promise<Service> {
+  const foundation = parts.foundation ?? openFoundation(config);
+  try {
+    return await createServiceOn(foundation, config, parts);
+  } catch (error) {
+    await foundation.close();
+    throw error;
+  }
+}
+
+async function createServiceOn(
+  foundation: Foundation,
+  config: ServiceConfig,
+  parts: ServiceParts,
+): Promise<Service> {
+  const { log, native } = foundation;
   const now = parts.now ?? Date.now;
-  prepareDataDirectory(config.dataDirectory);
-  const unlock = lockDataDirectory(config.dataDirectory);
   const paths = dataPaths(config.dataDirectory);
-  const { db, restored } = openOrUnlock(config.dataDirectory, now, unlock);
-  // Standard output carries the address only.
-  const log = pino({ level: config.logLevel, base: undefined }, standardError());
-  const native = openNativePool(config.dataDirectory, log);
+  const { db, restored } = openOrExplain(config.dataDirectory, now);
   const context: ServiceContext = {
     config,
     db,
@@ -209,7 +206,7 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
     backups,
     fetch: (request, peer = LOCAL_PEER) => app.fetch(request, peer),
     async start(port, host) {
-      // A first child comes up while the service does, so that the first picture finds it ready.
+      // So that the first picture finds a child ready.
       native.warm();
       const listening = createAdaptorServer({
         fetch: (request, env) => {
@@ -246,12 +243,13 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
             });
       await otio.close();
       await engine.stop();
+      // The children first: a request that waits for one ends.
       await native.close();
       if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
       await closed;
       await backups.close();
       db.close();
-      unlock();
+      await foundation.close();
     },
   };
 }

@@ -5,20 +5,17 @@ import type { Json } from '#native/protocol.ts';
 import {
   isFileValue,
   type FileValue,
-  type NodeDefinition,
   type NodeExecution,
   type NodeValue,
 } from '#service/nodes/definition.ts';
+import type { DefinitionLoader } from '#service/nodes/load-definition.ts';
 import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import { pendingBlob, pendingName, type NodeTaskInput, type NodeTaskResult } from './node-task.ts';
 
 /** Executes one node in a native child: it sees the files of its task and nothing else. @throws TaskFailure */
-export async function executeNode(
-  definitions: ReadonlyMap<string, NodeDefinition>,
-  task: ChildTask,
-): Promise<Json> {
+export async function executeNode(loadDefinition: DefinitionLoader, task: ChildTask): Promise<Json> {
   const { nodeType, inputs } = task.input as unknown as NodeTaskInput;
-  const definition = definitions.get(nodeType);
+  const definition = await loadDefinition(nodeType);
   if (definition === undefined) {
     const { code, message } = unknownNodeType(nodeType);
     throw new TaskFailure(code, message);

@@ -4,8 +4,7 @@ import { runNativeChild } from '#native/child/program.ts';
 import { preloadSharp } from '#native/decoders/sharp.ts';
 import { derivePicture } from '#native/pictures/derive-picture.ts';
 import { DERIVE_PICTURE } from '#native/pictures/picture-task.ts';
-import type { NodeDefinition } from '#service/nodes/definition.ts';
-import { nodeTypeThumbnail } from '#service/nodes/thumbnails.ts';
+import { definitionLoader } from '#service/nodes/load-definition.ts';
 import { executeNode } from './child-execution.ts';
 import { DRAW_NODE_TYPE, EXECUTE_NODE, type NodeTaskInput } from './node-task.ts';
 
@@ -15,26 +14,17 @@ import { DRAW_NODE_TYPE, EXECUTE_NODE, type NodeTaskInput } from './node-task.ts
  */
 
 const [, , , nodesModule] = process.argv;
-
-async function loadDefinitions(): Promise<ReadonlyMap<string, NodeDefinition>> {
-  const module: { nodeDefinitions: readonly NodeDefinition[] } =
-    nodesModule === undefined
-      ? await import('#service/nodes/index.ts')
-      : await import(/* @vite-ignore */ nodesModule);
-  return new Map(module.nodeDefinitions.map((definition) => [definition.type, definition]));
-}
-
-// Loading begins at once; a small picture does not wait for it.
-const definitions = loadDefinitions();
+const loadDefinition = definitionLoader(nodesModule ?? null);
 
 await runNativeChild({
   handlers: {
     [DERIVE_PICTURE]: derivePicture,
-    [EXECUTE_NODE]: async (task) => executeNode(await definitions, task),
+    [EXECUTE_NODE]: (task) => executeNode(loadDefinition, task),
     [DRAW_NODE_TYPE]: async ({ input, outFolder }) => {
       const { nodeType } = input as unknown as Pick<NodeTaskInput, 'nodeType'>;
-      const definition = (await definitions).get(nodeType);
+      const definition = await loadDefinition(nodeType);
       if (definition === undefined) throw new Error(`There is no node type ${nodeType}.`);
+      const { nodeTypeThumbnail } = await import('#service/nodes/thumbnails.ts');
       const { bytes, contentType } = await nodeTypeThumbnail(definition);
       await writeFile(join(outFolder, 'picture'), bytes);
       return { contentType };

@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, parseJson, type ReadingLimits } from '#shared/reading/index.ts';
+import { DEFAULT_LIMITS, type ReadingLimits } from '#shared/reading/limits.ts';
+import { parseJson } from '#shared/reading/parse-json.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
 import { NodeFailure, type ProviderAccess } from '../definition.ts';

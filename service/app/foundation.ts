@@ -1,0 +1,49 @@
+import pino, { type Logger } from 'pino';
+import type { ServiceConfig } from '#service/context.ts';
+import { openNativePool } from '#service/engine/native-pool.ts';
+import { lockDataDirectory, prepareDataDirectory } from '#service/storage/data-directory.ts';
+import type { NativePool } from '#native/pool/native-pool.ts';
+
+/**
+ * What a service stands on: its data directory, held by this process, its log, and its native children. Little needs
+ * to be loaded for it, so that a first child can come up while the rest of the program is loaded.
+ */
+export interface Foundation {
+  log: Logger;
+  native: NativePool;
+  /** Ends the children and gives the directory back. */
+  close(): Promise<void>;
+}
+
+/** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
+function standardError() {
+  const target = pino.destination({ dest: 2, sync: true });
+  target.on('error', () => {});
+  return target;
+}
+
+/** @throws DataDirectoryProblem when the directory cannot be used or another service holds it. */
+export function openFoundation({
+  dataDirectory,
+  logLevel,
+}: Pick<ServiceConfig, 'dataDirectory' | 'logLevel'>): Foundation {
+  prepareDataDirectory(dataDirectory);
+  const unlock = lockDataDirectory(dataDirectory);
+  // Standard output carries the address only.
+  const log = pino({ level: logLevel, base: undefined }, standardError());
+  let native: NativePool;
+  try {
+    native = openNativePool(dataDirectory, log);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return {
+    log,
+    native,
+    async close() {
+      await native.close();
+      unlock();
+    },
+  };
+}

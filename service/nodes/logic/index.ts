@@ -1,0 +1,7 @@
+import type { NodeDefinition } from '../definition.ts';
+import { logicCoalesce } from './coalesce.ts';
+import { logicCompare } from './compare.ts';
+import { logicIf } from './if.ts';
+
+/** The node types that choose, as they are listed. */
+export const nodeDefinitions: readonly NodeDefinition[] = [logicCoalesce, logicCompare, logicIf];

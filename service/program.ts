@@ -1,0 +1,89 @@
+import type { Service } from '#service/app/create-service.ts';
+import { HELP } from './cli/help.ts';
+import { runKeysCommand } from './cli/keys-command.ts';
+import { runTemplatesCommand } from './cli/templates-command.ts';
+import { runProvidersCommand } from './cli/providers-command.ts';
+import { readServiceFlags, UsageProblem } from './cli/flags.ts';
+import { DataDirectoryProblem } from './storage/data-directory.ts';
+
+/** The service as a program. Standard output carries results only: the address when ready, a key, a list of keys. */
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const note = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** One line on standard error, and exit status 2 for what the caller can put right. */
+function fail(error: unknown): void {
+  const expected =
+    error instanceof UsageProblem || error instanceof DataDirectoryProblem || isAddressProblem(error);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`patchbay-service: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.exitCode = expected ? 2 : 1;
+}
+
+const isAddressProblem = (error: unknown): boolean =>
+  ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND'].includes(
+    String((error as { code?: unknown } | null)?.code),
+  );
+
+async function serve(args: readonly string[]): Promise<void> {
+  const { host, port, config } = readServiceFlags(args);
+  // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
+  const { openFoundation } = await import('#service/app/foundation.ts');
+  const foundation = openFoundation(config);
+  // A first child comes up while the rest of the program is loaded.
+  foundation.native.warm();
+  const { createService } = await import('#service/app/create-service.ts');
+  let stopping = false;
+  let isDamaged = false;
+  let service: Service | null = null;
+  const opened = await createService(config, {
+    foundation,
+    onDatabaseDamage: () => {
+      isDamaged = true;
+      // The answer to the request that found it goes out first.
+      setImmediate(() => service && stopWith(service, 1));
+    },
+  });
+  service = opened;
+  const stop = () => {
+    // A second signal means now.
+    if (stopping) process.exit(1);
+    stopWith(opened, 0);
+  };
+  function stopWith(service: Service, status: number): void {
+    stopping = true;
+    service.close().then(
+      () => process.exit(status),
+      (error: unknown) => {
+        fail(error);
+        process.exit(1);
+      },
+    );
+  }
+  if (isDamaged) return stopWith(opened, 1);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    const { origin } = await opened.start(port, host);
+    print(`Patchbay service ready at ${origin}`);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+const args = process.argv.slice(2);
+try {
+  if (args.some((argument) => argument === '--help' || argument === '-h')) process.stdout.write(HELP);
+  else if (args[0] === 'keys') runKeysCommand(args.slice(1), print);
+  else if (args[0] === 'providers') runProvidersCommand(args.slice(1), print);
+  else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
+  else await serve(args);
+} catch (error) {
+  fail(error);
+}
