@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TaskFolder, UnusableOutput, type TaskFile } from './task-folder.ts';
 
@@ -64,6 +65,54 @@ describe('the folder of a child', () => {
     writeFileSync(join(folder.path, 'out', 'empty'), '');
     const bytes = await folder.readOutput('empty', 10, async (stream) => (await stream.toArray()).length);
     expect(bytes).toBe(0);
+  });
+
+  const MiB = 1024 * 1024;
+
+  it.each([1, MiB, MiB + 1, 4 * MiB, 4 * MiB + 1])('gives a result of %d bytes as it is', async (size) => {
+    const { folder } = openFolder();
+    const results = [1, 2, 3].map((fill) => Buffer.alloc(size, fill));
+    const read = async (stream: Readable) => Buffer.concat((await stream.toArray()) as Buffer[]);
+    for (const [index, result] of results.entries()) {
+      writeFileSync(join(folder.path, 'out', `result-${index}`), result);
+    }
+    const apart = await folder.readOutput('result-0', size, read);
+    const together = await Promise.all([
+      folder.readOutput('result-1', size, read),
+      folder.readOutput('result-2', size, read),
+    ]);
+    for (const [index, bytes] of [apart, ...together].entries()) {
+      expect(bytes.equals(results[index]!)).toBe(true);
+    }
+  });
+
+  it('does not read into what a reader that failed may still be writing from', async () => {
+    const { folder } = openFolder();
+    for (const [name, fill] of [
+      ['first', 1],
+      ['second', 2],
+    ] as const)
+      writeFileSync(join(folder.path, 'out', name), Buffer.alloc(1000, fill));
+    let held: Uint8Array = new Uint8Array();
+    const failing = folder.readOutput('first', 1000, async (stream) => {
+      [held] = (await stream.toArray()) as [Buffer];
+      throw new Error('The disk is full.');
+    });
+    await expect(failing).rejects.toThrow('The disk is full.');
+    await folder.readOutput('second', 1000, (stream) => stream.toArray());
+    expect(Buffer.alloc(1000, 1).equals(held)).toBe(true);
+  });
+
+  it('leaves no file of a task behind, however many there are', async () => {
+    const { folder } = openFolder();
+    const out = join(folder.path, 'out');
+    for (let index = 0; index < 40; index += 1) writeFileSync(join(out, `frame-${index}`), '');
+    await folder.clear();
+    mkdirSync(join(out, 'scratch', 'deep'), { recursive: true });
+    writeFileSync(join(out, 'scratch', 'deep', 'file'), '');
+    symlinkSync('/', join(out, 'link'));
+    await folder.clear();
+    expect(readdirSync(out)).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')('refuses a result that is nearly all holes', async () => {
