@@ -2,11 +2,14 @@ import type { JournalEntry } from '../desk/journal.ts';
 import type { Graph } from '../graph/types.ts';
 import type { SyncEffect, SyncEvent } from './sync-events.ts';
 import {
+  asFollower,
   entryOf,
   fetchTheirs,
   screenOf,
+  unsettledPhase,
+  type FollowingState,
+  type OwnState,
   type PendingEdit,
-  type Sending,
   type Step,
   type SyncState,
 } from './sync-state.ts';
@@ -22,65 +25,69 @@ const keptOf = (entries: readonly JournalEntry[]): PendingEdit[] =>
 
 /** Another window took over. What this one has kept goes with it; what it has not is a reason to take over again. */
 export function demoted(state: SyncState): Step {
-  if (state.following) return [state, []];
-  const next: SyncState = { ...state, following: true, sending: null, clash: null, unkept: null };
+  if (state.writer === 'following') return [state, []];
+  const next = { ...asFollower(state), unkept: null };
   return [next, unkeptOf(next).length > 0 ? [{ type: 'take-over' }] : []];
 }
 
 export function mirrored(state: SyncState, event: Extract<SyncEvent, { type: 'mirrored' }>): Step {
-  if (!state.following) return [state, []];
-  const mirror = keptOf(event.entries);
+  if (state.writer === 'own') return [state, []];
+  const entries = keptOf(event.entries);
+  const isFetching = state.phase.kind === 'fetching';
   if (event.fetch) {
     // What was taken stays on screen until the document that has it is here.
-    if (state.fetching) return [{ ...state, mirror, fetchAgain: true }, []];
-    return fetchTheirs({ ...state, mirror });
+    if (isFetching) return [{ ...state, mirror: { entries, fetchAgain: true } }, []];
+    const next: FollowingState = { ...state, mirror: { entries, fetchAgain: false } };
+    // A pause that the service asked for ends with reading the document.
+    return state.phase.kind === 'resting' ? [next, []] : fetchTheirs(next);
   }
-  const known = new Set(state.pending.map(({ id }) => id));
-  const added = mirror.filter(({ id }) => !known.has(id));
+  const present = new Set(state.pending.map(({ id }) => id));
+  const added = entries.filter(({ id }) => !present.has(id));
   const kept = state.pending.filter((edit) => edit.kept);
-  const pending = [...kept, ...added, ...unkeptOf(state)];
-  const next: SyncState = { ...state, pending, mirror: state.fetching ? mirror : null };
+  const next: FollowingState = {
+    ...state,
+    pending: [...kept, ...added, ...unkeptOf(state)],
+    mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
+  };
   return [next, added.length > 0 ? [{ type: 'adopt', graph: screenOf(next) }] : []];
 }
 
 /** What a follower shows: what the server holds with everything kept on this computer. */
-export function fetchedByFollower(state: SyncState, theirs: { version: number; graph: Graph }): Step {
-  const pending = state.mirror ? [...state.mirror, ...unkeptOf(state)] : state.pending;
-  const next: SyncState = {
+export function fetchedByFollower(state: FollowingState, theirs: { version: number; graph: Graph }): Step {
+  const { mirror } = state;
+  const next: FollowingState = {
     ...state,
     confirmed: theirs.graph,
     version: theirs.version,
-    pending,
+    pending: mirror ? [...mirror.entries, ...unkeptOf(state)] : state.pending,
     mirror: null,
-    fetchAgain: false,
   };
   const adopt: SyncEffect = { type: 'adopt', graph: screenOf(next) };
-  if (!state.fetchAgain) return [next, [adopt]];
-  const [again, effects] = fetchTheirs({ ...next, mirror: state.mirror });
+  if (!mirror?.fetchAgain) return [next, [adopt]];
+  const [again, effects] = fetchTheirs({ ...next, mirror: { entries: mirror.entries, fetchAgain: false } });
   return [again, [adopt, ...effects]];
 }
 
-/** This window writes from now on. What the one before kept may stand on an older document than is known here. */
+/** This window writes from now on. What the one before kept may stand on an older document than this one has. */
 export function promoted(state: SyncState, event: Extract<SyncEvent, { type: 'promoted' }>): Step {
-  if (!state.following) return [state, []];
+  if (state.writer === 'own') return [state, []];
   const own = unkeptOf(state);
   const { inFlight, entries } = event;
-  const sending: Sending | null = inFlight && { inFlight, stage: 'waiting', attempts: 1, asked: false };
-  const rebuild = state.fetching || entries.some((entry) => entry.baseVersion !== state.version);
-  const next: SyncState = {
-    ...state,
-    following: false,
-    mirror: null,
-    fetchAgain: false,
+  const { mirror: _mirror, ...common } = state;
+  const isFetching = state.phase.kind === 'fetching';
+  const rebuild = isFetching || entries.some((entry) => entry.baseVersion !== state.version);
+  const next: OwnState = {
+    ...common,
+    writer: 'own',
     pending: [...keptOf(entries), ...own],
-    sending,
+    phase: inFlight ? unsettledPhase(inFlight) : state.phase,
     rebuild,
   };
   const effects: SyncEffect[] = rebuild ? [] : [{ type: 'adopt', graph: screenOf(next) }];
   if (own.length > 0) effects.push({ type: 'append', entries: own.map(entryOf) });
   if (inFlight) effects.push({ type: 'wait', ms: 0 });
   if (next.pending.length > 0) effects.push({ type: 'schedule-save' });
-  if (!rebuild || inFlight || state.fetching) return [next, effects];
+  if (!rebuild || inFlight || isFetching) return [next, effects];
   const [fetching, more] = fetchTheirs(next);
   return [fetching, [...effects, ...more]];
 }

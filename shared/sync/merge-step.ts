@@ -14,10 +14,15 @@ import {
   clashId,
   entryOf,
   fetchTheirs,
+  openClash,
+  openRequest,
   operationsOf,
   questionOf,
   screenOf,
   split,
+  type OpenClash,
+  type OwnPhase,
+  type OwnState,
   type PendingEdit,
   type Step,
   type SyncState,
@@ -46,12 +51,13 @@ function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOper
 }
 
 export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'answered' }>): Step {
-  if (state.sending?.inFlight.idempotencyKey !== event.key) return [state, []];
-  const { inFlight } = state.sending;
+  const request = openRequest(state);
+  if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
+  const { inFlight } = request;
   const [taken, rest] = split(state, inFlight);
   const expected = applyWhatFits(state.confirmed, operationsOf(taken)).graph;
   const acknowledge: SyncEffect = { type: 'acknowledge', ids: inFlight.entryIds };
-  const next: SyncState = { ...state, sending: null, offline: false, version: event.version };
+  const next: OwnState = { ...state, phase: { kind: 'idle' }, offline: false, version: event.version };
   if (inFlight.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
     const pending = standingOn(taken, rest);
@@ -95,8 +101,8 @@ export function fetched(
   source: SyncSource,
 ): Step {
   // Fetched beside a request of a window before this one: what it will bring is read after it.
-  if (state.sending) return [state, []];
-  if (state.rebuild && !state.following) {
+  if (openRequest(state)) return [state, []];
+  if (state.writer === 'own' && state.rebuild) {
     const base = documentBefore(state.pending.map(entryOf), answer.graph);
     const [next, effects] = fetched(
       { ...state, rebuild: false, confirmed: base, version: Math.min(state.version, answer.version) },
@@ -104,13 +110,13 @@ export function fetched(
       choices,
       source,
     );
-    const shows = effects.some((effect) => effect.type === 'adopt') || next.clash !== null;
+    const shows = effects.some((effect) => effect.type === 'adopt') || openClash(next) !== null;
     return [next, shows ? effects : [{ type: 'adopt', graph: screenOf(next) }, ...effects]];
   }
   const theirs = { version: answer.version, graph: keepIdentity(state.confirmed, answer.graph) };
-  if (state.following) return fetchedByFollower(state, theirs);
+  if (state.writer === 'following') return fetchedByFollower(state, theirs);
   if (theirs.version < state.version) return wentBack(state, theirs);
-  if (state.older) return [state, []];
+  if (state.phase.kind === 'older') return [state, []];
   if (state.doubtful.length > 0) {
     const [settled, effects] = settleDoubt(state, theirs.graph);
     const [next, more] = fetched(settled, answer, choices, source);
@@ -134,11 +140,11 @@ export function fetched(
  * Takes edits out that the document shows to be taken: every field they changed is as they left it. Merged instead, a
  * node that they added and that was edited on since would come a second time.
  */
-function settleDoubt(state: SyncState, theirs: Graph): Step {
+function settleDoubt(state: OwnState, theirs: Graph): [OwnState, SyncEffect[]] {
   const ids = new Set(state.doubtful);
   const taken = state.pending.filter((edit) => ids.has(edit.id));
   const rest = state.pending.filter((edit) => !ids.has(edit.id));
-  const settled: SyncState = { ...state, doubtful: [] };
+  const settled: OwnState = { ...state, doubtful: [] };
   const operations = operationsOf(taken);
   const expected = applyWhatFits(state.confirmed, operations).graph;
   if (taken.length === 0 || !agreesWith(expected, theirs, operations)) return [settled, []];
@@ -151,7 +157,7 @@ function settleDoubt(state: SyncState, theirs: Graph): Step {
 }
 
 function merge(
-  state: SyncState,
+  state: OwnState,
   theirs: { version: number; graph: Graph },
   mine: readonly PatchOperation[],
   choices: ReadonlyMap<string, Side>,
@@ -163,7 +169,8 @@ function merge(
     choices.get(clashId(clash)) ?? state.answers.get(questionOf(clash));
   const open = rebased.clashes.filter((clash) => answerTo(clash) === undefined);
   if (open.length > 0) {
-    return [{ ...state, clash: { version: theirs.version, theirs: theirs.graph, clashes: open } }, [merging]];
+    const clash: OpenClash = { version: theirs.version, theirs: theirs.graph, clashes: open };
+    return [{ ...state, phase: { kind: 'conflict', clash } }, [merging]];
   }
   const chosen = rebased.clashes.filter((clash) => answerTo(clash) === 'mine');
   const sides = { base: state.confirmed, mine: rebased.mine, theirs: theirs.graph };
@@ -187,10 +194,8 @@ function merge(
   }
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
   const answers = pending.length > 0 ? state.answers : new Map<string, Side>();
-  return [
-    { ...state, confirmed: theirs.graph, version: theirs.version, pending, clash: null, answers },
-    effects,
-  ];
+  const phase: OwnPhase = state.phase.kind === 'conflict' ? { kind: 'idle' } : state.phase;
+  return [{ ...state, confirmed: theirs.graph, version: theirs.version, pending, phase, answers }, effects];
 }
 
 /**
@@ -198,9 +203,10 @@ function merge(
  * about.
  */
 export function openQuestions(state: SyncState): RebaseClash[] {
-  if (!state.clash) return [];
-  const { clashes } = rebase(state.confirmed, operationsOf(state.pending), state.clash.theirs);
-  return clashes.filter((one) => !state.answers.has(questionOf(one)));
+  const clash = openClash(state);
+  if (!clash) return [];
+  const { clashes } = rebase(state.confirmed, operationsOf(state.pending), clash.theirs);
+  return clashes.filter((item) => !state.answers.has(questionOf(item)));
 }
 
 /** Operations as one edit that stands on a document. */
@@ -220,16 +226,16 @@ export const editOn = (
 });
 
 /** The service holds an older state than it had confirmed, restored from a backup perhaps. Nothing is decided here. */
-function wentBack(state: SyncState, theirs: { version: number; graph: Graph }): Step {
+function wentBack(state: OwnState, theirs: { version: number; graph: Graph }): Step {
   const merging: SyncEffect = { type: 'merging', version: state.version, mine: screenOf(state) };
-  return [{ ...state, clash: null, older: theirs }, [merging]];
+  return [{ ...state, phase: { kind: 'older', theirs } }, [merging]];
 }
 
 /** Either everything on screen becomes an edit of what the service holds now, or that stands and only unsaved edits go on. */
 export function olderResolved(state: SyncState, side: Side, source: SyncSource): Step {
-  const { older } = state;
-  if (!older) return [state, []];
-  const back: SyncState = { ...state, older: null, version: older.version };
+  if (state.writer === 'following' || state.phase.kind !== 'older') return [state, []];
+  const { theirs: older } = state.phase;
+  const back: OwnState = { ...state, phase: { kind: 'idle' }, version: older.version };
   if (side === 'theirs') return fetched(back, older, new Map(), source);
   const operations = diff(older.graph, screenOf(state));
   const replaced = state.pending.map((edit) => edit.id);

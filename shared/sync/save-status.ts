@@ -1,5 +1,6 @@
 import { coalesce } from '../graph/coalesce.ts';
-import type { SyncState } from './sync-state.ts';
+import { assertNever } from '../language/assert-never.ts';
+import { refusalOf, type SyncState } from './sync-state.ts';
 
 /**
  * How safe the work is, for people. `waiting` counts changes the service has not taken. `unkept`: why the journal cannot be
@@ -20,18 +21,32 @@ export type SaveStatus =
   | { kind: 'gone'; waiting: number; unkept?: string };
 
 export function statusOf(state: SyncState): SaveStatus {
+  const { phase } = state;
   const waiting = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
   const unkept = waiting > 0 && state.unkept !== null ? { unkept: state.unkept } : {};
-  if (state.gone) return { kind: 'gone', waiting, ...unkept };
-  if (state.older) {
-    return { kind: 'older', theirs: state.older.version, mine: state.version, waiting, ...unkept };
+  switch (phase.kind) {
+    case 'gone':
+      return { kind: 'gone', waiting, ...unkept };
+    case 'older':
+      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...unkept };
+    case 'conflict':
+      return { kind: 'conflict', clashes: phase.clash.clashes.length };
+    case 'key-needed':
+      return { kind: 'key-needed', waiting, ...unkept };
+    case 'idle':
+    case 'fetching':
+    case 'resting':
+    case 'refused':
+    case 'sending':
+      break;
+    default:
+      assertNever(phase);
   }
-  if (state.clash) return { kind: 'conflict', clashes: state.clash.clashes.length };
-  if (state.keyNeeded) return { kind: 'key-needed', waiting, ...unkept };
-  if (state.problem !== null) return { kind: 'refused', message: state.problem, waiting, ...unkept };
+  const refusal = refusalOf(state);
+  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...unkept };
   if (waiting > 0 && state.unkept !== null) return { kind: 'unkept', message: state.unkept, waiting };
   if (state.offline) return { kind: 'offline', waiting };
-  if (state.sending) return { kind: 'saving', waiting };
+  if (phase.kind === 'sending') return { kind: 'saving', waiting };
   if (waiting > 0) {
     return { kind: state.pending.every((edit) => edit.kept) ? 'kept' : 'saving', waiting };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { findNode } from '../graph/index.ts';
 import { modelStart, ModelPage, ModelService, RETRY_AFTER_MS } from '../testing/sync-model.ts';
-import { advance, clashId, initialSync, statusOf, type SyncState } from './index.ts';
+import { advance, clashId, initialSync, openClash, statusOf, type SyncState } from './index.ts';
 
 const note = (value: string): PatchOperation => ({
   op: 'setNodeInput',
@@ -12,13 +12,15 @@ const note = (value: string): PatchOperation => ({
 });
 const noteIn = (page: ModelPage): unknown => findNode(page.screen, 'a')?.inputs?.['note']?.value;
 
+const stageOf = ({ phase }: SyncState): string | null => (phase.kind === 'sending' ? phase.stage : null);
+
 /** Performs what waits until a state is reached. */
 function until(page: ModelPage, reached: (state: SyncState) => boolean): void {
   for (let step = 0; step < 50 && !reached(page.state); step += 1) page.perform('works');
   expect(reached(page.state)).toBe(true);
 }
 const answer = (page: ModelPage, side: 'mine' | 'theirs'): void => {
-  const clashes = page.state.clash?.clashes ?? [];
+  const clashes = openClash(page.state)?.clashes ?? [];
   page.dispatch({ type: 'resolved', choices: new Map(clashes.map((one) => [clashId(one), side])) });
 };
 
@@ -28,17 +30,17 @@ describe('a question', () => {
     const page = new ModelPage(service);
     page.edit([note('mine')]);
     service.someoneElse([note('theirs')]);
-    until(page, (state) => state.clash !== null);
+    until(page, (state) => openClash(state) !== null);
     answer(page, side);
     expect(noteIn(page)).toBe(side);
     until(page, () => page.waiting.length === 0 || page.waiting[0]?.type === 'schedule-save');
     // Somebody else saves something different meanwhile, and the window is killed.
     service.someoneElse([{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
     page.restart();
-    expect(page.state.clash).toBeNull();
+    expect(openClash(page.state)).toBeNull();
     page.dispatch({ type: 'save-due' });
     for (let step = 0; step < 50; step += 1) page.perform('works');
-    expect([page.state.clash, statusOf(page.state)]).toEqual([
+    expect([openClash(page.state), statusOf(page.state)]).toEqual([
       null,
       { kind: 'saved', version: service.version },
     ]);
@@ -50,11 +52,15 @@ describe('a question', () => {
     const page = new ModelPage(service);
     page.edit([note('mine'), { op: 'setNodeTitle', nodeId: 'b', title: 'Mine' }]);
     service.someoneElse([note('theirs'), { op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
-    until(page, (state) => state.clash !== null);
-    expect(page.state.clash?.clashes.map(({ field }) => field).sort()).toEqual(['inputs.note', 'title']);
+    until(page, (state) => openClash(state) !== null);
+    expect(
+      openClash(page.state)
+        ?.clashes.map(({ field }) => field)
+        .sort(),
+    ).toEqual(['inputs.note', 'title']);
     answer(page, 'mine');
     // The answer of the save is lost, and another version is there when it is asked again.
-    until(page, (state) => state.sending?.stage === 'writing');
+    until(page, (state) => stageOf(state) === 'writing');
     page.perform('works');
     service.someoneElse([{ op: 'moveNode', nodeId: 'b', position: { x: 5, y: 5 } }]);
     page.settle();
@@ -74,7 +80,7 @@ describe('a service that went back', () => {
     page.settle();
     Object.assign(service, backup);
     page.dispatch({ type: 'noticed', version: service.version });
-    until(page, (state) => state.older !== null);
+    until(page, (state) => state.phase.kind === 'older');
     return { service, page };
   };
 
@@ -104,7 +110,7 @@ describe('waiting', () => {
   const asked = () => {
     const page = new ModelPage(new ModelService());
     page.edit([note('mine')]);
-    until(page, (state) => state.sending?.stage === 'sent');
+    until(page, (state) => stageOf(state) === 'sent');
     page.perform('busy');
     return page;
   };
@@ -113,7 +119,7 @@ describe('waiting', () => {
     const page = asked();
     expect(page.waiting).toContainEqual({ type: 'wait', ms: RETRY_AFTER_MS });
     page.dispatch({ type: 'online' });
-    expect(page.state.sending?.stage).toBe('waiting');
+    expect(stageOf(page.state)).toBe('waiting');
   });
 
   it('also when it was asked for as the document was read: edits do not go out before, nor does anybody look', () => {
@@ -138,14 +144,14 @@ describe('waiting', () => {
   it('ends when the person says so', () => {
     const page = asked();
     page.dispatch({ type: 'retry' });
-    expect(page.state.sending?.stage).toBe('sent');
+    expect(stageOf(page.state)).toBe('sent');
   });
 });
 
 it('says that edits are in the page alone, whatever else there is to say', () => {
   const page = new ModelPage(new ModelService());
   page.edit([note('mine')]);
-  until(page, (state) => state.sending?.stage === 'sent');
+  until(page, (state) => stageOf(state) === 'sent');
   page.perform('key');
   page.dispatch({ type: 'keep-failed', message: 'The disk is full.' });
   expect(statusOf(page.state)).toEqual({ kind: 'key-needed', waiting: 1, unkept: 'The disk is full.' });
@@ -158,7 +164,7 @@ it('edits wait for a key, and go out under the same idempotency key when there i
   const service = new ModelService();
   const page = new ModelPage(service);
   page.edit([note('mine')]);
-  until(page, (state) => state.sending?.stage === 'sent');
+  until(page, (state) => stageOf(state) === 'sent');
   page.perform('key');
   page.edit([{ op: 'setNodeTitle', nodeId: 'b', title: 'Later' }]);
   while (page.waiting.length > 0) page.perform('works');

@@ -8,16 +8,17 @@ import { demoted, mirrored, promoted } from './following.ts';
 import { answered, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
+  clashId,
   entryOf,
   fetchTheirs,
-  isHeldUp,
+  openRequest,
   operationsOf,
   questionOf,
   screenOf,
-  clashId,
   split,
+  type OwnState,
   type PendingEdit,
-  type Sending,
+  type SaveRequest,
   type Step,
   type SyncState,
 } from './sync-state.ts';
@@ -51,53 +52,50 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
     case 'save-due':
       return startSave(state, source);
     case 'written-down': {
-      if (state.sending?.inFlight.idempotencyKey !== event.key || state.sending.stage !== 'writing') {
+      const { phase } = state;
+      if (state.writer === 'following' || phase.kind !== 'sending' || phase.stage !== 'writing')
         return [state, []];
-      }
-      return send(state, state.sending);
+      return phase.inFlight.idempotencyKey === event.key ? send(state, phase) : [state, []];
     }
     case 'answered':
       return answered(state, event);
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':
-      return resume({ ...state, resting: false }, source);
-    case 'online': {
-      const wake: SyncState = { ...state, offline: false, keyNeeded: false };
-      // Nothing hastens a wait that the service itself asked for.
-      if (state.resting) return [{ ...state, keyNeeded: false }, []];
-      if (wake.sending?.stage === 'waiting' && wake.sending.asked) return [wake, []];
-      return state.offline && !wake.sending && !wake.fetching ? fetchTheirs(wake) : resume(wake, source);
-    }
+      return resume(afterRest(state), source);
+    case 'online':
+      return online(state, source);
     case 'retry':
-      return resume({ ...state, problem: null, keyNeeded: false, resting: false }, source);
+      return resume(afterRest(withoutRefusal(withKey(state))), source);
     case 'noticed': {
-      const back: SyncState = state.gone ? { ...state, gone: false } : state;
-      const busy = back.sending || back.fetching || back.resting || back.clash || back.older;
-      if (busy || (event.version === back.version && !state.gone)) return [back, []];
-      return fetchTheirs(back);
+      const isGone = state.phase.kind === 'gone';
+      return canLook(state) && (isGone || event.version !== state.version) ? fetchTheirs(state) : [state, []];
     }
     case 'fetched':
-      return fetched({ ...state, fetching: false, offline: false }, event, new Map(), source);
+      return fetched({ ...afterFetch(state), offline: false }, event, new Map(), source);
     case 'fetch-failed':
-      return fetchFailed({ ...state, fetching: false }, event.outcome, source);
+      return fetchFailed(afterFetch(state), event.outcome, source);
     case 'resolved': {
-      if (!state.clash) return [state, []];
-      const { version, theirs } = state.clash;
+      if (state.phase.kind !== 'conflict') return [state, []];
+      const { version, theirs } = state.phase.clash;
       const clashes = openQuestions(state);
       const choices = new Map(
         clashes.map((one) => [clashId(one), event.choices.get(clashId(one)) ?? 'mine']),
       );
       const answers = new Map(state.answers);
       for (const one of clashes) answers.set(questionOf(one), choices.get(clashId(one))!);
-      return fetched({ ...state, clash: null, answers }, { version, graph: theirs }, choices, source);
+      return fetched(
+        { ...state, phase: { kind: 'idle' }, answers },
+        { version, graph: theirs },
+        choices,
+        source,
+      );
     }
     case 'older-resolved':
       return olderResolved(state, event.side, source);
     case 'moved-away': {
       const ids = state.pending.map((edit) => edit.id);
-      const next: SyncState = { ...state, pending: [], sending: null, clash: null, older: null };
-      return [next, ids.length > 0 ? [{ type: 'acknowledge', ids }] : []];
+      return [movedAway(state), ids.length > 0 ? [{ type: 'acknowledge', ids }] : []];
     }
     case 'demoted':
       return demoted(state);
@@ -111,6 +109,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
 }
 
 function edited(state: SyncState, event: Extract<SyncEvent, { type: 'edited' }>, source: SyncSource): Step {
+  const isFollowing = state.writer === 'following';
   const edit: PendingEdit = {
     id: source.newId(),
     label: event.label,
@@ -118,26 +117,77 @@ function edited(state: SyncState, event: Extract<SyncEvent, { type: 'edited' }>,
     baseVersion: state.version,
     operations: event.operations,
     // Who follows edits what is on screen, whatever of it has been taken meanwhile.
-    base: baseOf(state.following ? screenOf(state) : state.confirmed, event.operations),
+    base: baseOf(isFollowing ? screenOf(state) : state.confirmed, event.operations),
     kept: false,
   };
-  const next = { ...state, pending: [...state.pending, edit], problem: null };
+  const next = { ...withoutRefusal(state), pending: [...state.pending, edit] };
   // Who edits writes: what the other window has kept comes over first.
-  if (state.following) return [next, [{ type: 'take-over' }]];
+  if (isFollowing) return [next, [{ type: 'take-over' }]];
   return [next, [{ type: 'append', entries: [entryOf(edit)] }, { type: 'schedule-save' }]];
 }
 
-/** Goes on with what was interrupted: the request that waits, else looking, else saving. */
+/** Whether a newer version may be read now: nothing else is asked of the service, and no question is open. */
+const canLook = ({ phase }: SyncState): boolean =>
+  phase.kind === 'idle' ||
+  phase.kind === 'refused' ||
+  phase.kind === 'gone' ||
+  (phase.kind === 'key-needed' && !phase.request);
+
+const idle = (state: SyncState): SyncState => ({ ...state, phase: { kind: 'idle' } });
+
+/** The document is here, or could not be had. */
+function afterFetch(state: SyncState): SyncState {
+  if (state.phase.kind !== 'fetching') return state;
+  const { refusal } = state.phase;
+  return refusal === null ? idle(state) : { ...state, phase: { kind: 'refused', message: refusal } };
+}
+
+const afterRest = (state: SyncState): SyncState => (state.phase.kind === 'resting' ? idle(state) : state);
+
+function withoutRefusal(state: SyncState): SyncState {
+  if (state.phase.kind === 'refused') return idle(state);
+  return state.phase.kind === 'fetching' ? { ...state, phase: { kind: 'fetching', refusal: null } } : state;
+}
+
+/** There is a key again: the request that waited for it may be sent. */
+function withKey(state: SyncState): SyncState {
+  if (state.phase.kind !== 'key-needed') return state;
+  const { request } = state.phase;
+  if (state.writer === 'following' || !request) return idle(state);
+  return { ...state, phase: { kind: 'sending', ...request, stage: 'waiting', asked: false } };
+}
+
+/** Everything on screen is elsewhere now: there is nothing to send, and nothing to ask about. */
+function movedAway(state: SyncState): SyncState {
+  const next: SyncState = { ...state, pending: [] };
+  const { kind } = state.phase;
+  if (kind === 'key-needed') return { ...next, phase: { kind, request: null } };
+  return kind === 'sending' || kind === 'conflict' || kind === 'older' ? idle(next) : next;
+}
+
+/** The network, the service or a key is there again. */
+function online(state: SyncState, source: SyncSource): Step {
+  // Nothing hastens a wait that the service itself asked for.
+  if (state.phase.kind === 'resting') return [state, []];
+  const wake: SyncState = { ...withKey(state), offline: false };
+  const { phase } = wake;
+  if (phase.kind === 'sending' && phase.stage === 'waiting' && phase.asked) return [wake, []];
+  const mayRead = phase.kind === 'idle' || phase.kind === 'refused';
+  return state.offline && mayRead ? fetchTheirs(wake) : resume(wake, source);
+}
+
+/** Goes on with what was interrupted: the request that waits, else reading, else saving. */
 function resume(state: SyncState, source: SyncSource): Step {
-  if (state.keyNeeded) return [state, []];
-  if (state.sending?.stage === 'waiting') return send(state, state.sending);
-  if (state.sending || state.fetching) return [state, []];
-  if (state.offline) return fetchTheirs({ ...state, offline: false });
-  return startSave(state, source);
+  const { phase } = state;
+  if (state.writer === 'own' && phase.kind === 'sending' && phase.stage === 'waiting')
+    return send(state, phase);
+  if (phase.kind !== 'idle' && phase.kind !== 'refused') return [state, []];
+  return state.offline ? fetchTheirs({ ...state, offline: false }) : startSave(state, source);
 }
 
 function startSave(state: SyncState, source: SyncSource): Step {
-  if (isHeldUp(state) || state.pending.length === 0) return [state, []];
+  if (state.writer === 'following' || state.phase.kind !== 'idle') return [state, []];
+  if (state.pending.length === 0) return [state, []];
   const inFlight: JournalInFlight = {
     idempotencyKey: source.newKey(),
     expectedVersion: state.version,
@@ -151,7 +201,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
     return [{ ...state, pending: [] }, [{ type: 'acknowledge', ids: inFlight.entryIds }]];
   }
   return [
-    { ...state, sending: { inFlight, stage: 'writing', attempts: 0, asked: false } },
+    { ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'writing' } },
     [{ type: 'write-down', inFlight }],
   ];
 }
@@ -179,8 +229,7 @@ function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource):
   ];
 }
 
-function send(state: SyncState, sending: Sending): Step {
-  const { inFlight } = sending;
+function send(state: OwnState, { inFlight, attempts }: SaveRequest): Step {
   const [edits] = split(state, inFlight);
   const operations = operationsOf(edits);
   const { supported } = state;
@@ -190,66 +239,75 @@ function send(state: SyncState, sending: Sending): Step {
       : { operations };
   const { idempotencyKey: key, expectedVersion } = inFlight;
   return [
-    { ...state, sending: { ...sending, stage: 'sent' } },
+    { ...state, phase: { kind: 'sending', inFlight, attempts, stage: 'sent' } },
     [{ type: 'send', key, expectedVersion, change }],
   ];
 }
 
 function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>, source: SyncSource): Step {
-  const { sending } = state;
-  if (sending?.inFlight.idempotencyKey !== event.key) return [state, []];
+  const request = openRequest(state);
+  if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
+  const { inFlight } = request;
   const { outcome } = event;
   switch (outcome.kind) {
     case 'unreachable':
     case 'busy': {
-      const attempts = sending.attempts + 1;
+      const attempts = request.attempts + 1;
       const asked = outcome.kind === 'busy' && outcome.retryAfterMs !== null;
       // As long as is asked, and never at once: a server that says "now" is not asked a thousand times a second.
       const ms = Math.max(asked ? (outcome.retryAfterMs ?? 0) : 0, backoff(attempts, source.random()));
       // One lost request is not "offline" yet; a second one in a row is.
       const offline = outcome.kind === 'unreachable' ? attempts > 1 : attempts > 3;
       return [
-        { ...state, offline, sending: { ...sending, stage: 'waiting', attempts, asked } },
+        { ...state, offline, phase: { kind: 'sending', inFlight, attempts, stage: 'waiting', asked } },
         [{ type: 'wait', ms }],
       ];
     }
     case 'key':
       // An attempt before may have been taken: with the new key it is asked again under the same idempotency key.
-      return [{ ...state, keyNeeded: true, sending: { ...sending, stage: 'waiting', asked: false } }, []];
+      return [{ ...state, phase: { kind: 'key-needed', request } }, []];
     case 'stale':
-      return fetchTheirs(withDoubt(state, sending));
+      return fetchTheirs(withDoubt(state, request));
     case 'gone':
-      return [{ ...state, sending: null, gone: true }, []];
+      return [{ ...state, phase: { kind: 'gone' } }, []];
     case 'refused':
       // Of a session before this one: what the edits stand on is not known to be what the server holds.
-      if (sending.inFlight.expectedVersion !== state.version) return fetchTheirs(withDoubt(state, sending));
-      return [{ ...state, sending: null, problem: outcome.message }, []];
+      if (inFlight.expectedVersion !== state.version) return fetchTheirs(withDoubt(state, request));
+      return [{ ...state, phase: { kind: 'refused', message: outcome.message } }, []];
     default:
       return assertNever(outcome);
   }
 }
 
 /** The request is over. One that was lost before it was refused may have been taken all the same. */
-const withDoubt = (state: SyncState, { attempts, inFlight }: Sending): SyncState => ({
+const withDoubt = (state: OwnState, { attempts, inFlight }: SaveRequest): OwnState => ({
   ...state,
-  sending: null,
+  phase: { kind: 'idle' },
   doubtful: attempts > 0 ? inFlight.entryIds : [],
 });
 
 function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): Step {
+  // What became of the request will say more than this.
+  if (openRequest(state)) return [state, []];
+  // A question stays open, unless there is nothing left to decide about.
+  const isAsking = state.phase.kind === 'conflict' || state.phase.kind === 'older';
   switch (outcome.kind) {
     case 'gone':
-      return [{ ...state, gone: true }, []];
+      return [{ ...state, phase: { kind: 'gone' } }, []];
     case 'key':
-      return [{ ...state, keyNeeded: true }, []];
+      return [isAsking ? state : { ...state, phase: { kind: 'key-needed', request: null } }, []];
     case 'refused':
-      return [{ ...state, problem: outcome.message }, []];
+      return [isAsking ? state : { ...state, phase: { kind: 'refused', message: outcome.message } }, []];
     case 'unreachable':
     case 'busy':
     case 'stale': {
       const asked = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
       const ms = Math.max(asked, 1000 + backoff(6, source.random()));
-      return [{ ...state, offline: true, resting: asked > 0 }, [{ type: 'wait', ms }]];
+      const rests = asked > 0 && state.phase.kind === 'idle';
+      return [
+        { ...state, offline: true, ...(rests && { phase: { kind: 'resting' } }) },
+        [{ type: 'wait', ms }],
+      ];
     }
     default:
       return assertNever(outcome);

@@ -1,9 +1,22 @@
 import { expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { sameGraph } from '../graph/index.ts';
+import { sameGraph, type Graph } from '../graph/index.ts';
 import * as fc from '../testing/property.ts';
-import { ModelPage, ModelService, type Net } from '../testing/sync-model.ts';
-import { statusOf } from './index.ts';
+import type { JournalEntry } from '../desk/journal.ts';
+import { ModelPage, ModelService, modelStart, type Net } from '../testing/sync-model.ts';
+import { brokenSyncRules } from '../testing/sync-rules.ts';
+import {
+  advance,
+  initialSync,
+  openRequest,
+  statusOf,
+  type Failure,
+  type FollowingState,
+  type OwnPhase,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncState,
+} from './index.ts';
 
 type Act =
   | { act: 'add' }
@@ -141,4 +154,156 @@ it('a node that was saved as the page died is there once, though it was edited o
     ['mine', 'Second'],
   ]);
   expect([page.journal, page.inFlight]).toEqual([[], null]);
+});
+
+const aGraph = fc.constantFrom<Graph>(
+  modelStart,
+  { ...modelStart, nodes: modelStart.nodes.slice(1) },
+  { ...modelStart, nodes: modelStart.nodes.map((node) => ({ ...node, title: 'Theirs' })) },
+);
+const aVersion = fc.nat(4);
+const aFailure: fc.Arbitrary<Failure> = fc.constantFrom<Failure>(
+  { kind: 'unreachable' },
+  { kind: 'busy', retryAfterMs: 5000 },
+  { kind: 'busy', retryAfterMs: null },
+  { kind: 'stale' },
+  { kind: 'gone' },
+  { kind: 'key' },
+  { kind: 'refused', message: 'No.' },
+);
+const anEntry = (id: string, title: string, baseVersion: number): JournalEntry => ({
+  id,
+  label: 'edit',
+  at: '',
+  baseVersion,
+  operations: [nameOf('a', Number(title))],
+});
+const someEntries = fc
+  .uniqueArray(fc.nat(3), { maxLength: 3 })
+  .chain((ids) =>
+    fc
+      .tuple(...ids.map((id) => fc.tuple(fc.constant(`other-${id}`), fc.nat(3), aVersion)))
+      .map((entries) => entries.map(([id, title, version]) => anEntry(id, String(title), version))),
+  );
+const aSide = fc.constantFrom('mine' as const, 'theirs' as const);
+
+/** Any event, with answers to whatever request is open. */
+const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
+  fc.nat(3).map((count) => (): SyncEvent => ({
+    type: 'edited',
+    label: 'edit',
+    operations: [nameOf('a', count)],
+  })),
+  fc
+    .constantFrom('save-due', 'retry-due', 'online', 'retry', 'moved-away', 'demoted')
+    .map((type) => (): SyncEvent => ({ type: type as 'online' })),
+  fc.constant((state: SyncState): SyncEvent => ({ type: 'kept', ids: state.pending.map(({ id }) => id) })),
+  fc.constant((): SyncEvent => ({ type: 'keep-failed', message: 'Full.' })),
+  fc.constant((state: SyncState): SyncEvent => ({ type: 'written-down', key: keyOf(state) })),
+  fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: SyncState): SyncEvent => ({
+    type: 'answered',
+    key: keyOf(state),
+    version: state.version + version,
+    graph,
+  })),
+  aFailure.map((outcome) => (state: SyncState): SyncEvent => ({
+    type: 'failed',
+    key: keyOf(state),
+    outcome,
+  })),
+  aFailure.map((outcome) => (): SyncEvent => ({ type: 'fetch-failed', outcome })),
+  fc
+    .tuple(aVersion, aGraph)
+    .map(([version, graph]) => (): SyncEvent => ({ type: 'fetched', version, graph })),
+  aVersion.map((version) => (): SyncEvent => ({ type: 'noticed', version })),
+  fc.constant((): SyncEvent => ({ type: 'resolved', choices: new Map() })),
+  aSide.map((side) => (): SyncEvent => ({ type: 'older-resolved', side })),
+  fc
+    .tuple(someEntries, fc.boolean())
+    .map(([entries, fetch]) => (): SyncEvent => ({ type: 'mirrored', entries, fetch })),
+  fc.tuple(someEntries, fc.boolean()).map(([entries, isOpen]) => (): SyncEvent => ({
+    type: 'promoted',
+    entries,
+    inFlight: isOpen
+      ? { idempotencyKey: 'other', expectedVersion: 1, entryIds: entries.map(({ id }) => id) }
+      : null,
+  })),
+);
+
+const keyOf = (state: SyncState): string => openRequest(state)?.inFlight.idempotencyKey ?? 'none';
+
+/** The effects that bring an event: performed once their event is here. */
+const bringer: Partial<Record<SyncEvent['type'], SyncEffect['type']>> = {
+  fetched: 'fetch',
+  'fetch-failed': 'fetch',
+  'retry-due': 'wait',
+  'written-down': 'write-down',
+  answered: 'send',
+  failed: 'send',
+};
+
+it('whatever event comes in whatever state, what saving waits for is on its way', () => {
+  let ids = 0;
+  const source = {
+    newId: () => `own-${(ids += 1)}`,
+    newKey: () => `key-${(ids += 1)}`,
+    now: () => '',
+    random: () => 0.5,
+  };
+  const phases = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), (events) => {
+      let state: SyncState = initialSync(modelStart, 1, [], null);
+      let outstanding: SyncEffect[] = [];
+      for (const makeEvent of events) {
+        const event = makeEvent(state);
+        const effect = bringer[event.type];
+        // Nothing is answered that was not asked.
+        if (effect && !outstanding.some(({ type }) => type === effect)) continue;
+        const first = outstanding.findIndex(({ type }) => type === effect);
+        if (first !== -1) outstanding = outstanding.toSpliced(first, 1);
+        const [next, effects] = advance(state, event, source);
+        state = next;
+        outstanding.push(...effects);
+        phases.add(`${state.writer} ${state.phase.kind}`);
+        expect(brokenSyncRules(state, outstanding)).toEqual([]);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+  // Each phase was there at least once, or the rules above say less than they seem to.
+  expect([...phases].sort()).toEqual([
+    ...['fetching', 'gone', 'idle', 'key-needed', 'refused', 'resting'].map((kind) => `following ${kind}`),
+    ...['conflict', 'fetching', 'gone', 'idle', 'key-needed', 'older', 'refused', 'resting', 'sending'].map(
+      (kind) => `own ${kind}`,
+    ),
+  ]);
+});
+
+it('a state that waits for what nobody brings breaks a rule', () => {
+  const state = initialSync(modelStart, 1, [], null);
+  const inFlight = { idempotencyKey: 'k', expectedVersion: 1, entryIds: ['gone'] };
+  expect(brokenSyncRules({ ...state, phase: { kind: 'fetching', refusal: null } }, [])).toHaveLength(1);
+  expect(brokenSyncRules({ ...state, phase: { kind: 'resting' } }, [])).toHaveLength(1);
+  expect(
+    brokenSyncRules({ ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'sent' } }, []),
+  ).toHaveLength(2);
+  const clash = { version: 2, theirs: modelStart, clashes: [] };
+  expect(brokenSyncRules({ ...state, phase: { kind: 'conflict', clash } }, [])).toHaveLength(1);
+  const theirs = { version: 1, graph: modelStart };
+  expect(brokenSyncRules({ ...state, phase: { kind: 'older', theirs } }, [])).toHaveLength(1);
+});
+
+it('a window that follows has no request and no question: such a state cannot be written', () => {
+  type Follows<Phase> =
+    { writer: 'following'; phase: Phase } extends Pick<FollowingState, 'writer' | 'phase'>
+      ? 'legal'
+      : 'illegal';
+  const [sending, conflict, older, idle]: [
+    Follows<Extract<OwnPhase, { kind: 'sending' }>>,
+    Follows<Extract<OwnPhase, { kind: 'conflict' }>>,
+    Follows<Extract<OwnPhase, { kind: 'older' }>>,
+    Follows<Extract<OwnPhase, { kind: 'idle' }>>,
+  ] = ['illegal', 'illegal', 'illegal', 'legal'];
+  expect([sending, conflict, older, idle]).toEqual(['illegal', 'illegal', 'illegal', 'legal']);
 });

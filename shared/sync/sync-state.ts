@@ -5,6 +5,7 @@ import { applyWhatFits } from '../graph/operations.ts';
 import type { RebaseClash } from '../graph/rebase.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
+import { assertNever } from '../language/assert-never.ts';
 import { joinKey } from '../language/join-key.ts';
 import type { Side, SyncEffect } from './sync-events.ts';
 
@@ -13,15 +14,18 @@ export interface PendingEdit extends JournalEntry {
   kept: boolean;
 }
 
-export interface Sending {
+/** A request that saves, under one idempotency key. */
+export interface SaveRequest {
   inFlight: JournalInFlight;
-  /** `writing`: being written down; `sent`: on its way; `waiting`: to be sent again when the wait ends. */
-  stage: 'writing' | 'sent' | 'waiting';
   /** Sends that ended without a known outcome. */
   attempts: number;
-  /** The service itself said how long to wait. */
-  asked: boolean;
 }
+
+/**
+ * How far a request is. `writing`: it is being written into the journal; `sent`: on its way; `waiting`: to be sent again
+ * when the wait ends, `asked` when the service itself said how long.
+ */
+export type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: boolean };
 
 export interface OpenClash {
   version: number;
@@ -30,79 +34,154 @@ export interface OpenClash {
   clashes: RebaseClash[];
 }
 
-export interface SyncState {
+/** What either kind of window can be doing. Edits go on in all of them. */
+type CommonPhase =
+  /** Nothing is asked of the service: what is pending goes out when its time comes. */
+  | { kind: 'idle' }
+  /** The document is being read. `refusal`: what the server refused before stays refused until somebody does something. */
+  | { kind: 'fetching'; refusal: string | null }
+  /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
+  | { kind: 'resting' }
+  /** The server refused the change; a sentence. Over with the next edit or a retry. */
+  | { kind: 'refused'; message: string }
+  /** The project was deleted elsewhere. */
+  | { kind: 'gone' };
+
+export type FollowingPhase = CommonPhase | { kind: 'key-needed'; request: null };
+
+export type OwnPhase =
+  | CommonPhase
+  | ({ kind: 'sending' } & SaveRequest & SendStage)
+  /** The service does not take the key any more. `request` is sent again when there is another key. */
+  | { kind: 'key-needed'; request: SaveRequest | null }
+  /** Both sides changed the same: somebody has to choose. */
+  | { kind: 'conflict'; clash: OpenClash }
+  /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
+  | { kind: 'older'; theirs: { version: number; graph: Graph } };
+
+interface CommonState {
   /** What the server holds at `version`. */
   confirmed: Graph;
   version: number;
   /** Edits the server has not taken yet, in order. `confirmed` with all of them applied is the graph on screen. */
   pending: readonly PendingEdit[];
-  sending: Sending | null;
-  fetching: boolean;
-  /** Following: what is being fetched may be older than what was told since. */
-  fetchAgain: boolean;
   /** The last request did not reach the service. */
   offline: boolean;
-  /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
-  resting: boolean;
-  clash: OpenClash | null;
   /** Answers given while their edits are not saved yet, so that a merge that is repeated does not ask again. */
   answers: ReadonlyMap<string, Side>;
-  /** The server refused the change; a sentence. Cleared by the next edit or a retry. */
-  problem: string | null;
-  /** The service does not take the key any more: edits wait until there is another one. */
-  keyNeeded: boolean;
-  /** The service holds an older state than it had confirmed: nothing is sent until somebody says what stands. */
-  older: { version: number; graph: Graph } | null;
-  /** The project was deleted elsewhere. */
-  gone: boolean;
   /** Why the journal could not be written: edits are only as safe as this page. Null when it could. */
   unkept: string | null;
-  /** Another window of this computer writes; `pending` mirrors what it has kept, and nothing is sent from here. */
-  following: boolean;
-  /** Following: what `pending` will be when the document is here that it stands on. */
-  mirror: readonly PendingEdit[] | null;
-  /** `confirmed` is not what the pending edits stand on: their own bases count when the document is here. */
-  rebuild: boolean;
   /**
-   * Edits of a request whose outcome nobody heard and whose key tells no more (expired, or the whole graph was sent and is
-   * another one now): the document will show whether they were taken.
+   * Edits of a request whose outcome nobody received and whose key tells no more (expired, or the whole graph was sent and
+   * is another one now): the document will show whether they were taken.
    */
   doubtful: readonly string[];
-  /** Patch operations the server knows; null when it did not say. */
+  /** Patch operations the server has; null when it did not say. */
   supported: ReadonlySet<string> | null;
 }
 
-/** @param unsettled a request that an earlier session sent and never heard of; it waits to be asked again. */
+/** This window writes. */
+export interface OwnState extends CommonState {
+  writer: 'own';
+  phase: OwnPhase;
+  /** `confirmed` is not what the pending edits stand on: their own bases count when the document is here. */
+  rebuild: boolean;
+}
+
+/** What the window that writes has in the journal, for when the document is here that it stands on. */
+export interface Mirror {
+  entries: readonly PendingEdit[];
+  /** What is being fetched may be older than this. */
+  fetchAgain: boolean;
+}
+
+/** Another window of this computer writes; `pending` mirrors what it has journaled, and nothing is sent from here. */
+export interface FollowingState extends CommonState {
+  writer: 'following';
+  phase: FollowingPhase;
+  mirror: Mirror | null;
+}
+
+/** Who writes decides which phases there are: a window that follows cannot send, and no question is open in it. */
+export type SyncState = OwnState | FollowingState;
+
+/** @param unsettled a request of an earlier session that nobody received an answer to; it waits to be sent again. */
 export function initialSync(
   confirmed: Graph,
   version: number,
   pending: readonly PendingEdit[],
   supported: ReadonlySet<string> | null,
   unsettled: JournalInFlight | null = null,
-): SyncState {
+): OwnState {
   return {
     confirmed,
     version,
     pending,
-    sending: unsettled && { inFlight: unsettled, stage: 'waiting', attempts: 1, asked: false },
-    fetching: false,
-    fetchAgain: false,
     offline: false,
-    resting: false,
-    clash: null,
     answers: new Map(),
-    problem: null,
-    keyNeeded: false,
-    older: null,
-    gone: false,
     unkept: null,
-    following: false,
-    mirror: null,
-    rebuild: false,
     doubtful: [],
     supported,
+    writer: 'own',
+    phase: unsettled ? unsettledPhase(unsettled) : { kind: 'idle' },
+    rebuild: false,
   };
 }
+
+/** A request of a window before this one, to be sent again. */
+export const unsettledPhase = (inFlight: JournalInFlight): OwnPhase => ({
+  kind: 'sending',
+  inFlight,
+  attempts: 1,
+  stage: 'waiting',
+  asked: false,
+});
+
+/** The same window, following: what it was sending or asking is the business of the window that writes. */
+export function asFollower(state: SyncState): FollowingState {
+  if (state.writer === 'following') return state;
+  const { rebuild: _rebuild, phase, ...common } = state;
+  return { ...common, writer: 'following', phase: followingPhase(phase), mirror: null };
+}
+
+function followingPhase(phase: OwnPhase): FollowingPhase {
+  switch (phase.kind) {
+    case 'sending':
+    case 'conflict':
+    case 'older':
+      return { kind: 'idle' };
+    case 'key-needed':
+      return { kind: 'key-needed', request: null };
+    case 'idle':
+    case 'fetching':
+    case 'resting':
+    case 'refused':
+    case 'gone':
+      return phase;
+    default:
+      return assertNever(phase);
+  }
+}
+
+/** The request whose outcome is open, if there is one. */
+export function openRequest({ phase }: Pick<SyncState, 'phase'>): SaveRequest | null {
+  if (phase.kind === 'sending') return phase;
+  return phase.kind === 'key-needed' ? phase.request : null;
+}
+
+/** The question about fields that both sides changed, if it is open. */
+export const openClash = ({ phase }: Pick<SyncState, 'phase'>): OpenClash | null =>
+  phase.kind === 'conflict' ? phase.clash : null;
+
+/** Why the server refused the change, as long as that stands. */
+export function refusalOf({ phase }: Pick<SyncState, 'phase'>): string | null {
+  if (phase.kind === 'refused') return phase.message;
+  return phase.kind === 'fetching' ? phase.refusal : null;
+}
+
+/** Whether the answer to a request or a read is awaited. */
+export const isAwaiting = (state: SyncState): boolean =>
+  state.phase.kind === 'fetching' || openRequest(state) !== null;
 
 /** The field a clash is about. */
 export const clashId = (clash: RebaseClash): string => joinKey(clash.nodeId, clash.field);
@@ -136,17 +215,8 @@ export function split(state: SyncState, inFlight: JournalInFlight): [PendingEdit
   ];
 }
 
-/** Whether nothing may be sent now, whatever waits. */
-export const isHeldUp = (state: SyncState): boolean =>
-  state.sending !== null ||
-  state.fetching ||
-  state.resting ||
-  state.clash !== null ||
-  state.gone ||
-  state.problem !== null ||
-  state.keyNeeded ||
-  state.older !== null ||
-  state.following;
-
 /** Reads the document as the server has it now. */
-export const fetchTheirs = (state: SyncState): Step => [{ ...state, fetching: true }, [{ type: 'fetch' }]];
+export const fetchTheirs = (state: SyncState): Step => [
+  { ...state, phase: { kind: 'fetching', refusal: refusalOf(state) } },
+  [{ type: 'fetch' }],
+];

@@ -7,6 +7,7 @@ import {
   clashId,
   documentBefore,
   initialSync,
+  openClash,
   screenOf,
   type Failure,
   type SyncEffect,
@@ -14,6 +15,7 @@ import {
   type SyncSource,
   type SyncState,
 } from '../sync/index.ts';
+import { brokenSyncRules } from './sync-rules.ts';
 
 /** Models of what surrounds the state machine of saving: a service, a disk that outlives the page, and the page. */
 
@@ -99,6 +101,7 @@ export class ModelPage {
     const [state, effects] = advance(this.state, event, this.#source);
     this.state = state;
     this.waiting.push(...effects);
+    this.broken.push(...brokenSyncRules(state, this.waiting));
   }
 
   edit(operations: PatchOperation[]): void {
@@ -195,8 +198,9 @@ export class ModelPage {
     this.dispatch({ type: 'retry' });
     for (let step = 0; step < 500; step += 1) {
       if (this.waiting.length > 0) this.perform('works');
-      else if (this.state.clash) {
-        const choices = new Map(this.state.clash.clashes.map((one) => [clashId(one), 'mine' as const]));
+      else if (openClash(this.state)) {
+        const clashes = openClash(this.state)?.clashes ?? [];
+        const choices = new Map(clashes.map((clash) => [clashId(clash), 'mine' as const]));
         this.dispatch({ type: 'resolved', choices });
       } else return;
     }

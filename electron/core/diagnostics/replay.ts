@@ -7,6 +7,7 @@ import {
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
+  type SyncState,
 } from '#shared/sync/index.ts';
 
 /**
@@ -68,7 +69,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   let sent = 0;
   const newId = () => String((count += 1)).padStart(9, '0');
   const source: SyncSource = { newId, newKey: newId, now: () => '1970-01-01T00:00:00.000Z', random: () => 0 };
-  let state = initialSync(start.graph, start.version, [], null);
+  let state: SyncState = initialSync(start.graph, start.version, [], null);
 
   function dispatch(event: SyncEvent): void {
     const [after, effects] = advance(state, event, source);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import { isGraphNode, type RebaseClash } from '#shared/graph/rebase.ts';
-import { clashId, openQuestions } from '#shared/sync/index.ts';
+import { clashId, openClash, openQuestions } from '#shared/sync/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { fileIdOf } from '../model/editing.ts';
@@ -80,7 +80,7 @@ export function ConflictDialog({
   const clashes = useMemo(() => openQuestions(state), [state]);
   const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
   // Everything that was asked about was taken back meanwhile.
-  const isOver = state.clash !== null && clashes.length === 0;
+  const isOver = openClash(state) !== null && clashes.length === 0;
   useEffect(() => {
     if (isOver) session.sync.dispatch({ type: 'resolved', choices: new Map() });
   }, [isOver, session]);

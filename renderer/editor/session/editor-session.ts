@@ -113,7 +113,7 @@ export class EditorSession implements SessionCore {
         if (event.type === 'local-service' && event.status.state === 'running') this.sync.wake();
         if (event.type === 'connections') {
           const own = event.list.connections.find(({ id }) => id === ports.connectionId);
-          if (own?.state === 'ready' && this.sync.state.keyNeeded) this.sync.wake();
+          if (own?.state === 'ready' && this.sync.state.phase.kind === 'key-needed') this.sync.wake();
           const isAway = Boolean(own?.offlineSince);
           if (this.#wasAway && !isAway) {
             this.sync.wake();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/index.ts';
-import { clashId } from '#shared/sync/index.ts';
+import { clashId, isAwaiting, openClash } from '#shared/sync/index.ts';
 import { crashBeforeAnswer, openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
@@ -53,7 +53,7 @@ describe('after a crash', () => {
       expect(world.texts()[0]).toBe('theirs');
       // Work goes on meanwhile, also on nodes that have nothing to do with it.
       two.edit(setText('c', 'text', 'later'));
-      const [clash] = two.driver.state.clash?.clashes ?? [];
+      const [clash] = openClash(two.driver.state)?.clashes ?? [];
       if (!clash) throw new Error('A clash was expected.');
       two.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash), side]]) });
       await two.driver.flush();
@@ -160,14 +160,12 @@ describe('after a crash', () => {
       one.crash();
       const two = await openWindow(world);
       await vi.waitFor(() =>
-        expect(two.driver.state.sending).toMatchObject({ stage: 'waiting', attempts: 2 }),
+        expect(two.driver.state.phase).toMatchObject({ kind: 'sending', stage: 'waiting', attempts: 2 }),
       );
       expect(world.version).toBe(2);
       world.loses = null;
       two.driver.dispatch({ type: 'retry-due' });
-      await vi.waitFor(() =>
-        expect([two.driver.state.sending, two.driver.state.fetching]).toEqual([null, false]),
-      );
+      await vi.waitFor(() => expect(isAwaiting(two.driver.state)).toBe(false));
       await two.driver.flush();
       expect(two.driver.status).toEqual({ kind: 'saved', version: 3 });
       expect(world.texts()[0]).toBe('second');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
-import { backoff, clashId, statusOf } from '#shared/sync/index.ts';
+import { backoff, clashId, openClash, statusOf } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts';
 import { setText, threeNodes } from '../testing/three-nodes.ts';
@@ -150,9 +150,9 @@ describe('other people', () => {
     server.someoneElse([setText('a', 'text', 'theirs'), setText('b', 'text', 'theirs')]);
     page.store.applyEdit('type', [setText('a', 'text', 'mine')]);
     page.store.applyEdit('type', [setText('c', 'text', 'mine')]);
-    while (!page.state.clash) page.perform(0);
+    while (!openClash(page.state)) page.perform(0);
     expect(statusOf(page.state)).toEqual({ kind: 'conflict', clashes: 1 });
-    const [clash] = page.state.clash.clashes;
+    const [clash] = openClash(page.state)!.clashes;
     if (!clash) throw new Error('A clash was expected.');
     expect([clash.nodeId, clash.field]).toEqual(['a', 'inputs.text']);
     page.dispatch({ type: 'resolved', choices: new Map([[clashId(clash), side]]) });

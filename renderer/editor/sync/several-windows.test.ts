@@ -8,7 +8,7 @@ describe('windows of one computer on one project', () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     const two = await openWindow(world);
-    expect([one.driver.state.following, two.driver.state.following]).toEqual([false, true]);
+    expect([one.driver.state.writer, two.driver.state.writer]).toEqual(['own', 'following']);
     one.edit(setText('a', 'text', 'of one'));
     await one.kept();
     expect(two.value('a')).toBe('of one');
@@ -25,16 +25,16 @@ describe('windows of one computer on one project', () => {
     one.edit(setText('a', 'text', 'of one'));
     await one.kept();
     two.edit(setText('a', 'text', 'of two'));
-    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.kept();
     await vi.waitFor(() => expect(one.value('a')).toBe('of two'));
-    expect(one.driver.state.following).toBe(true);
+    expect(one.driver.state.writer).toBe('following');
     await two.driver.flush();
     expect(world.texts()[0]).toBe('of two');
     expect([world.version, world.entries]).toEqual([2, []]);
     // And back again, with an undo of what was done in the other window.
     one.store.undo();
-    await vi.waitFor(() => expect(one.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(one.driver.state.writer).toBe('own'));
     await one.driver.flush();
     expect(world.texts()[0]).toBe('of one');
     await vi.waitFor(() => expect(two.value('a')).toBe('of one'));
@@ -66,7 +66,7 @@ describe('windows of one computer on one project', () => {
     answer();
     await saved;
     await vi.waitFor(() => expect(two.driver.status).toEqual({ kind: 'saved', version: 2 }));
-    expect(two.driver.state.following).toBe(false);
+    expect(two.driver.state.writer).toBe('own');
     expect([two.value('a'), world.version, world.entries]).toEqual(['mine', 2, []]);
   });
 
@@ -75,7 +75,7 @@ describe('windows of one computer on one project', () => {
     const one = await openWindow(world);
     const two = await openWindow(world);
     await crashBeforeAnswer(world, one, [setText('a', 'text', 'first')], [setText('a', 'text', 'second')]);
-    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.driver.flush();
     expect(world.texts()[0]).toBe('second');
     expect([two.value('a'), world.entries]).toEqual(['second', []]);
@@ -137,12 +137,12 @@ describe('undo beside a gesture of another window', () => {
       'step',
       'half',
     ]);
-    expect(two.driver.state.following).toBe(true);
+    expect(two.driver.state.writer).toBe('following');
     await drag('whole');
     one.store.release();
     await vi.waitFor(() => expect(labels(two).done).toEqual(['the step before', 'the gesture']));
     two.store.undo();
-    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.driver.flush();
     expect(world.texts()).toEqual(['step', undefined, undefined]);
   });
@@ -157,7 +157,7 @@ describe('undo beside a gesture of another window', () => {
     await drag('half');
     expect(two.store.undo()).toMatchObject({ label: 'the step before', applied: 1 });
     world.watchers.set(id, hears);
-    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.driver.flush();
     expect(world.texts()).toEqual([undefined, 'half', undefined]);
     expect(labels(two)).toEqual({ done: ['the gesture'], undone: [] });
@@ -181,7 +181,7 @@ describe('undo beside a gesture of another window', () => {
     one.store.mark('the gesture');
     await drag('half');
     two.store.applyEdit('an edit beside', [setText('c', 'text', 'beside')]);
-    await vi.waitFor(() => expect(two.driver.state.following).toBe(false));
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.kept();
     expect(labels(two).done).toEqual(['the step before', 'the gesture', 'an edit beside']);
     await vi.waitFor(() => expect(labels(one)).toEqual(labels(two)));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { clashId } from '#shared/sync/index.ts';
+import { clashId, openClash } from '#shared/sync/index.ts';
 import { openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
@@ -168,7 +168,7 @@ describe('what others change', () => {
     one.edit({ op: 'connect', from: ['a', 'text'], to: ['b', 'text'] });
     one.driver.letGo();
     expect(one.driver.status.kind).toBe('conflict');
-    const [clash] = one.driver.state.clash!.clashes;
+    const [clash] = openClash(one.driver.state)!.clashes;
     one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'mine']]) });
     await one.driver.flush();
     expect(world.graph.connections).toEqual([{ from: ['a', 'text'], to: ['b', 'text'] }]);
@@ -181,7 +181,7 @@ describe('what others change', () => {
     one.edit(setText('a', 'text', 'mine'), setText('b', 'text', 'mine'));
     one.driver.dispatch({ type: 'save-due' });
     await vi.waitFor(() => expect(one.driver.status.kind).toBe('conflict'));
-    const [clash] = one.driver.state.clash!.clashes;
+    const [clash] = openClash(one.driver.state)!.clashes;
     one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'theirs']]) });
     await one.driver.flush();
     expect(one.value('a')).toBe('theirs');

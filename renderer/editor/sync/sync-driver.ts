@@ -5,8 +5,11 @@ import { applyWhatFits } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
   advance,
+  asFollower,
   documentBefore,
   initialSync,
+  isAwaiting,
+  openRequest,
   statusOf,
   type PendingEdit,
   type SaveStatus,
@@ -46,13 +49,16 @@ export interface SyncDriverOptions {
   source?: SyncSource;
 }
 
+const GONE = { kind: 'gone' } as const;
+
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
   const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt, isGone } = opened;
   const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
-  const state = initialSync(base, version, kept, supported, followed || isGone ? null : unsettled);
-  return { ...state, following: followed !== null, offline: knownAt !== null, doubtful, gone: isGone };
+  const own = initialSync(base, version, kept, supported, followed || isGone ? null : unsettled);
+  const state: SyncState = { ...own, offline: knownAt !== null, doubtful, ...(isGone && { phase: GONE }) };
+  return followed === null ? state : asFollower(state);
 }
 
 /** Performs the machine's effects: journal, requests, timers, looking for other people's changes. */
@@ -88,7 +94,7 @@ export class SyncDriver {
       clock: this.#clock,
       dispatch: (event) => this.dispatch(event),
       history: options.screen.history,
-      following: this.#state.following,
+      following: this.#state.writer === 'following',
       mirror: options.opened.followed ?? [],
     });
     if (options.opened.wasCutOff) this.#journal.noteHistory({ do: 'release' });
@@ -135,7 +141,8 @@ export class SyncDriver {
    * @throws Error with a sentence when that cannot be reached now (refused, conflict, deleted elsewhere, offline).
    */
   flush(): Promise<number> {
-    if (this.#state.pending.length === 0 && !this.#state.sending) return Promise.resolve(this.#state.version);
+    if (this.#state.pending.length === 0 && !openRequest(this.#state))
+      return Promise.resolve(this.#state.version);
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject });
       this.dispatch({ type: 'save-due' });
@@ -165,14 +172,14 @@ export class SyncDriver {
 
   /** Looks for a newer version now. */
   look(): void {
-    if (this.#stopped || this.#state.sending || this.#state.fetching || this.#state.resting) return;
+    if (this.#stopped || isAwaiting(this.#state) || this.#state.phase.kind === 'resting') return;
     if (this.#clock.now() < this.#lookFrom) return;
     void this.#lookNow();
   }
 
   async #lookNow(): Promise<void> {
     const found = await lookUpVersion(this.#options.ports);
-    if (this.#state.sending || this.#state.fetching) return;
+    if (isAwaiting(this.#state)) return;
     if (typeof found === 'number') {
       if (this.#state.offline) this.dispatch({ type: 'online' });
       this.dispatch({ type: 'noticed', version: found });
@@ -236,8 +243,8 @@ export class SyncDriver {
       case 'saving':
       case 'unkept':
         // More may have been edited while a save was on its way: send that too, the caller waits for all.
-        if (this.#state.following) this.#journal.takeOver();
-        else if (!this.#state.sending && !this.#state.fetching && this.#state.pending.length > 0) {
+        if (this.#state.writer === 'following') this.#journal.takeOver();
+        else if (!isAwaiting(this.#state) && this.#state.pending.length > 0) {
           queueMicrotask(() => this.dispatch({ type: 'save-due' }));
         }
         return;

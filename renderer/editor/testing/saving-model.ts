@@ -6,6 +6,7 @@ import {
   advance,
   clashId,
   initialSync,
+  openClash,
   type SyncEffect,
   type SyncEvent,
   type SyncSource,
@@ -175,8 +176,9 @@ export class ModelPage {
   settle(): void {
     for (let step = 0; step < 200; step += 1) {
       if (this.waiting.length > 0) this.perform(0);
-      else if (this.state.clash) {
-        const choices = new Map(this.state.clash.clashes.map((one) => [clashId(one), 'mine' as const]));
+      else if (openClash(this.state)) {
+        const clashes = openClash(this.state)?.clashes ?? [];
+        const choices = new Map(clashes.map((clash) => [clashId(clash), 'mine' as const]));
         this.dispatch({ type: 'resolved', choices });
       } else return;
     }
