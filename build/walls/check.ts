@@ -1,7 +1,7 @@
 import { additionOf, adviceOf, chainOf, isTestFile, isWithin, rightsOf } from './place.ts';
 import type { Exception, FullRights, HouseMap, Place } from './place.ts';
 import { resolveImport, type Target } from './resolve.ts';
-import { readFacts, type ImportFact, type Permission } from './source-facts.ts';
+import { SourceError, type ImportFact, type Permission, type SourceFacts } from './source-facts.ts';
 
 /** The sources the walls stand in. */
 export interface Tree {
@@ -10,6 +10,8 @@ export interface Tree {
   /** `imports` of package.json. */
   aliases: Readonly<Record<string, string>>;
   read(path: string): string;
+  /** What a source names and touches. @throws SourceError when it cannot be parsed */
+  facts(path: string): SourceFacts;
 }
 
 /** One breach of a wall. */
@@ -55,6 +57,20 @@ export function checkWalls(map: HouseMap, tree: Tree, paths: Iterable<string> = 
   return [...paths].filter(isSource).flatMap((path) => checkFile(map, tree, path));
 }
 
+function factsOf(tree: Tree, file: string): SourceFacts | Fault {
+  try {
+    return tree.facts(file);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { line, message } = error;
+    return {
+      file,
+      line,
+      message: `${file}:${line} cannot be read: ${message}. What to do: correct it first.`,
+    };
+  }
+}
+
 interface Visitor {
   file: string;
   chain: readonly Place[];
@@ -78,7 +94,9 @@ function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
   };
   const rights = isTest ? plus(rightsOf(chain), additionOf(chain, 'tests')) : rightsOf(chain);
   const typeRights = plus(rights, additionOf(chain, 'types'));
-  const { imports, uses } = readFacts(file, tree.read(file));
+  const facts = factsOf(tree, file);
+  if ('message' in facts) return [facts];
+  const { imports, uses } = facts;
   return [
     ...imports.flatMap((fact) => {
       const isType = fact.kind === 'type import' || fact.kind === 'type in place';
@@ -164,7 +182,8 @@ export function staleExceptions(map: HouseMap, tree: Tree): string[] {
     if (!tree.files.has(file)) return [];
     const others = map.exceptions.filter((other) => other !== exception);
     const reached = new Set<string>();
-    const facts = readFacts(file, tree.read(file));
+    const facts = factsOf(tree, file);
+    if ('message' in facts) return [];
     for (const { specifier } of facts.imports) {
       const target = resolveImport(file, specifier, tree.aliases, (path) => tree.files.has(path));
       if (target.kind === 'package') reached.add(target.name);

@@ -26,6 +26,7 @@ if (problems.length === 0) {
   }
 }
 problems.push(...checkWalls(MAP, tree).map(({ message }) => message), ...staleExceptions(MAP, tree));
+tree.save();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(

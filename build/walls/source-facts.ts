@@ -29,6 +29,17 @@ export interface SourceFacts {
   uses: readonly UseFact[];
 }
 
+/** A source that cannot be parsed. */
+export class SourceError extends Error {
+  /** Counted from 1. */
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /** Names of the platform and what they reach. `Date`, `Math` and `crypto` are looked at more closely. */
 const GLOBALS: Readonly<Record<string, Permission>> = {
   performance: 'clock',
@@ -57,7 +68,7 @@ const GLOBALS: Readonly<Record<string, Permission>> = {
 
 /** Only sources with one of these words need their tree walked; the imports of all others are in the parser's record. */
 const WORTH_WALKING = new RegExp(
-  `\\b(?:require|import\\s*\\(|import\\.meta|Date|Math|crypto|globalThis|${Object.keys(GLOBALS).join('|')})\\b|\\bimport\\s*\\(`,
+  `\\b(?:require|vi|import\\.meta|Date|Math|crypto|globalThis|${Object.keys(GLOBALS).join('|')})\\b|\\bimport\\s*\\(`,
 );
 
 interface Node {
@@ -190,13 +201,13 @@ function noteDeclared(node: Node, into: Set<string>): void {
  * Reads one source: each other file or package it names, in any spelling, and what it touches of clock, random numbers,
  * timers, page, network and process. A name that the file declares itself is its own and reaches nothing.
  * @param path only tells the language by its ending
- * @throws Error with the place when the source cannot be parsed
+ * @throws SourceError when it cannot be parsed
  */
 export function readFacts(path: string, source: string): SourceFacts {
   const parsed = parseSync(path, source);
-  const [problem] = parsed.errors;
-  if (problem !== undefined) throw new Error(`${path} cannot be read: ${problem.message}`);
   const lineAt = lineFinder(source);
+  const [problem] = parsed.errors;
+  if (problem !== undefined) throw new SourceError(problem.message, lineAt(problem.labels[0]?.start ?? 0));
   const imports: ImportFact[] = [];
   const note = (specifier: string, offset: number, kind: ImportKind): void => {
     imports.push({ specifier, line: lineAt(offset), kind });

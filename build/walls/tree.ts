@@ -1,21 +1,32 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from './check.ts';
+import { openFactsCache } from './facts-cache.ts';
 
-const ELSEWHERE = ['node_modules', 'out', 'release', 'test-results', 'playwright-report'];
+const ELSEWHERE = new Set(['node_modules', 'out', 'release', 'test-results', 'playwright-report']);
+
+/** The files of a checkout, which remembers what it read of them. */
+export interface Checkout extends Tree {
+  /** Keeps what was read for the next run. */
+  save(): void;
+}
 
 /** The files of a checkout as the walls see it. @param root absolute path */
-export function readTree(root: string): Tree {
+export function readTree(root: string): Checkout {
   const files = globSync('*/**/*.*', {
     cwd: root,
-    exclude: (path) => ELSEWHERE.includes(path.split(/[\\/]/)[0] ?? ''),
+    exclude: (path) => ELSEWHERE.has(path.split(/[\\/]/)[0] ?? ''),
   }).map((path) => path.replaceAll('\\', '/'));
   const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
+  const cache = openFactsCache(join(root, '.cache/walls.json'));
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   return {
     files: new Set(files),
     aliases,
-    read: (path) => readFileSync(join(root, path), 'utf8'),
+    read,
+    facts: (path) => cache.factsOf(path, read(path)),
+    save: () => cache.save(),
   };
 }

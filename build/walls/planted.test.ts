@@ -1,0 +1,261 @@
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { checkWalls, isSource, type Tree } from './check.ts';
+import { MAP } from './map.ts';
+import { isTestFile } from './place.ts';
+import { readFacts } from './source-facts.ts';
+import { readTree } from './tree.ts';
+
+const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
+
+const files = new Set(tree.files);
+
+/** What the walls say to a file of this repository that is not there, if it had this text. */
+function faultsOf(path: string, text: string): string[] {
+  files.add(path);
+  const planted: Tree = { ...tree, files, facts: () => readFacts(path, text) };
+  const messages = checkWalls(MAP, planted, [path]).map(({ message }) => message);
+  files.delete(path);
+  return messages;
+}
+
+/** A program in a folder of the repository, the least deep one: tests of the walls shall not depend on a file's name. */
+function aFileIn(folder: string, isDeep = false): string {
+  const programs = [...tree.files]
+    .filter((path) => path.startsWith(`${folder}/`) && isSource(path) && !isTestFile(path))
+    .sort((one, other) => one.split('/').length - other.split('/').length || one.localeCompare(other));
+  const file = isDeep ? programs.at(-1) : programs[0];
+  if (file === undefined) throw new Error(`${folder} has no program; correct the table of this test.`);
+  return file;
+}
+
+function aliasOf(path: string): string | undefined {
+  const found = Object.entries(tree.aliases).find(([, place]) =>
+    `./${path}`.startsWith(place.replace('*', '')),
+  );
+  return found && path.replace(found[1].slice(2, -1), found[0].slice(0, -1));
+}
+
+function relative(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const SPELLINGS: readonly [string, (specifier: string) => string][] = [
+  ['import', (to) => `import { a } from '${to}';`],
+  ['import of all', (to) => `import * as a from '${to}';`],
+  ['import for its effect', (to) => `import '${to}';`],
+  ['type import', (to) => `import type { A } from '${to}';`],
+  ['types alone', (to) => `import { type A } from '${to}';`],
+  ['type in place', (to) => `export type B = import('${to}').A;`],
+  ['typeof in place', (to) => `export type B = typeof import('${to}');`],
+  ['dynamic import', (to) => `export const a = await import('${to}');`],
+  ['dynamic import of a template', (to) => `export const a = await import(\`${to}\`);`],
+  ['re-export', (to) => `export { a } from '${to}';`],
+  ['re-export of all', (to) => `export * from '${to}';`],
+  ['re-export of types', (to) => `export type { A } from '${to}';`],
+  ['require', (to) => `export const a = require('${to}');`],
+  ['import equals', (to) => `import a = require('${to}');`],
+  ['over several lines', (to) => `import {\n  a,\n} from\n  '${to}';`],
+];
+
+const IN_TESTS_TOO = true;
+const OPEN_TO_TESTS = false;
+
+/** Who may not import whom. Inside the service and the core, tests of a layer may use the others. */
+const REFUSED: readonly [from: string, to: string, inTests: boolean][] = [
+  ['shared/graph', 'service', IN_TESTS_TOO],
+  ['shared/graph', 'renderer/ui', IN_TESTS_TOO],
+  ['shared/graph', 'native', IN_TESTS_TOO],
+  ['shared/reading', 'shared/graph', OPEN_TO_TESTS],
+  ['shared/api/schemas', 'shared/desk', OPEN_TO_TESTS],
+  ['native/pool', 'service', IN_TESTS_TOO],
+  ['native/pool', 'electron/core', IN_TESTS_TOO],
+  ['service/projects', 'electron/core', IN_TESTS_TOO],
+  ['service/projects', 'renderer/ui', IN_TESTS_TOO],
+  ['service/projects', 'service/app', OPEN_TO_TESTS],
+  ['service/storage', 'service/projects', OPEN_TO_TESTS],
+  ['service/http', 'service/projects', OPEN_TO_TESTS],
+  ['service/engine', 'service/http', OPEN_TO_TESTS],
+  ['service/engine', 'service/app', OPEN_TO_TESTS],
+  ['service/nodes', 'service/engine', OPEN_TO_TESTS],
+  ['service/nodes/image', 'service/http', OPEN_TO_TESTS],
+  ['electron/core/journal', 'service/storage', IN_TESTS_TOO],
+  ['electron/core/journal', 'renderer/desk', IN_TESTS_TOO],
+  ['electron/core/journal', 'electron/main', IN_TESTS_TOO],
+  ['electron/main', 'service/app', IN_TESTS_TOO],
+  ['electron/main', 'renderer/app', IN_TESTS_TOO],
+  ['electron/preload', 'electron/core', IN_TESTS_TOO],
+  ['electron/browser-host', 'service/app', IN_TESTS_TOO],
+  ['renderer/runs', 'renderer/editor', IN_TESTS_TOO],
+  ['renderer/runs', 'renderer/app', IN_TESTS_TOO],
+  ['renderer/editor/canvas', 'renderer/runs', IN_TESTS_TOO],
+  ['renderer/ui', 'renderer/runs', IN_TESTS_TOO],
+  ['renderer/desk', 'renderer/projects', IN_TESTS_TOO],
+  ['renderer/commands', 'renderer/editor', IN_TESTS_TOO],
+  ['renderer/runs', 'service/http', IN_TESTS_TOO],
+  ['renderer/runs', 'electron/core', IN_TESTS_TOO],
+  ['renderer/runs', 'native/pool', IN_TESTS_TOO],
+  ['renderer/editor/model', 'renderer/editor/canvas', OPEN_TO_TESTS],
+  ['renderer/editor/model', 'renderer/ui', IN_TESTS_TOO],
+  ['renderer/editor/node', 'renderer/editor/panels', OPEN_TO_TESTS],
+  ['e2e', 'electron/core', IN_TESTS_TOO],
+  ['e2e', 'renderer/app', IN_TESTS_TOO],
+];
+
+describe.each(REFUSED)('%s does not import %s', (from, to, inTests) => {
+  const names = ['planted.ts', ...(inTests ? ['planted.test.ts', 'testing/planted.ts'] : [])];
+
+  test.each(SPELLINGS)('as %s', (_, spell) => {
+    for (const name of names) {
+      const file = `${from}/${name}`;
+      for (const target of new Set([aFileIn(to), aFileIn(to, true)])) {
+        const specifiers = [
+          relative(file, target),
+          relative(file, target).replace(/\.tsx?$/, ''),
+          aliasOf(target),
+        ];
+        for (const specifier of specifiers.filter((one) => one !== undefined)) {
+          const [message, ...more] = faultsOf(file, spell(specifier));
+          expect(more).toEqual([]);
+          expect(message).toContain(
+            `${file}:1 imports ${target}. ${from.startsWith('service/nodes') ? 'service/nodes' : from} may import: `,
+          );
+          expect(message).toMatch(/ What to do: \S/);
+        }
+      }
+    }
+  });
+});
+
+describe('a refusal', () => {
+  test('names the file, the line, the rooms that are allowed and what to do', () => {
+    expect(faultsOf('renderer/spend/planted.ts', "\n\nimport { a } from '../editor/index.ts';")).toEqual([
+      'renderer/spend/planted.ts:3 imports renderer/editor/index.ts. renderer/spend may import: ' +
+        'shared, renderer/ui, renderer/model, renderer/desk, renderer/commands. What to do: let renderer/app compose ' +
+        'the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.',
+    ]);
+  });
+
+  test('finds a folder that stands for its index', () => {
+    expect(faultsOf('renderer/spend/planted.ts', "import { a } from '../editor';")[0]).toContain(
+      'imports renderer/editor/index.ts',
+    );
+  });
+
+  test('meets a feature that passes by the index of another it may build on', () => {
+    expect(faultsOf('renderer/editor/planted.ts', "import { a } from '../uploads/index.ts';")).toEqual([]);
+    expect(
+      faultsOf('renderer/editor/planted.ts', "import { a } from '../uploads/upload-queue.ts';"),
+    ).toHaveLength(1);
+  });
+
+  test('meets a program that imports what is for tests', () => {
+    expect(
+      faultsOf('renderer/runs/planted.ts', "import { a } from '#renderer/testing/render-page.tsx';"),
+    ).toEqual([
+      'renderer/runs/planted.ts:1 imports renderer/testing/render-page.tsx. It is for tests, and only tests import it. ' +
+        'What to do: move what the program needs out of the tests.',
+    ]);
+    expect(
+      faultsOf('renderer/runs/planted.test.ts', "import { a } from '#renderer/testing/render-page.tsx';"),
+    ).toEqual([]);
+  });
+
+  test('meets the address of a program and a module that a test replaces', () => {
+    expect(
+      faultsOf('renderer/runs/planted.ts', "new URL('../../service/main.ts', import.meta.url);"),
+    ).toHaveLength(1);
+    expect(faultsOf('renderer/runs/planted.test.ts', "vi.mock('../editor/index.ts');")).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['shared/graph', 'react'],
+  ['shared/graph', 'zustand'],
+  ['shared/graph', 'hono'],
+  ['electron/core/journal', 'electron'],
+  ['electron/core/journal', 'electron/main'],
+  ['electron/browser-host', 'electron'],
+  ['electron/core/media', 'sharp'],
+  ['electron/core/journal', '@napi-rs/keyring'],
+  ['service/nodes/image', 'sharp'],
+  ['service/engine', '@fastify/busboy'],
+  ['native/pictures', 'mediabunny'],
+  ['native/pool', 'sharp'],
+  ['renderer/runs', 'mediabunny'],
+  ['renderer/runs', 'node:fs'],
+  ['renderer/runs', 'fs'],
+  ['renderer/runs', 'path/posix'],
+  ['renderer/editor/model', 'react'],
+  ['renderer/editor/model', 'zustand'],
+  ['renderer/editor/scene', 'react'],
+  ['renderer/uploads', '@xyflow/react'],
+])('%s does not use %s', (from, name) => {
+  test.each(SPELLINGS)('as %s', (_, spell) => {
+    for (const file of ['planted.ts', 'planted.test.ts'].map((end) => `${from}/${end}`)) {
+      const messages = faultsOf(file, spell(name));
+      expect(messages).toHaveLength(1);
+      expect(messages[0]).toMatch(
+        new RegExp(
+          `^${file}:1 imports .* ${from.replace('service/nodes/image', 'service/nodes')} may (?:use these packages: .*|import no module of Node\\.) What to do: \\S`,
+        ),
+      );
+    }
+  });
+});
+
+describe('shared knows no clock, no random numbers and no timers', () => {
+  test.each([
+    ['Date.now()', 'Date.now', 'the clock'],
+    ['new Date()', 'new Date()', 'the clock'],
+    ['new Date', 'new Date()', 'the clock'],
+    ['Date()', 'Date', 'the clock'],
+    ["Date['now']()", 'Date.now', 'the clock'],
+    ['globalThis.Date.now()', 'Date.now', 'the clock'],
+    ["globalThis['Date'].now()", 'Date.now', 'the clock'],
+    ['performance.now()', 'performance', 'the clock'],
+    ['Math.random()', 'Math.random', 'random numbers'],
+    ["Math['random']()", 'Math.random', 'random numbers'],
+    ['crypto.randomUUID()', 'crypto.randomUUID', 'random numbers'],
+    ['globalThis.crypto.getRandomValues(bytes)', 'crypto.getRandomValues', 'random numbers'],
+    ['setTimeout(work, 1)', 'setTimeout', 'timers'],
+    ['setInterval(work, 1)', 'setInterval', 'timers'],
+    ['globalThis.setTimeout(work, 1)', 'setTimeout', 'timers'],
+    ['fetch(address)', 'fetch', 'the network'],
+    ['process.exit(1)', 'process', 'the process'],
+    ['document.title', 'document', 'the page'],
+    ['(() => { const { now } = Date; return now; })()', 'Date', 'the clock'],
+    ['(() => { const { random } = Math; return random; })()', 'Math', 'random numbers'],
+  ])('%s', (expression, text, what) => {
+    expect(faultsOf('shared/graph/planted.ts', `export const a = ${expression};`)).toEqual([
+      `shared/graph/planted.ts:1 uses ${text}. shared/graph may not touch ${what}. ` +
+        'What to do: take it as a parameter from whoever calls.',
+    ]);
+  });
+
+  test.each([
+    'export const a = new Date(0).toISOString();',
+    "export const a = Date.parse('2026-11-22');",
+    'export const a = Date.UTC(2026, 10);',
+    'export const a = Math.max(1, 2);',
+    'export function f(date: Date): boolean { return date instanceof Date; }',
+    'export const a = (document: { title: string }) => document.title;',
+    'export const a = { setTimeout: 1, fetch: 2 };',
+    "// Date.now() in a comment\nexport const a = 'Math.random()';",
+  ])('%s is no such use', (source) => {
+    expect(faultsOf('shared/graph/planted.ts', source)).toEqual([]);
+  });
+
+  test('and neither does the model of the editor, in its tests either as far as the page goes', () => {
+    expect(faultsOf('renderer/editor/model/planted.ts', 'export const a = Date.now();')).toHaveLength(1);
+    expect(faultsOf('renderer/editor/model/planted.ts', 'export const a = document.title;')).toHaveLength(1);
+  });
+});
+
+test('a source that cannot be read is named and hides no other', () => {
+  expect(faultsOf('shared/graph/planted.ts', '\nimport {')[0]).toMatch(
+    /^shared\/graph\/planted\.ts:2 cannot be read: .* What to do: correct it first\.$/,
+  );
+});
