@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
 import { readApiError } from '#shared/api/index.ts';
 import { MAX_EVENT_CHARACTERS } from './read-answer.ts';
 
@@ -27,13 +28,11 @@ export class EventStreamLost extends Error {
   }
 }
 
-const FIRST_DELAY = 400;
-const LONGEST_DELAY = 15_000;
+const BACKOFF: Backoff = { firstMs: 400, maxMs: 15_000, minShare: 0.5 };
 
-/** Waits twice as long each time, up to 15 s, with some chance so that many pages do not come back at once. */
+/** Waits before an event stream is opened again. */
 export function backoff(attempt: number, signal: AbortSignal): Promise<void> {
-  const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1));
-  const delay = ceiling / 2 + Math.random() * (ceiling / 2);
+  const delay = backoffMs(BACKOFF, attempt, Math.random());
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

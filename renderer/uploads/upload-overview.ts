@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Upload } from '#shared/desk/index.ts';
+import { isTerminalUploadState, type Upload } from '#shared/desk/index.ts';
 
 /** All uploads of this computer that are not over, of every project and connection, as the desktop process tells them. */
 
@@ -32,11 +32,9 @@ const SPEED_OVER = 4_000;
 /** Less than this says nothing about a speed. */
 const SPEED_FROM = 400;
 
-const hasEnded = ({ state }: Upload): boolean => state === 'done' || state === 'canceled';
-
 /** Whether there is something to see or to do: it goes on, waits, or has failed and nobody has looked after it. */
 export const isShown = (upload: Upload): boolean =>
-  !hasEnded(upload) && !(upload.state === 'failed' && upload.settled);
+  !isTerminalUploadState(upload.state) || (upload.state === 'failed' && !upload.settled);
 
 const isMoving = ({ state }: Upload): boolean => state === 'receiving' || state === 'uploading';
 

@@ -1,5 +1,11 @@
 import type { PinBase } from '#shared/graph/pin-type.ts';
-import type { DeskEvent, Upload, UploadProblem } from '#shared/desk/index.ts';
+import {
+  isTerminalUploadState,
+  type DeskEvent,
+  type Upload,
+  type UploadProblem,
+} from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import { localPreview } from './local-preview.ts';
 import { mediaKindOf, whyNotUpload } from './dropped-files.ts';
 
@@ -65,8 +71,6 @@ export const isUnderWay = ({ state }: UploadItem): boolean =>
 /** After a request to the desktop process failed: it still has the upload. */
 const GOES_ON = { retryable: true, resumable: true } as const;
 
-const keyOf = (nodeId: string, input: string): string => `${nodeId}\u0000${input}`;
-
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'The upload did not work. Try again.';
 
@@ -111,7 +115,7 @@ export class UploadQueue {
   }
 
   item(nodeId: string, input: string): UploadItem | undefined {
-    return this.#items.get(keyOf(nodeId, input));
+    return this.#items.get(joinKey(nodeId, input));
   }
   /** The upload on a node, whichever input it is for. */
   ofNode(nodeId: string): UploadItem | undefined {
@@ -145,7 +149,7 @@ export class UploadQueue {
   adopt(upload: Upload, base: PinBase, held = false): void {
     const { nodeId, input } = upload;
     if (nodeId === null || input === null || upload.settled || upload.state === 'canceled') return;
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     if (this.#items.has(key)) return;
     if (held && (upload.state === 'done' || upload.state === 'failed')) return this.#settle(upload.id);
     this.#set(key, {
@@ -171,7 +175,7 @@ export class UploadQueue {
 
   /** Begins an upload into an input. An earlier one into the same input is canceled. */
   add(file: File, nodeId: string, input: string, base: PinBase): void {
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     if (this.#items.has(key)) {
       this.cancel(nodeId, input);
       this.dismiss(nodeId, input);
@@ -210,7 +214,7 @@ export class UploadQueue {
   }
 
   cancel(nodeId: string, input: string): void {
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item) return;
     this.#waiting = this.#waiting.filter((waiting) => waiting !== key);
@@ -227,7 +231,7 @@ export class UploadQueue {
   }
 
   retry(nodeId: string, input: string): void {
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item) return;
     // Asked for anew, it is meant for the input as it is now.
@@ -264,7 +268,7 @@ export class UploadQueue {
 
   /** Goes on with a paused upload. */
   resume(nodeId: string, input: string): void {
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     const item = this.#items.get(key);
     if (!item?.uploadId || item.state !== 'paused') return;
     this.#ports.resumeUpload(item.uploadId).then(
@@ -275,7 +279,7 @@ export class UploadQueue {
 
   /** Takes a failed or canceled upload off its node. */
   dismiss(nodeId: string, input: string): void {
-    const key = keyOf(nodeId, input);
+    const key = joinKey(nodeId, input);
     const uploadId = this.#items.get(key)?.uploadId;
     if (uploadId) this.#settle(uploadId);
     this.#files.delete(key);
@@ -329,7 +333,7 @@ export class UploadQueue {
 
   /** Takes over what the desktop process says about an upload. Late news about a finished one changes nothing. */
   #follow(upload: Upload): void {
-    const hasEnded = upload.state === 'done' || upload.state === 'failed' || upload.state === 'canceled';
+    const hasEnded = isTerminalUploadState(upload.state);
     if (hasEnded && this.#running > 0) this.#endedEarly.set(upload.id, upload);
     for (const [key, item] of this.#items) {
       if (item.uploadId !== upload.id || item.state === 'done' || item.state === 'canceled') continue;

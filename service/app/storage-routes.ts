@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { getLiveFile } from '#service/files/handlers.ts';
 import { receivePart } from '#service/uploads/receive-part.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
-import { parseRange } from '#service/http/byte-range.ts';
+import { parseRange } from '#shared/http/byte-range.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { refuseBearer, requireSignature, STORAGE_PREFIX } from '#service/signing/signed-urls.ts';
 

@@ -129,6 +129,16 @@ export const UploadState = z.enum([
 ]);
 export type UploadState = z.infer<typeof UploadState>;
 
+export const TERMINAL_UPLOAD_STATES = [
+  'done',
+  'failed',
+  'canceled',
+] as const satisfies readonly UploadState[];
+
+/** True when nothing more comes of an upload by itself. A failed one may still be tried again by hand. */
+export const isTerminalUploadState = (state: string): boolean =>
+  TERMINAL_UPLOAD_STATES.some((terminal) => terminal === state);
+
 /** Why an upload failed, as far as that decides what a person can do about it. */
 export const UploadProblem = z.enum([
   'no-room', // 507: the account is full

@@ -4,4 +4,4 @@ export * from './save-status.ts';
 export * from './edit-base.ts';
 export * from './undo-stacks.ts';
 export { openQuestions } from './merge-step.ts';
-export { advance, backoff } from './sync-machine.ts';
+export { advance, saveBackoff } from './sync-machine.ts';

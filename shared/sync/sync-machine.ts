@@ -1,5 +1,6 @@
 import type { PatchOperation } from '../api/index.ts';
 import type { JournalInFlight } from '../desk/journal.ts';
+import { backoffMs, type Backoff } from '../http/backoff.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { changeNothing } from '../graph/no-change.ts';
 import { applyWhatFits } from '../graph/operations.ts';
@@ -29,12 +30,11 @@ import {
  * before it is sent; an unknown outcome is asked again under the same key; a stale version is rebased under a new one.
  */
 
-const BACKOFF_START = 100;
-const BACKOFF_CAP = 20_000;
+const BACKOFF: Backoff = { firstMs: 200, maxMs: 20_000 };
 
-/** Full jitter: anywhere up to the doubled bound. */
-export const backoff = (attempt: number, random: number): number =>
-  Math.round(random * Math.min(BACKOFF_CAP, BACKOFF_START * 2 ** attempt));
+/** Full jitter: anywhere up to the doubled bound. Milliseconds. */
+export const saveBackoff = (attempt: number, random: number): number =>
+  Math.round(backoffMs(BACKOFF, attempt, random));
 
 /** One step of the machine. Late events (an answer to a key no longer in flight) change nothing. */
 export function advance(state: SyncState, event: SyncEvent, source: SyncSource): Step {
@@ -255,7 +255,7 @@ function failed(state: SyncState, event: Extract<SyncEvent, { type: 'failed' }>,
       const attempts = request.attempts + 1;
       const asked = outcome.kind === 'busy' && outcome.retryAfterMs !== null;
       // As long as is asked, and never at once: a server that says "now" is not asked a thousand times a second.
-      const ms = Math.max(asked ? (outcome.retryAfterMs ?? 0) : 0, backoff(attempts, source.random()));
+      const ms = Math.max(asked ? (outcome.retryAfterMs ?? 0) : 0, saveBackoff(attempts, source.random()));
       // One lost request is not "offline" yet; a second one in a row is.
       const offline = outcome.kind === 'unreachable' ? attempts > 1 : attempts > 3;
       return [
@@ -302,7 +302,7 @@ function fetchFailed(state: SyncState, outcome: Failure, source: SyncSource): St
     case 'busy':
     case 'stale': {
       const asked = outcome.kind === 'busy' ? (outcome.retryAfterMs ?? 0) : 0;
-      const ms = Math.max(asked, 1000 + backoff(6, source.random()));
+      const ms = Math.max(asked, 1000 + saveBackoff(6, source.random()));
       const rests = asked > 0 && state.phase.kind === 'idle';
       return [
         { ...state, offline: true, ...(rests && { phase: { kind: 'resting' } }) },

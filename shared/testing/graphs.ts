@@ -8,6 +8,7 @@ import {
   type NodeCatalogue,
   type NodeTypePins,
 } from '../graph/index.ts';
+import { inputKey } from '../graph/keys.ts';
 
 /** Generators and rules for tests of the graph domain. */
 
@@ -166,7 +167,7 @@ export function brokenRules(graph: Graph): string[] {
   for (const { from, to } of graph.connections) {
     if (!known.has(from[0]) || !known.has(to[0]))
       broken.push(`dangling wire ${from.join('.')} ${to.join('.')}`);
-    const key = to.join('\u0000');
+    const key = inputKey(to);
     if (taken.has(key)) broken.push(`two wires at ${to.join('.')}`);
     taken.add(key);
   }

@@ -1,11 +1,11 @@
+import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
 import type { Clock } from '../options.ts';
 import { UnreachableError } from '../desk-error.ts';
 
 /** When a request is sent again, and after how long. */
 
 export const MAX_ATTEMPTS = 3;
-const BASE_MS = 100;
-const CAP_MS = 20_000;
+const BACKOFF: Backoff = { firstMs: 100, maxMs: 20_000 };
 /** A longer `Retry-After` is handed to the caller instead of being waited out with a request open. */
 export const MAX_WAIT_MS = 60_000;
 
@@ -51,8 +51,7 @@ export const waitBefore = (asked: number | null, attempt: number, random: number
   Math.max(asked ?? 0, backoff(attempt, random));
 
 /** Full jitter: anything from nothing to 100 ms, 200 ms, 400 ms … 20 s. */
-export const backoff = (attempt: number, random: number): number =>
-  random * Math.min(CAP_MS, BASE_MS * 2 ** (attempt - 1));
+export const backoff = (attempt: number, random: number): number => backoffMs(BACKOFF, attempt, random);
 
 /**
  * Sends up to three times.

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
 import { runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { Clock, CoreLog } from '../options.ts';
@@ -50,10 +51,9 @@ export function createHistoryObserver(options: {
 
   /** Runs whose stream a page has read to its end: it has shown how they ended. */
   const followed = new Set<string>();
-  const keyOf = (connectionId: string, runId: string): string => JSON.stringify([connectionId, runId]);
 
   function noteRun(connectionId: string, run: NotedRun & Pick<PublicRunDetail, 'outputs'>): void {
-    if (isTerminalRunStatus(run.status) && followed.delete(keyOf(connectionId, run.id))) {
+    if (isTerminalRunStatus(run.status) && followed.delete(joinKey(connectionId, run.id))) {
       runs.markSeen(connectionId, run.id);
     }
     const changed = runs.note(connectionId, run);
@@ -147,10 +147,10 @@ export function createHistoryObserver(options: {
       const runId = streamedRun(match);
       if (runId === null) return;
       watcher.streamEnded(connectionId, runId);
-      if (whole) followed.add(keyOf(connectionId, runId));
+      if (whole) followed.add(joinKey(connectionId, runId));
       const known = runs.find(connectionId, runId);
       if (known && isTerminalRunStatus(known.status)) {
-        followed.delete(keyOf(connectionId, runId));
+        followed.delete(joinKey(connectionId, runId));
         return;
       }
       readRun(connectionId, runId).catch((error: unknown) =>

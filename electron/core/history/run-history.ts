@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts';
+import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
 
 /** What is remembered of a run, of a project or of a template. */
@@ -72,7 +72,7 @@ const Row = z
   }));
 
 /** What a run can end as; a status that is none of these goes on. */
-const ENDED = "('succeeded', 'failed', 'canceled')";
+const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`

@@ -1,4 +1,5 @@
 import { ApiError, isTerminalRunStatus } from '#shared/api/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import { timers, type Schedule } from '../connections/reachability.ts';
 
 /**
@@ -37,11 +38,10 @@ export function createRunWatcher(options: {
   const { read, schedule = timers } = options;
   const watched = new Map<string, Watched>();
   let closed = false;
-  const keyOf = (connectionId: string, runId: string): string => JSON.stringify([connectionId, runId]);
 
   function stop(one: Watched): void {
     one.cancel();
-    watched.delete(keyOf(one.connectionId, one.runId));
+    watched.delete(joinKey(one.connectionId, one.runId));
   }
 
   async function ask(one: Watched): Promise<void> {
@@ -56,7 +56,7 @@ export function createRunWatcher(options: {
 
   function askSoon(one: Watched): void {
     one.cancel();
-    if (closed || one.streams > 0 || watched.get(keyOf(one.connectionId, one.runId)) !== one) return;
+    if (closed || one.streams > 0 || watched.get(joinKey(one.connectionId, one.runId)) !== one) return;
     const wait = ASKS[Math.min(one.asks, ASKS.length - 1)] ?? 10_000;
     one.asks += 1;
     one.cancel = schedule(wait, () => {
@@ -64,13 +64,13 @@ export function createRunWatcher(options: {
     });
   }
 
-  const find = (connectionId: string, runId: string) => watched.get(keyOf(connectionId, runId));
+  const find = (connectionId: string, runId: string) => watched.get(joinKey(connectionId, runId));
 
   return {
     watch(connectionId, runId) {
       if (closed || find(connectionId, runId)) return;
       const one: Watched = { connectionId, runId, streams: 0, asks: 0, cancel: () => {} };
-      watched.set(keyOf(connectionId, runId), one);
+      watched.set(joinKey(connectionId, runId), one);
       askSoon(one);
     },
     unwatch(connectionId, runId) {

@@ -8,6 +8,7 @@ import type {
   JournalState,
   UndoChange,
 } from '#shared/desk/index.ts';
+import { joinKey, splitKey } from '#shared/language/join-key.ts';
 import { DeskError, isDiskFull, systemErrorCode } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import {
@@ -110,8 +111,6 @@ interface OpenJournal {
 const fileName = (id: string): string =>
   /^[A-Za-z0-9_-]{1,80}$/.test(id) ? id : `x${createHash('sha256').update(id).digest('hex').slice(0, 40)}`;
 
-const keyOf = (connectionId: string, projectId: string): string => JSON.stringify([connectionId, projectId]);
-
 const writeAll = (handle: FileHandle, text: string): Promise<void> => handle.writeFile(text);
 
 export function createJournal(options: JournalOptions): Journal {
@@ -120,7 +119,7 @@ export function createJournal(options: JournalOptions): Journal {
   const leases: WriterLeases = createWriterLeases({
     now: options.uptime ?? (() => performance.now()),
     writerChanged(project, writer, windows) {
-      const [connectionId, projectId] = JSON.parse(project) as [string, string];
+      const [connectionId = '', projectId = ''] = splitKey(project);
       options.notify(windows, connectionId, projectId, { kind: 'writer', writer });
     },
   });
@@ -183,7 +182,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   function open_(connectionId: string, projectId: string): Promise<OpenJournal> {
-    const key = keyOf(connectionId, projectId);
+    const key = joinKey(connectionId, projectId);
     const known = journals.get(key);
     if (known) return known;
     const opening = load(connectionId, projectId);
@@ -270,7 +269,7 @@ export function createJournal(options: JournalOptions): Journal {
     isRepeated: (state: JournalContents) => boolean = () => false,
   ): Promise<void> {
     const journal = await open_(connectionId, projectId);
-    const project = keyOf(connectionId, projectId);
+    const project = joinKey(connectionId, projectId);
     await serialize(journal, async () => {
       if (!leases.mayWrite(project, writer)) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
@@ -286,7 +285,7 @@ export function createJournal(options: JournalOptions): Journal {
     async claim(connectionId, projectId, { writer, take }) {
       const journal = await open_(connectionId, projectId);
       return serialize(journal, async () => {
-        const writing = leases.acquire(keyOf(connectionId, projectId), writer, take);
+        const writing = leases.acquire(joinKey(connectionId, projectId), writer, take);
         const { notice, state } = journal;
         journal.notice = null;
         return {
@@ -329,7 +328,7 @@ export function createJournal(options: JournalOptions): Journal {
       const names = await readdir(join(directory, fileName(connectionId))).catch(() => []);
       return names.flatMap((name) => /^([A-Za-z0-9_-]{1,80})\.jsonl$/.exec(name)?.[1] ?? []);
     },
-    leave: (connectionId, projectId, writer) => leases.leave(keyOf(connectionId, projectId), writer),
+    leave: (connectionId, projectId, writer) => leases.leave(joinKey(connectionId, projectId), writer),
     windowArrived: (window) => leases.arrived(window),
     async close() {
       await cleared;

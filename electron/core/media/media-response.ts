@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { parseByteRange } from './byte-range.ts';
+import { parseRange } from '#shared/http/byte-range.ts';
 import type { CachedMedia } from './media-cache.ts';
 
 /** Types that can run or carry script when opened by themselves: they are saved, not shown. */
@@ -46,15 +46,16 @@ function attachment(filename: string): string {
 /** Answers from a complete file on disk, or the part of it that was asked for. */
 export function respondFromFile(request: Request, media: CachedMedia, look: MediaPresentation): Response {
   const headers = mediaHeaders(look);
-  const range = parseByteRange(request.headers.get('range'), media.sizeBytes);
+  const range = parseRange(request.headers.get('range'), media.sizeBytes);
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${media.sizeBytes}`);
     return new Response(null, { status: 416, headers });
   }
-  const { start, end } = range ?? { start: 0, end: media.sizeBytes - 1 };
+  const isPart = range !== 'whole';
+  const { start, end } = isPart ? range : { start: 0, end: media.sizeBytes - 1 };
   headers.set('content-length', String(end - start + 1));
-  if (range) headers.set('content-range', `bytes ${start}-${end}/${media.sizeBytes}`);
-  const status = range ? 206 : 200;
+  if (isPart) headers.set('content-range', `bytes ${start}-${end}/${media.sizeBytes}`);
+  const status = isPart ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const stream = createReadStream(media.path, { start, end, highWaterMark: 256 * 1024 });
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });

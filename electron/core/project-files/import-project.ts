@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import type { DeskEvent, Upload } from '#shared/desk/index.ts';
+import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
   filesOfDocument,
@@ -208,7 +208,7 @@ export async function importProject(
         if (event.type !== 'upload' || event.upload.id !== uploadId) return;
         sent.set(uploadId, event.upload.sentBytes);
         report({ doneBytes: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) });
-        if (!['done', 'failed', 'canceled'].includes(event.upload.state)) return;
+        if (!isTerminalUploadState(event.upload.state)) return;
         stop();
         resolve(event.upload);
       });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { pictureLauncher } from '#native/testing/picture-launcher.ts';
-import { DeskEvent, type Upload } from '#shared/desk/index.ts';
+import { DeskEvent, isTerminalUploadState, type Upload } from '#shared/desk/index.ts';
 import { createCore, type Core, type CoreOptions } from '../core.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
 import { createFileSecretStore } from '../secrets/file-secret-store.ts';
@@ -143,7 +143,7 @@ export async function startTestCore(
       );
     },
     async uploadEnded(id) {
-      const ended = (upload: Upload) => ['done', 'failed', 'canceled'].includes(upload.state);
+      const ended = (upload: Upload) => isTerminalUploadState(upload.state);
       const waiting = until(
         (event) => event.type === 'upload' && event.upload.id === id && ended(event.upload),
       );

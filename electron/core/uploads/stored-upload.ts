@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UploadProblem, UploadState } from '#shared/desk/index.ts';
+import { isTerminalUploadState, type UploadProblem, type UploadState } from '#shared/desk/index.ts';
 
 /** A part that the service has taken. Part 0 is the whole body of a single-part upload. */
 export const SentPart = z.object({ partNumber: z.int(), etag: z.string() });
@@ -38,5 +38,4 @@ export interface StoredUpload {
 }
 
 /** Nothing more comes of it by itself. */
-export const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean =>
-  state === 'done' || state === 'failed' || state === 'canceled';
+export const hasEnded = ({ state }: Pick<StoredUpload, 'state'>): boolean => isTerminalUploadState(state);

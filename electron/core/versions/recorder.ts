@@ -1,6 +1,7 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { VersionReason } from '#shared/desk/index.ts';
 import { applyOperations, findNode, inputConnection, sameValue, type Graph } from '#shared/graph/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { VersionStore } from './version-store.ts';
 
@@ -82,10 +83,9 @@ export function createVersionRecorder(options: {
   const { store, clock, log } = options;
   const followed = new Map<string, Followed>();
   const ending = new AbortController();
-  const keyOf = (connectionId: string, projectId: string) => JSON.stringify([connectionId, projectId]);
 
   function follow(connectionId: string, projectId: string): Followed | undefined {
-    const key = keyOf(connectionId, projectId);
+    const key = joinKey(connectionId, projectId);
     const found = followed.get(key);
     if (!found) return undefined;
     // Last used, last to be let go.
@@ -106,7 +106,7 @@ export function createVersionRecorder(options: {
       ours: new Set(),
       last: Promise.resolve(),
     };
-    followed.set(keyOf(connectionId, projectId), project);
+    followed.set(joinKey(connectionId, projectId), project);
     for (const [key, other] of followed) {
       if (followed.size <= HELD) break;
       if (other.waiting === null) followed.delete(key);
@@ -228,8 +228,8 @@ export function createVersionRecorder(options: {
     },
 
     forget(connectionId, projectId) {
-      const project = followed.get(keyOf(connectionId, projectId));
-      followed.delete(keyOf(connectionId, projectId));
+      const project = followed.get(joinKey(connectionId, projectId));
+      followed.delete(joinKey(connectionId, projectId));
       project?.timer?.abort();
       const gone = (project?.last ?? Promise.resolve()).then(() =>
         store.forgetProject(connectionId, projectId),
@@ -247,7 +247,7 @@ export function createVersionRecorder(options: {
     },
 
     async flush(connectionId, projectId) {
-      const project = followed.get(keyOf(connectionId, projectId));
+      const project = followed.get(joinKey(connectionId, projectId));
       if (project?.graph) keepNow(project);
       await project?.last;
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createDocumentFiles, hashOf } from './document-files.ts';
@@ -76,8 +77,6 @@ export function createVersionStore(options: {
     return turn;
   }
 
-  const keyOf = (connectionId: string, projectId: string) => JSON.stringify([connectionId, projectId]);
-
   function rowOf(connectionId: string, projectId: string, id: string): VersionRow {
     const row = rows.find(connectionId, projectId, id);
     if (!row) throw new DeskError('NOT_FOUND', 'This version is not kept any more.');
@@ -95,12 +94,12 @@ export function createVersionStore(options: {
   }
 
   async function newestGraph(row: VersionRow): Promise<Graph | null> {
-    const known = newest.get(keyOf(row.connection_id, row.project_id));
+    const known = newest.get(joinKey(row.connection_id, row.project_id));
     return known?.id === row.id ? known.graph : graphOf(row);
   }
 
   function remember(version: { id: string; connectionId: string; projectId: string }, graph: Graph): void {
-    const key = keyOf(version.connectionId, version.projectId);
+    const key = joinKey(version.connectionId, version.projectId);
     newest.delete(key);
     newest.set(key, { id: version.id, graph });
     if (newest.size > 4) newest.delete(newest.keys().next().value ?? '');
@@ -190,14 +189,14 @@ export function createVersionStore(options: {
 
     moveProject: (connectionId, from, to) =>
       serialize(async () => {
-        newest.delete(keyOf(connectionId, from));
-        newest.delete(keyOf(connectionId, to));
+        newest.delete(joinKey(connectionId, from));
+        newest.delete(joinKey(connectionId, to));
         rows.moveProject(connectionId, from, to);
       }),
 
     forgetProject: (connectionId, projectId) =>
       serialize(async () => {
-        newest.delete(keyOf(connectionId, projectId));
+        newest.delete(joinKey(connectionId, projectId));
         await removeFiles(rows.removeProject(connectionId, projectId));
       }),
 

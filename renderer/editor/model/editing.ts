@@ -5,6 +5,7 @@ import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
 import type { Graph, GraphConnection, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { XY } from '../scene/wire-geometry.ts';
 
 /** Gestures as operations. Pure: they read a graph and return what to apply. */
@@ -107,7 +108,7 @@ export function removal(
     const into = inputConnections(graph, id).filter((wire) => !nodeIds.has(wire.from[0]));
     const out = outputConnections(graph, id).filter((wire) => !nodeIds.has(wire.to[0]));
     // Only a node with one thing coming in is plainly "in a chain".
-    const sources = new Set(into.map((wire) => wire.from.join('\u0000')));
+    const sources = new Set(into.map((wire) => joinKey(...wire.from)));
     const source = into[0];
     if (sources.size === 1 && source) for (const wire of out) joins.push({ from: source.from, to: wire.to });
     operations.push({ op: 'removeNode', nodeId: id });

@@ -1,5 +1,6 @@
 import { Ellipsis, Pause, Play, X } from 'lucide-react';
 import { useRef, useState, type ReactElement } from 'react';
+import { isTerminalUploadState } from '#shared/desk/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { FreeSpaceDialog, uploadWords, waysOn, wayWords, type WayOn } from '#renderer/uploads/index.ts';
@@ -21,7 +22,7 @@ export function UploadStrip({
   if (!upload || upload.state === 'done') return null;
   const { uploads } = session;
   const { input, filename, state } = upload;
-  const isOver = state === 'failed' || state === 'canceled';
+  const isOver = isTerminalUploadState(state);
   const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : waysOn(upload);
   const percent = Math.round(upload.progress * 100);
 

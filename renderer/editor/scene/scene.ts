@@ -1,6 +1,7 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
@@ -289,7 +290,7 @@ export class Scene {
     const source: LayoutSource = {
       ...facts,
       type: node.type,
-      held: Object.keys(node.inputs ?? {}).join('\u0000'),
+      held: joinKey(...Object.keys(node.inputs ?? {})),
     };
     const known = this.#layouts.get(node.id);
     if (known && sameSource(known.source, source)) return known.layout;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiClient } from '#shared/api/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from './desk-ports.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -48,8 +49,8 @@ export function useEditorSession({
     session: EditorSession | null;
     error: unknown;
   } | null>(null);
-  const project = `${connectionId}\u0000${projectId}`;
-  const key = `${project}\u0000${attempt}`;
+  const project = joinKey(connectionId, projectId);
+  const key = joinKey(project, `${attempt}`);
   useEffect(() => {
     let mounted = true;
     let session: EditorSession | null = null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyWhatFits } from '#shared/graph/operations.ts';
-import { backoff, clashId, openClash, statusOf } from '#shared/sync/index.ts';
+import { clashId, openClash, saveBackoff, statusOf } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts';
 import { setText, threeNodes } from '../testing/three-nodes.ts';
@@ -67,7 +67,7 @@ describe('saving', () => {
     const [effect] = page.waiting.splice(0, 1);
     if (effect?.type !== 'send') throw new Error('A request was expected.');
     page.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'busy', retryAfterMs: 0 } });
-    expect(page.waiting).toContainEqual({ type: 'wait', ms: backoff(1, 0.5) });
+    expect(page.waiting).toContainEqual({ type: 'wait', ms: saveBackoff(1, 0.5) });
   });
 
   it('uses PUT for a server that lacks an operation', () => {
@@ -218,14 +218,5 @@ describe('any order of events', () => {
       }),
       { numRuns: 1000 },
     );
-  });
-});
-
-describe('backoff', () => {
-  it('doubles from 100 ms, is jittered in full, and stops at 20 s', () => {
-    expect(backoff(0, 1)).toBe(100);
-    expect(backoff(3, 1)).toBe(800);
-    expect(backoff(3, 0)).toBe(0);
-    expect(backoff(30, 1)).toBe(20_000);
   });
 });

@@ -1,0 +1,54 @@
+/** Content types by the extension of a file name. */
+const TYPE_OF_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+  ['svg', 'image/svg+xml'],
+  ['bmp', 'image/bmp'],
+  ['heic', 'image/heic'],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+  ['mkv', 'video/x-matroska'],
+  ['mp3', 'audio/mpeg'],
+  ['wav', 'audio/wav'],
+  ['ogg', 'audio/ogg'],
+  ['flac', 'audio/flac'],
+  ['m4a', 'audio/mp4'],
+  ['aac', 'audio/aac'],
+  ['txt', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['pdf', 'application/pdf'],
+  ['zip', 'application/zip'],
+  ['html', 'text/html'],
+  ['xml', 'application/xml'],
+  ['otio', 'application/json'],
+]);
+
+/** Of several extensions of one type the first counts. */
+const EXTENSION_OF_TYPE: ReadonlyMap<string, string> = new Map(
+  [...TYPE_OF_EXTENSION].toReversed().map(([extension, type]) => [type, extension]),
+);
+
+/** What a file is when nothing says it. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** The extension of a file name in lower case, without the dot; null when it has none. */
+export const extensionOfName = (filename: string): string | null =>
+  /\.([a-z0-9]{1,10})$/.exec(filename.toLowerCase())?.[1] ?? null;
+
+/** What a file is by its name. */
+export const typeOfName = (filename: string): string =>
+  TYPE_OF_EXTENSION.get(extensionOfName(filename) ?? '') ?? UNKNOWN_TYPE;
+
+/** The extension that files of a type have, without the dot; null when it is not known. */
+export const extensionOfType = (contentType: string): string | null =>
+  EXTENSION_OF_TYPE.get(contentType) ?? null;
