@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 
 /** What every part of shared may use. */
-const BASIS = ['shared/language', 'shared/reading'];
+const BASIS = ['shared/language', 'shared/http', 'shared/reading'];
 
 export const SHARED: Place = {
   path: 'shared',
@@ -19,6 +19,7 @@ export const SHARED: Place = {
     'shared knows the schema library and itself only. Take what you need as a parameter, or put the code where its caller lives.',
   inside: [
     { path: 'shared/language', holds: 'what the language lacks: exhaustiveness, keys of several parts' },
+    { path: 'shared/http', holds: 'what both ends of HTTP share: content types, byte ranges, back-off' },
     {
       path: 'shared/reading',
       holds: 'reading foreign bytes as text or JSON, within limits on bytes, depth and counts',
