@@ -4,6 +4,7 @@ export * from './version-schemas.ts';
 export * from './transfer-schemas.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
+export * from './stream-routes.ts';
 export * from './commands.ts';
 export * from './bridge.ts';
 export * from './host.ts';

@@ -8,13 +8,9 @@ import * as v from './version-schemas.ts';
  * The table of `/desk` routes. The core dispatches by it, the pages' client is typed by it.
  *
  * Beside these rows the core answers:
+ * - the rows of `stream-routes.ts`, whose request or answer is a stream of bytes;
  * - `/api/{connectionId}/v1/...`: the API of that connection, by the endpoint table of `shared/api`;
- *   `/api/{connectionId}/v1/openapi.json` is let through as well.
- * - `GET /desk/events?window=…`: Server-Sent Events of `DeskEvent`; while it is open, that window is there.
- * - `POST /desk/uploads?...`: the body is the file; answers 201 with the upload's record when the bytes are spooled.
- * - `POST /desk/imports?...`: the body is a project file; answers 201 with the transfer when it is received.
- * - `GET /desk/transfers/{transferId}/file`: the project file that an export made.
- * - `GET /desk/opened-files/{openedFileId}`: a file that the system handed to the app; its name is in a header.
+ *   `/api/{connectionId}/v1/openapi.json` is let through as well;
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
 

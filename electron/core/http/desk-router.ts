@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import type { PathParams } from '#shared/api/index.ts';
-import { deskRoutes, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
+import {
+  deskRoutes,
+  deskStreamRoutes,
+  type DeskRouteName,
+  type DeskRoutes,
+  type DeskStreamRouteName,
+  type DeskStreamRoutes,
+} from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { readJson } from './read-body.ts';
 
-/** Dispatch by the table of `shared/desk/routes.ts`: a route without a handler does not compile. */
+/** Dispatch by the tables of `shared/desk`: a route without a handler does not compile. */
 
 const BODY_LIMIT = 64 * 1024 * 1024;
 
@@ -17,32 +24,53 @@ export interface DeskCall<Name extends DeskRouteName> {
   request: Request;
 }
 
+/** The handler reads the body of `request` itself. */
+export interface DeskStreamCall<Name extends DeskStreamRouteName> {
+  params: PathParams<DeskStreamRoutes[Name]['path']>;
+  query: OutputOf<DeskStreamRoutes[Name]['query']>;
+  request: Request;
+}
+
 type AnswerOf<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
   ? z.input<DeskRoutes[Name]['response']>
   : void;
 
-/** One handler a row; a row without a response answers 204. */
+/** One handler a row; a row of JSON without a response answers 204. */
 export type DeskHandlers = {
   [Name in DeskRouteName]: (call: DeskCall<Name>) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+} & {
+  [Name in DeskStreamRouteName]: (call: DeskStreamCall<Name>) => Response | Promise<Response>;
 };
 
 interface CompiledRoute {
-  name: DeskRouteName;
+  name: DeskRouteName | DeskStreamRouteName;
   method: string;
   pattern: RegExp;
   names: string[];
+  query: z.ZodType | null;
+  /** Of a row that speaks JSON; null where request or answer is a stream. */
+  json: { body: z.ZodType | null; response: z.ZodType | null } | null;
 }
 
-const compiled: CompiledRoute[] = Object.entries(deskRoutes)
-  .map(([name, row]) => ({
-    name: name as DeskRouteName,
-    method: row.method,
-    names: [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
-    pattern: new RegExp(`^${row.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
-    parameters: row.path.split('{').length,
-  }))
+type Row = { method: string; path: string; query: z.ZodType | null };
+
+const compile = (name: CompiledRoute['name'], { method, path, query }: Row): Omit<CompiledRoute, 'json'> => ({
+  name,
+  method,
+  query,
+  names: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`),
+});
+
+const compiled: CompiledRoute[] = [
+  ...Object.entries(deskRoutes).map(([name, row]) => ({ ...compile(name as DeskRouteName, row), json: row })),
+  ...Object.entries(deskStreamRoutes).map(([name, row]) => ({
+    ...compile(name as DeskStreamRouteName, row),
+    json: null,
+  })),
+]
   // Fewer parameters first: /desk/connections/test before /desk/connections/{connectionId}.
-  .sort((a, b) => a.parameters - b.parameters);
+  .sort((a, b) => a.names.length - b.names.length);
 
 /** @throws DeskError `INVALID_REQUEST` with the schema's sentence. */
 export function parseDesk<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -65,7 +93,26 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
   if (!route)
     throw new DeskError('NOT_ALLOWED', 'This address does not answer that method.', { status: 405 });
 
-  const match = route.pattern.exec(url.pathname);
+  const params = paramsOf(route, url.pathname);
+  const query: unknown = route.query
+    ? parseDesk<unknown>(route.query, Object.fromEntries(url.searchParams))
+    : undefined;
+  // The row that parses these values is the row that the handler is typed by.
+  const handler = handlers[route.name] as (call: unknown) => unknown;
+  if (route.json === null) return (await handler({ params, query, request })) as Response;
+  const body: unknown = route.json.body
+    ? parseDesk<unknown>(route.json.body, await readJson(request, BODY_LIMIT))
+    : undefined;
+  const answer = await handler({ params, query, body, request });
+  if (!route.json.response) {
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  }
+  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** @throws DeskError `NOT_FOUND` for a parameter that is not percent-encoded text. */
+function paramsOf(route: CompiledRoute, pathname: string): Record<string, string> {
+  const match = route.pattern.exec(pathname);
   const params: Record<string, string> = {};
   route.names.forEach((name, index) => {
     try {
@@ -74,17 +121,5 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
       throw new DeskError('NOT_FOUND', 'There is nothing at this address.', { cause: error });
     }
   });
-
-  const row = deskRoutes[route.name];
-  const query: unknown = row.query
-    ? parseDesk<unknown>(row.query, Object.fromEntries(url.searchParams))
-    : undefined;
-  const body: unknown = row.body
-    ? parseDesk<unknown>(row.body, await readJson(request, BODY_LIMIT))
-    : undefined;
-  // The row that parsed these values is the row the handler is typed by.
-  const handler = handlers[route.name] as (call: unknown) => unknown;
-  const answer = await handler({ params, query, body, request });
-  if (!row.response) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  return params;
 }

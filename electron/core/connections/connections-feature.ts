@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { DeskStatus } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { createSupervisor, type Supervisor } from '../local-service/supervisor.ts';
+import { normalizeBaseUrl } from '../api/base-url.ts';
+import type { ResponseCaches } from '../response-cache/open-response-cache.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import { connectionStore, LOCAL_CONNECTION_ID } from './connection-store.ts';
+import { checkedKey, Connections } from './connections.ts';
+import { failedTest, testConnection } from './test-connection.ts';
+
+/** What happens to connections and concerns other features. The value is the connection's id. */
+export interface ConnectionSignals {
+  /** A service that was away answers again; the local one also when it has started. */
+  serviceBack: Signal<string>;
+  /** A person removes a connection: it can be used for a last time. */
+  removing: Signal<string>;
+  removed: Signal<string>;
+}
+
+/** The connections and the local service behind one of them: they keep each other's address and key. */
+export async function openConnections(context: CoreContext, cache: ResponseCaches) {
+  const { options, folder, clock, log, events, notices, handles } = context;
+  const now = () => clock.now();
+  const signals: ConnectionSignals = {
+    serviceBack: createSignal(),
+    removing: createSignal(),
+    removed: createSignal(),
+  };
+  const announceBack = (id: string): void => {
+    signals.serviceBack
+      .emit(id)
+      .catch((error: unknown) =>
+        log.warn(errorFields(error), 'work for a service that is back did not begin'),
+      );
+  };
+  let supervisor: Supervisor;
+  const connections: Connections = new Connections({
+    store: connectionStore(join(folder, 'connections.json'), now, (usable) =>
+      notices.add(usable ? 'connections' : 'connections-lost', 'connections.json'),
+    ),
+    secrets: options.secrets,
+    clock,
+    log,
+    supervisor: () => supervisor,
+    onChange: (list) => events.emit({ type: 'connections', list }),
+    lastResponseAt: (id) => cache.responses.lastResponseAt(id),
+    onBack: announceBack,
+    responseTimeoutMs: options.responseTimeoutMs,
+  });
+  handles.add('connections', connections, (open) => open.close());
+  supervisor = createSupervisor({
+    launcher: options.launchService,
+    dataDirectory: join(options.dataDirectory, 'service'),
+    deskDirectory: folder,
+    clock,
+    log,
+    origin: () => connections.get(LOCAL_CONNECTION_ID).baseUrl,
+    saveOrigin: (origin) => connections.setLocal({ origin }),
+    key: async () => connections.keyOf(LOCAL_CONNECTION_ID),
+    saveKey: (key) => connections.setLocal({ key }),
+    onStatus(status) {
+      events.emit({ type: 'local-service', status });
+      connections.announce();
+      if (status.state === 'running') announceBack(LOCAL_CONNECTION_ID);
+    },
+  });
+  handles.add('local service', supervisor, (open) => open.close());
+  await connections.load();
+
+  return {
+    connections,
+    supervisor,
+    signals,
+    start: () => supervisor.start(),
+    snapshot: () => [
+      { type: 'connections', list: connections.list() },
+      { type: 'local-service', status: supervisor.status() },
+    ],
+    routes: connectionRoutes(context, { connections, supervisor, signals, cache }),
+  } satisfies Feature & Record<string, unknown>;
+}
+
+interface Parts {
+  connections: Connections;
+  supervisor: Supervisor;
+  signals: ConnectionSignals;
+  cache: ResponseCaches;
+}
+
+function connectionRoutes(context: CoreContext, parts: Parts) {
+  const { connections, signals, cache } = parts;
+  return {
+    listConnections: () => connections.list(),
+    addConnection: ({ body }) => connections.add(body),
+    async changeConnection({ params, body }) {
+      const before = connections.get(params.connectionId).baseUrl;
+      const changed = await connections.change(params.connectionId, body);
+      // Another service: what was cached is of the one before.
+      if (changed.baseUrl !== before) cache.forgetConnection(params.connectionId);
+      return changed;
+    },
+    async removeConnection({ params }) {
+      await signals.removing.emit(params.connectionId);
+      await connections.remove(params.connectionId);
+      await signals.removed.emit(params.connectionId);
+      cache.forgetConnection(params.connectionId);
+    },
+    activateConnection: ({ params }) => connections.activate(params.connectionId),
+    testConnection: ({ body, request }) => runTest(context, parts, body, request.signal),
+  } satisfies Partial<DeskHandlers>;
+}
+
+type TestRequest = Parameters<DeskHandlers['testConnection']>[0]['body'];
+
+async function runTest(
+  { options, clock, log }: CoreContext,
+  { connections, supervisor }: Parts,
+  asked: TestRequest,
+  signal: AbortSignal,
+) {
+  if (asked.id === LOCAL_CONNECTION_ID) await supervisor.ready(signal);
+  const stored = asked.id === undefined ? null : connections.get(asked.id);
+  let baseUrl: string;
+  try {
+    baseUrl = asked.baseUrl === undefined ? (stored?.baseUrl ?? '') : normalizeBaseUrl(asked.baseUrl);
+  } catch (error) {
+    if (error instanceof DeskError) return failedTest('address', error.message);
+    throw error;
+  }
+  if (!baseUrl) {
+    throw new DeskError('INVALID_REQUEST', 'Enter the address of the service.', {
+      details: { field: 'baseUrl' },
+    });
+  }
+  // The stored key goes to the stored address only: a page must not be able to send it elsewhere.
+  const storedKey = stored && stored.baseUrl === baseUrl ? await connections.readKeyOf(stored.id) : null;
+  const key = asked.key === undefined ? storedKey : checkedKey(asked.key.trim());
+  if (!key) {
+    throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
+  }
+  const result = await testConnection({ baseUrl, key }, clock, log, signal, options.responseTimeoutMs);
+  if (result.ok) await connections.testPassed(baseUrl, key);
+  return result;
+}
+
+/** Host, connections and notices as a page shows them. */
+export const openStatus = (
+  { options, notices }: CoreContext,
+  { connections, supervisor }: Pick<Parts, 'connections' | 'supervisor'>,
+) => {
+  const status = (): DeskStatus => ({
+    host: options.host,
+    version: options.version,
+    platform: process.platform,
+    mediaOrigin: options.mediaOrigin(),
+    activeConnectionId: connections.activeId,
+    localService: supervisor.status(),
+    notices: notices.list(),
+  });
+  return {
+    status,
+    routes: {
+      status,
+      dismissNotice: ({ params }) => notices.dismiss(params.noticeId),
+      async restartLocalService() {
+        await supervisor.restart();
+        return status();
+      },
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature & Record<string, unknown>;
+};

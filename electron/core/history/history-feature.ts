@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { DeskError } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import { createFileLibrary } from './file-library.ts';
+import { createHistoryObserver } from './observer.ts';
+import { createRunHistory } from './run-history.ts';
+import { createRunSnapshots } from './run-snapshots.ts';
+
+/** Runs and files that this computer has seen, and the runs that nobody watches until they end. */
+export function openHistory(
+  { clock, log, events, handles }: CoreContext,
+  deps: {
+    database: DatabaseSync;
+    connections: Connections;
+    signals: ConnectionSignals;
+    responses: ResponseCache;
+  },
+) {
+  const runs = createRunHistory(deps.database);
+  const files = createFileLibrary(deps.database);
+  const snapshots = createRunSnapshots(deps.responses);
+  const fileDeleted: Signal<{ connectionId: string; fileId: string }> = createSignal();
+  const observer = createHistoryObserver({
+    runs,
+    files,
+    client: (id) => deps.connections.client(id),
+    emit: (event) => events.emit(event),
+    fileDeleted(connectionId, fileId) {
+      fileDeleted
+        .emit({ connectionId, fileId })
+        .catch((error: unknown) =>
+          log.warn(errorFields(error), 'the copy of a deleted file could not be removed'),
+        );
+    },
+    clock,
+    log,
+  });
+  const { watcher } = handles.add('run watcher', observer, (open) => open.watcher.close());
+  deps.signals.serviceBack.listen((id) => watcher.serviceIsBack(id));
+  deps.signals.removed.listen((id) => {
+    runs.forgetConnection(id);
+    watcher.forgetConnection(id);
+    files.forgetConnection(id);
+  });
+  return {
+    runs,
+    files,
+    fileDeleted,
+    observer,
+    routes: {
+      listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query) }),
+      listUnseenRuns: () => ({ runs: runs.unseen() }),
+      markRunSeen({ params }) {
+        const record = runs.markSeen(params.connectionId, params.runId);
+        if (record) events.emit({ type: 'run', run: record });
+      },
+      getRunSnapshot: ({ params }) => ({ snapshot: snapshots.find(params.connectionId, params.runId) }),
+      async keepRunSnapshot({ params: { connectionId, runId }, body }) {
+        if (!runs.noteSeen(connectionId, runId, body.lastEventId)) {
+          throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
+        }
+        await snapshots.keep(connectionId, runId, body.snapshot);
+      },
+      listFiles: ({ query }) => ({ files: files.list(query.connectionId, query.projectId ?? null) }),
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { NativePool } from '#native/pool/native-pool.ts';
+import type { BlobClient } from '../api/blob-client.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import type { Signal } from '../signal.ts';
+import { createMediaCache } from './media-cache.ts';
+import { createMediaLocator } from './media-source.ts';
+import { createMediaTokens, loadMediaSecret } from './media-token.ts';
+import { createMedia } from './media.ts';
+
+const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
+/** Pictures made at the same time. */
+const NATIVE_CHILDREN = 2;
+
+/** Media by addresses of this computer: cached, and as pictures that native children make. */
+export async function openMedia(
+  { options, folder, clock, log, handles }: CoreContext,
+  deps: {
+    database: DatabaseSync;
+    connections: Connections;
+    signals: ConnectionSignals;
+    blobs: BlobClient;
+    fileDeleted: Signal<{ connectionId: string; fileId: string }>;
+  },
+) {
+  const { connections, blobs } = deps;
+  const tokens = createMediaTokens(await loadMediaSecret(join(folder, 'media-secret'), clock.now()));
+  const cache = createMediaCache({
+    directory: join(folder, 'media'),
+    database: deps.database,
+    limit: options.mediaCacheBytes ?? MEDIA_CACHE_BYTES,
+    clock,
+  });
+  const locator = createMediaLocator({ client: (id) => connections.client(id), clock });
+  const native = new NativePool({
+    launcher: options.launchNative,
+    folder: join(folder, 'native'),
+    size: NATIVE_CHILDREN,
+    onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
+  });
+  handles.add('native children', native, (open) => open.close());
+  if (options.warmNative === true) native.warm();
+  const media = createMedia({ tokens, cache, locator, blobs, connections, native, clock, log });
+  deps.signals.removed.listen((id) => media.forgetConnection(id));
+  deps.fileDeleted.listen(({ connectionId, fileId }) => media.forgetFile(connectionId, fileId));
+  return {
+    media,
+    locator,
+    start: () => cache.tidy(),
+    routes: {
+      mediaUrls({ body }) {
+        connections.get(body.connectionId);
+        const origin = options.mediaOrigin();
+        return {
+          urls: body.items.map(({ source, variant }) => {
+            const token = tokens.sign({ connectionId: body.connectionId, source, variant });
+            const url = `${origin}/media/${token}`;
+            return { url, downloadUrl: `${url}?download=1` };
+          }),
+        };
+      },
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature & Record<string, unknown>;
+}

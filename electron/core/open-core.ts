@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { BlobClient } from './api/blob-client.ts';
+import { observeWithAll } from './api/proxy-observer.ts';
+import { systemClock } from './clock.ts';
+import { openConnections, openStatus } from './connections/connections-feature.ts';
+import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
+import { createEventLog } from './diagnostics/event-log.ts';
+import { openEventStreams } from './events-feature.ts';
+import type { CoreContext, Feature } from './feature.ts';
+import { openHistory } from './history/history-feature.ts';
+import { createDeskEvents } from './http/desk-events.ts';
+import { dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
+import { openJournal } from './journal/journal-feature.ts';
+import { openMedia } from './media/media-feature.ts';
+import { createNotices } from './notices.ts';
+import { OpenHandles } from './open-handles.ts';
+import type { OpenedFiles } from './opened-files/opened-files.ts';
+import type { CoreOptions } from './options.ts';
+import { openTransfers } from './project-files/transfers-feature.ts';
+import { answerApiRoute } from './proxy/api-route.ts';
+import { openRecovery } from './recovery/recovery-feature.ts';
+import { createOfflineResponses } from './response-cache/offline-responses.ts';
+import { openResponseCache } from './response-cache/open-response-cache.ts';
+import { openSettings } from './settings/settings-feature.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { openUploads } from './uploads/uploads-feature.ts';
+import { openVersions } from './versions/versions-feature.ts';
+
+/** A core whose data folder is open. */
+export interface OpenCore {
+  /** @throws DeskError */
+  fetch(request: Request): Promise<Response>;
+  media(request: Request): Promise<Response>;
+  /** Closes what was opened, in the reverse order. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the features and puts them together.
+ * @throws what a feature throws while it opens or starts; then all that was open before is closed again.
+ */
+export async function openCore(options: CoreOptions, openedFiles: OpenedFiles): Promise<OpenCore> {
+  const handles = new OpenHandles(options.log);
+  try {
+    return await openFeatures(options, openedFiles, handles);
+  } catch (error) {
+    await handles.close();
+    throw error;
+  }
+}
+
+async function openFeatures(
+  options: CoreOptions,
+  openedFiles: OpenedFiles,
+  handles: OpenHandles,
+): Promise<OpenCore> {
+  const { log } = options;
+  const clock = options.clock ?? systemClock;
+  const events = createDeskEvents();
+  const notices = createNotices(log, (list) => events.emit({ type: 'notices', notices: list }));
+  const eventLog = createEventLog(clock);
+  events.subscribe((event) => eventLog.happened(event));
+  const folder = join(options.dataDirectory, 'desk');
+  const context: CoreContext = { options, folder, clock, log, events, notices, handles };
+
+  const { database, versionFolder } = openStorage(context);
+  const cache = openResponseCache(context);
+  const { responses, documents } = cache;
+  const settings = await openSettings(context);
+  const connecting = await openConnections(context, cache);
+  const { connections, signals } = connecting;
+  const status = openStatus(context, connecting);
+  const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
+  handles.add('blob connections', blobs, (open) => open.close());
+  const journaling = openJournal(context);
+  const { journal } = journaling;
+  const history = openHistory(context, { database, connections, signals, responses });
+  const { runs, files, fileDeleted } = history;
+  const uploading = openUploads(context, { database, connections, signals, blobs, files });
+  const { uploads } = uploading;
+  const showing = await openMedia(context, { database, connections, signals, blobs, fileDeleted });
+  const { media, locator } = showing;
+  const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
+  const { versions } = versioning;
+  const recovery = openRecovery(context, { ...versioning, connections, signals, cache, journal, runs });
+  const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
+  const diagnostics = openDiagnostics(context, {
+    status: status.status,
+    settings: () => settings.settings.get(),
+    connections,
+    uploads,
+    runs,
+    documents,
+    events: eventLog,
+  });
+  // In the order in which they start: the local service meets what was restored, and uploads the local service.
+  const features: Feature[] = [showing, versioning, recovery, connecting, settings, uploading, transfers];
+  const streams = openEventStreams(context, { journal, features });
+  const offline = createOfflineResponses({
+    cache: responses,
+    documents,
+    isOffline: (id) => connections.offlineSince(id) !== null,
+    log,
+  });
+  const observer = observeWithAll([history.observer, versioning.observer, offline.observer], log);
+  const handlers: DeskHandlers = {
+    ...status.routes,
+    ...settings.routes,
+    ...connecting.routes,
+    ...journaling.routes,
+    ...history.routes,
+    ...uploading.routes,
+    ...showing.routes,
+    ...versioning.routes,
+    ...transfers.routes,
+    ...diagnostics.routes,
+    ...streams.routes,
+    getOpenedFile: ({ params }) => openedFiles.respond(params.openedFileId),
+  };
+  for (const feature of features) await feature.start?.();
+
+  return {
+    async fetch(request) {
+      const url = new URL(request.url);
+      const api = answerApiRoute(request, url, {
+        connections,
+        log: (id, method, path, call) => eventLog.noting(id, method, path, call),
+        observer,
+        offline,
+      });
+      return api ?? dispatchDesk(handlers, request, url);
+    },
+    media: (request) => media.answer(request),
+    close: () => handles.close(),
+  };
+}

@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { endpoints } from '#shared/api/index.ts';
+import { observeWithAll } from '../api/proxy-observer.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { createDetailsObserver, createProjectDetails } from './project-details.ts';
+import { createVersionRecorder } from './recorder.ts';
+import { createVersionObserver } from './version-observer.ts';
+import { createVersionStore } from './version-store.ts';
+
+const VERSION_BYTES = 500_000_000;
+
+/** Earlier versions of projects, and what projects are called. */
+export function openVersions(
+  { options, clock, log, events, handles }: CoreContext,
+  deps: { database: DatabaseSync; folder: string; connections: Connections; signals: ConnectionSignals },
+) {
+  const { connections } = deps;
+  const versions = createVersionStore({
+    directory: deps.folder,
+    database: deps.database,
+    limit: options.versionBytes ?? VERSION_BYTES,
+    clock,
+    log,
+  });
+  handles.add('versions', versions, (open) => open.close());
+  const details = createProjectDetails(deps.database);
+  const recorder = createVersionRecorder({
+    store: versions,
+    read: async (connectionId, projectId, signal) => {
+      const answer = await connections
+        .client(connectionId)
+        .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal });
+      return { version: answer.version, graph: answer.document.graph };
+    },
+    onKept: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
+    clock,
+    log,
+  });
+  handles.add('version recorder', recorder, (open) => open.close());
+  deps.signals.removed.listen(async (id) => {
+    await versions.forgetConnection(id);
+    details.forgetConnection(id);
+  });
+  return {
+    versions,
+    details,
+    recorder,
+    observer: observeWithAll(
+      [createVersionObserver(recorder, log), createDetailsObserver(details, log)],
+      log,
+    ),
+    async start() {
+      await versions.tidy();
+      details.tidy();
+    },
+    routes: {
+      listVersions({ params, query }) {
+        connections.get(params.connectionId);
+        return versions.list(params.connectionId, params.projectId, {
+          cursor: query.cursor,
+          ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
+          namedOnly: query.named === 'true',
+        });
+      },
+      async keepVersion({ params, body }) {
+        connections.get(params.connectionId);
+        // What was saved before comes before it.
+        await recorder.flush(params.connectionId, params.projectId);
+        const version = await versions.keep({ ...params, ...body, name: body.name ?? null });
+        events.emit({ type: 'versions', ...params });
+        return version;
+      },
+      getVersion: ({ params }) => versions.document(params.connectionId, params.projectId, params.versionId),
+      changeVersion({ params: { connectionId, projectId, versionId }, body }) {
+        const changed = versions.change(connectionId, projectId, versionId, body);
+        events.emit({ type: 'versions', connectionId, projectId });
+        return changed;
+      },
+      async deleteVersion({ params: { connectionId, projectId, versionId } }) {
+        await versions.delete(connectionId, projectId, versionId);
+        events.emit({ type: 'versions', connectionId, projectId });
+      },
+      getKnownProject: ({ params: { connectionId, projectId } }) => ({
+        project: details.find(connectionId, projectId),
+      }),
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature & Record<string, unknown>;
+}
