@@ -34,7 +34,7 @@ export async function useService(desk: Page, service: Pick<HostedService, 'origi
   await toProjects(desk);
 }
 
-export async function toProjects(desk: Page): Promise<void> {
+async function toProjects(desk: Page): Promise<void> {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
   await new ProjectsPage(desk).shown();
 }

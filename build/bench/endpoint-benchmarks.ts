@@ -57,7 +57,7 @@ async function subjects(service: LocalService): Promise<Subject[]> {
 }
 
 /** Resolves when a run has ended: its event stream ends with it. */
-export async function settled(service: LocalService, runId: string): Promise<void> {
+async function settled(service: LocalService, runId: string): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}` };
   await (await fetch(`${service.origin}/api/v1/runs/${runId}/events/stream`, { headers })).text();
 }

@@ -12,7 +12,7 @@ export interface Figure {
 }
 
 /** Whether a figure reaches its goal; null when the goal is none that a number could reach. */
-export function isMet({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
+function isMet({ ratio, goal }: Pick<Figure, 'ratio' | 'goal'>): boolean | null {
   const [, sign, limit] = /^([≤≥]) ([\d.]+)$/.exec(goal) ?? [];
   if (limit === undefined) return null;
   return sign === '≤' ? ratio <= Number(limit) : ratio >= Number(limit);

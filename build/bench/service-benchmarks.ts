@@ -55,7 +55,7 @@ export async function requestRate(service: LocalService): Promise<Figure> {
 }
 
 /** A graph of `size` nodes: chains of text nodes, laid out in rows of a square. */
-export function sampleGraph(size: number) {
+function sampleGraph(size: number) {
   const columns = Math.ceil(Math.sqrt(size));
   const nodes = Array.from({ length: size }, (_v, index) => ({
     id: `n${index}`,

@@ -11,7 +11,7 @@ const notBundled = /(\.test\.tsx?|\.test\.ts|tsconfig(\.\w+)?\.json|\.md)$/;
  * A hash over names and contents of a target's sources. Contents, not times: a checkout of another branch and back
  * again costs no build, and a copied folder with new times is not stale.
  */
-export async function sourceStamp(projectRoot: string, target: BundleTarget): Promise<string> {
+async function sourceStamp(projectRoot: string, target: BundleTarget): Promise<string> {
   const hash = createHash('sha256');
   for (const source of [...target.sources, target.config]) {
     for (const file of await filesBelow(join(projectRoot, source))) {

@@ -17,7 +17,7 @@ export interface StartOptions {
   launch: Launch | null;
 }
 
-export interface Launch {
+interface Launch {
   target: LaunchTarget;
   /** The same as one argument, from which another program reads it again: a link or an absolute path. */
   argument: string;

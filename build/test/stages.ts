@@ -39,6 +39,13 @@ export function longStages(reports: string): readonly Stage[] {
 export function testStages(reports: string): readonly Stage[] {
   const e2eReport = join(reports, 'e2e.json');
   return [
+    {
+      name: 'walls',
+      title: 'Walls',
+      command: 'node',
+      args: ['build/walls/main.ts', '--check'],
+      limitMinutes: 10,
+    },
     { name: 'typecheck', title: 'Types', command: 'node', args: ['build/types/main.ts'], limitMinutes: 15 },
     {
       name: 'lint',
@@ -54,6 +61,7 @@ export function testStages(reports: string): readonly Stage[] {
       args: ['--check', '--log-level=warn', '.'],
       limitMinutes: 15,
     },
+    { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
     { name: 'unit', title: 'Unit tests', ...vitest(reports, 'unit'), limitMinutes: 40 },
     {
       name: 'browser',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** One thing that the compiler found wrong. */
-export interface TypeFault {
+interface TypeFault {
   /** From the root of the repository, with `/`. */
   file: string;
   /** Counted from 1. */

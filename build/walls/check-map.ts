@@ -4,7 +4,7 @@ import { chainOf, isWithin, type HouseMap, type Place } from './place.ts';
 const WHERE = 'build/walls/map.ts';
 
 /** All places of a map, outer before inner, each with the one it is in. */
-export function placesOf(
+function placesOf(
   places: readonly Place[],
   enclosing?: Place,
 ): readonly { place: Place; enclosing: Place | undefined }[] {

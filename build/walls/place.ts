@@ -1,7 +1,7 @@
 import type { Permission } from './source-facts.ts';
 
 /** What the files of a place may reach. What is not said here is taken from the enclosing place. */
-export interface Rights {
+interface Rights {
   /**
    * What they may import outside the enclosing place: paths from the root of rooms, layers or single files (a feature's
    * `index.ts`). Left out: the same as the enclosing place.

@@ -8,7 +8,7 @@ export type Target =
   | { kind: 'node'; name: string };
 
 /** The package of a bare specifier: `zod/v4` is `zod`, `@a/b/c` is `@a/b`. */
-export function packageOf(specifier: string): string {
+function packageOf(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 import { assertNativeCodePermitted } from './guard.ts';
 
-export type { Blend, Metadata, OverlayOptions, Sharp, SharpInput, SharpOptions } from 'sharp';
+export type { Blend, Metadata, OverlayOptions, Sharp } from 'sharp';
 
 let loaded: typeof Sharp | null = null;
 

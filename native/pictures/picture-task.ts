@@ -20,7 +20,7 @@ export interface PictureRequest {
 }
 
 /** How long one picture may take, in milliseconds. */
-export const PICTURE_TIME_LIMIT_MS = 10_000;
+const PICTURE_TIME_LIMIT_MS = 10_000;
 /** No small copy is larger. */
 export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 const LANE = 'pictures';

@@ -17,7 +17,7 @@ export interface Loss {
 /** Messages that concern the task under way. */
 export type TaskMessage = Exclude<FromChild, { kind: 'ready' }>;
 
-export interface ChildEvents {
+interface ChildEvents {
   onReady(): void;
   onMessage(message: TaskMessage): void;
   /** Called once, when the process is gone or about to be; nothing is called afterwards. */

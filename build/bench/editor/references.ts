@@ -10,7 +10,7 @@ export type ReferenceKind = 'canvas' | 'plain' | 'tuned';
 
 let bundle: Promise<string> | undefined;
 /** The script of the reference pages. */
-export function referenceScript(): Promise<string> {
+function referenceScript(): Promise<string> {
   bundle ??= build({
     configFile: false,
     logLevel: 'error',

@@ -25,7 +25,7 @@ export interface World {
   projectFile: Buffer;
 }
 
-export async function call<T>(
+async function call<T>(
   { app }: Pick<World, 'app'>,
   method: string,
   path: string,

@@ -8,7 +8,7 @@ import type { FaultKind } from './faults.ts';
 import type { LyingProxy } from './lying-proxy.ts';
 
 /** How much faster than real the app's waits pass. */
-export const SPEED = 20;
+const SPEED = 20;
 /** No wait that the app decides on is longer, whatever a service says. Milliseconds. */
 const LONGEST_WAIT = 3_600_000;
 /** Real time within which anything must have ended, with a service that answers in milliseconds. */
@@ -101,7 +101,7 @@ export async function until(
 }
 
 /** @throws Error when it neither succeeds nor fails in time. */
-export async function inTime<T>(what: string, work: Promise<T>, deadline = DEADLINE): Promise<T> {
+async function inTime<T>(what: string, work: Promise<T>, deadline = DEADLINE): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} hangs.`)), deadline);

@@ -46,7 +46,7 @@ export function editOf(field: string, count: number): PatchOperation[] {
  * Which edit of a field a document shows last; null for a node that is not there, which any even count leaves.
  * @throws Error when a node is there twice.
  */
-export function countIn(graph: Graph, field: string): number | null {
+function countIn(graph: Graph, field: string): number | null {
   const [kind, nodeId = ''] = field.split(':');
   const found = graph.nodes.filter(({ id }) => id === nodeId);
   if (found.length > 1) throw new Error(`Node ${nodeId} is there ${found.length} times.`);

@@ -11,7 +11,7 @@ import type { FromPage, ToPage } from './messages.ts';
 
 /** What is killed at once. */
 export const victims = ['page', 'core', 'service', 'all'] as const;
-export type Victim = (typeof victims)[number];
+type Victim = (typeof victims)[number];
 
 export interface WorldReport {
   kills: Record<Victim, number>;
