@@ -25,12 +25,7 @@ export interface World {
   projectFile: Buffer;
 }
 
-async function call<T>(
-  { app }: Pick<World, 'app'>,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> {
+async function call<T>({ app }: Pick<World, 'app'>, method: string, path: string, body?: object): Promise<T> {
   const { status, text } = await app.ask(method, path, body);
   if (status >= 200 && status < 300) return (text === '' ? null : JSON.parse(text)) as T;
   throw refusalOf({ status, text });
