@@ -100,9 +100,8 @@ export function createApp(
   const replay = (endpoint: ListedEndpoint, accountId: string, answer: SavedAnswer): Reply => {
     const saved = restorers[endpoint.id]?.(accountId, answer.body);
     const { json: body, headers } = saved ?? { json: answer.body, headers: {} };
-    // Only the answer of an upload session is nothing but our own URLs; others echo what people wrote.
     const text =
-      endpoint.id === 'files.createUpload' && answer.origin !== ctx.urls.origin()
+      endpoint.ownUrlsOnly && answer.origin !== ctx.urls.origin()
         ? body.replaceAll(`"${answer.origin}/`, `"${ctx.urls.origin()}/`)
         : body;
     return jsonReply(answer.status, text, { ...headers, 'idempotency-replayed': 'true' });

@@ -49,6 +49,24 @@ export interface ProblemMapping {
   code: string;
 }
 
+/**
+ * What an answer tells of, for those who take note of what passes by: of a run, a file, a project, or a document of it. An
+ * event stream tells of what its events are about.
+ */
+export type ResponseSubject =
+  | 'run'
+  | 'template-run'
+  | 'applied-outputs'
+  | 'file'
+  | 'deleted-file'
+  | 'imported-files'
+  | 'project-list'
+  | 'project'
+  | 'deleted-project'
+  | 'document'
+  | 'storyboard'
+  | 'timeline';
+
 export interface EndpointDefinition<
   Method extends HttpMethod = HttpMethod,
   Path extends string = string,
@@ -70,6 +88,16 @@ export interface EndpointDefinition<
   scope: Scope | null;
   /** Accepts `Idempotency-Key` and replays the saved answer. */
   idempotent: boolean;
+  /** A write that gives the same answer each time without a key, so that it may be sent again. */
+  repeatable: boolean;
+  subject: ResponseSubject | null;
+  /**
+   * What of the answer to a read may be shown when the service is away: the person's own `whole` document, anything else
+   * `unsigned`, without the signatures of picture addresses, or `none` of it.
+   */
+  offline: 'whole' | 'unsigned' | 'none';
+  /** The answer holds URLs of the service and nothing that people wrote: replayed, it may name another address. */
+  ownUrlsOnly: boolean;
   deprecated?: boolean;
   query: Query;
   bodyKind: BodyKind;

@@ -124,9 +124,7 @@ export class ApiClient {
       answer: expectationOf(request.endpoint),
       repeatable:
         request.method === 'GET' ||
-        // Completing and aborting an upload give the same answer each time (API document, Upload session).
-        request.endpoint.id === 'files.completeUpload' ||
-        request.endpoint.id === 'files.abortUpload' ||
+        request.endpoint.repeatable ||
         (request.endpoint.idempotent && 'idempotency-key' in request.headers),
     });
   }

@@ -5,8 +5,8 @@ import {
   PublicTemplateRunDetail,
   PublicTimelineOtioImportResponse,
   type AnyEndpoint,
-  type EndpointId,
   type EndpointMatch,
+  type ResponseSubject,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
 import { runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
@@ -19,16 +19,12 @@ import type { FileLibrary } from './file-library.ts';
 import type { NotedRun, RunHistory } from './run-history.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
-const WANTED: ReadonlySet<string> = new Set<EndpointId>([
-  'runs.create',
-  'runs.get',
-  'runs.cancel',
-  'templates.createRun',
-  'templates.getRun',
-  'files.upload',
-  'files.completeUpload',
-  'files.delete',
-  'timelines.importOtio',
+const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
+  'run',
+  'template-run',
+  'file',
+  'deleted-file',
+  'imported-files',
 ]);
 
 export interface HistoryObserver extends ProxyObserver {
@@ -101,39 +97,54 @@ export function createHistoryObserver(options: {
     }
   }
 
+  function noteImportAnswer(connectionId: string, body: unknown): void {
+    const imported = PublicTimelineOtioImportResponse.safeParse(body);
+    const ids = imported.success ? imported.data.files.map(({ storagePath }) => storagePath) : [];
+    noteImported(
+      connectionId,
+      ids.filter((id) => id !== '' && !id.includes('/')),
+    ).catch((error: unknown) =>
+      log.debug({ name: error instanceof Error ? error.name : 'unknown' }, 'imported files are not listed'),
+    );
+  }
+
   return {
     watcher,
-    wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
+    wants: ({ subject, responseKind }: AnyEndpoint) =>
+      subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 
     answered(connectionId, match, { status, body: read, header }) {
       if (status < 200 || status > 299) return;
       const body = read();
-      const fileId = match.params['file_id'];
-      if (match.endpoint.id === 'files.delete' && fileId) {
-        files.forget(connectionId, fileId);
-        options.fileDeleted(connectionId, fileId);
-      } else if (match.endpoint.id === 'timelines.importOtio') {
-        const imported = PublicTimelineOtioImportResponse.safeParse(body);
-        const ids = imported.success ? imported.data.files.map(({ storagePath }) => storagePath) : [];
-        noteImported(
-          connectionId,
-          ids.filter((id) => id !== '' && !id.includes('/')),
-        ).catch((error: unknown) =>
-          log.debug(
-            { name: error instanceof Error ? error.name : 'unknown' },
-            'imported files are not listed',
-          ),
-        );
-      } else if (match.endpoint.id.startsWith('templates.')) {
-        const run = PublicTemplateRunDetail.safeParse(body);
-        if (run.success) noteTemplateRun(connectionId, run.data);
-      } else if (match.endpoint.id.startsWith('runs.')) {
-        const run = PublicRunDetail.safeParse(body);
-        const startedFrom = header(runOfProjectHeader);
-        if (run.success) noteRun(connectionId, { ...run.data, projectId: run.data.projectId ?? startedFrom });
-      } else {
-        const file = PublicFileDetail.safeParse(body);
-        if (file.success) files.noteUpload(connectionId, null, file.data, null);
+      switch (match.endpoint.subject) {
+        case 'deleted-file': {
+          const fileId = match.params['file_id'];
+          if (!fileId) return;
+          files.forget(connectionId, fileId);
+          options.fileDeleted(connectionId, fileId);
+          return;
+        }
+        case 'imported-files':
+          noteImportAnswer(connectionId, body);
+          return;
+        case 'template-run': {
+          const run = PublicTemplateRunDetail.safeParse(body);
+          if (run.success) noteTemplateRun(connectionId, run.data);
+          return;
+        }
+        case 'run': {
+          const run = PublicRunDetail.safeParse(body);
+          const startedFrom = header(runOfProjectHeader);
+          if (run.success)
+            noteRun(connectionId, { ...run.data, projectId: run.data.projectId ?? startedFrom });
+          return;
+        }
+        case 'file': {
+          const file = PublicFileDetail.safeParse(body);
+          if (file.success) files.noteUpload(connectionId, null, file.data, null);
+          return;
+        }
+        default:
       }
     },
 
@@ -162,12 +173,6 @@ export function createHistoryObserver(options: {
 
 /** The run whose events a stream carries; null for any other stream. */
 function streamedRun({ endpoint, params }: EndpointMatch): string | null {
-  switch (endpoint.id) {
-    case 'runs.streamEvents':
-      return params['run_id'] ?? null;
-    case 'templates.streamRunEvents':
-      return params['task_id'] ?? null;
-    default:
-      return null;
-  }
+  if (endpoint.subject === 'run') return params['run_id'] ?? null;
+  return endpoint.subject === 'template-run' ? (params['task_id'] ?? null) : null;
 }

@@ -155,7 +155,7 @@ function keptBy(
   keptPath: string | null,
 ): { match: EndpointMatch | null; path: string } | null {
   if (keptPath !== null) return { match, path: keptPath };
-  if (match?.endpoint.id !== 'projects.replaceDocument') return null;
+  if (match?.endpoint.subject !== 'document' || match.endpoint.method !== 'PUT') return null;
   const read = { endpoint: endpoints.projects.getDocument, params: match.params };
   return { match: read, path: documentPath(match.params['project_id'] ?? '') };
 }

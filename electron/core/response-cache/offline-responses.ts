@@ -1,5 +1,5 @@
 import { cachedAtHeader } from '#shared/desk/index.ts';
-import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
+import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from './json-of.ts';
@@ -28,9 +28,6 @@ export interface OfflineResponses {
   observer: ProxyObserver;
 }
 
-const DOCUMENT = 'projects.getDocument' satisfies EndpointId;
-const SAVE = 'projects.patchDocument' satisfies EndpointId;
-
 export function createOfflineResponses(options: {
   cache: ResponseCache;
   documents: DocumentCache;
@@ -39,7 +36,9 @@ export function createOfflineResponses(options: {
 }): OfflineResponses {
   const { cache, documents, isOffline, log } = options;
   const projectOf = (match: EndpointMatch | null): string | null =>
-    match?.endpoint.id === DOCUMENT ? (match.params['project_id'] ?? null) : null;
+    match?.endpoint.subject === 'document' && match.endpoint.method === 'GET'
+      ? (match.params['project_id'] ?? null)
+      : null;
 
   async function store(
     connectionId: string,
@@ -97,7 +96,7 @@ export function createOfflineResponses(options: {
     forget: (connectionId, path) => cache.forget(connectionId, path),
 
     observer: {
-      wants: (endpoint) => endpoint.id === SAVE,
+      wants: ({ subject, method }) => subject === 'document' && method === 'PATCH',
       answered(connectionId, match, answer) {
         const projectId = match.params['project_id'];
         if (!projectId || answer.status < 200 || answer.status > 299) return;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { AnyEndpoint, EndpointId, EndpointMatch } from '#shared/api/index.ts';
+import type { AnyEndpoint, EndpointMatch, ResponseSubject } from '#shared/api/index.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import { systemErrorCode } from '../desk-error.ts';
@@ -112,43 +112,36 @@ const Timeline = z.object({
   summary: z.object({ trackCount: z.number() }),
 });
 
-const WANTED: ReadonlySet<string> = new Set<EndpointId>([
-  'projects.list',
-  'projects.get',
-  'projects.getDocument',
-  'projects.replaceDocument',
-  'projects.updateMetadata',
-  'projects.update',
-  'projects.delete',
-  'storyboards.get',
-  'storyboards.replace',
-  'timelines.get',
-  'timelines.replace',
+const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
+  'project-list',
+  'project',
+  'deleted-project',
+  'document',
+  'storyboard',
+  'timeline',
 ]);
 
 /** Notes what answers say of projects, after they have passed to the pages. */
 export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog): ProxyObserver {
   function note(connectionId: string, match: EndpointMatch, body: () => unknown): void {
     const projectId = match.params['project_id'];
-    if (match.endpoint.id === 'projects.list') {
+    if (match.endpoint.subject === 'project-list') {
       const list = SaidInList.safeParse(body());
       for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
       return;
     }
     if (projectId === undefined) return;
-    switch (match.endpoint.id) {
-      case 'projects.delete':
+    switch (match.endpoint.subject) {
+      case 'deleted-project':
         details.forgetProject(connectionId, projectId);
         return;
-      case 'storyboards.get':
-      case 'storyboards.replace': {
+      case 'storyboard': {
         const { data } = Storyboard.safeParse(body());
         const document = data && data.summary.sceneCount > 0 ? data.document : null;
         if (data) details.noteDocument(connectionId, projectId, 'storyboard', document);
         return;
       }
-      case 'timelines.get':
-      case 'timelines.replace': {
+      case 'timeline': {
         const { data } = Timeline.safeParse(body());
         const document = data && data.summary.trackCount > 0 ? data.document : null;
         if (data) details.noteDocument(connectionId, projectId, 'timeline', document);
@@ -161,7 +154,9 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     }
   }
   return {
-    wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
+    // Patches of documents are many, and say nothing of a project but its version.
+    wants: ({ subject, method }: AnyEndpoint) =>
+      subject !== null && NOTED.has(subject) && !(subject === 'document' && method === 'PATCH'),
     answered(connectionId, match, { status, body }) {
       if (status < 200 || status > 299) return;
       setImmediate(() => {

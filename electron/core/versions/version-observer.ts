@@ -4,7 +4,6 @@ import {
   EditableGraphDocument,
   PatchOperation,
   type AnyEndpoint,
-  type EndpointId,
   type EndpointMatch,
 } from '#shared/api/index.ts';
 import { validateInSlices, type Validated } from '#shared/reading/index.ts';
@@ -18,17 +17,21 @@ const Patched = z.object({ expectedVersion: z.int(), operations: z.array(PatchOp
 const Expecting = z.object({ expectedVersion: z.int() });
 const Version = z.object({ version: z.int() });
 
-const WANTED: ReadonlySet<string> = new Set<EndpointId>([
-  'projects.getDocument',
-  'projects.patchDocument',
-  'projects.replaceDocument',
-  'projects.updateMetadata',
-  'projects.update',
-  'projects.delete',
-  'runs.applyToProject',
-  'storyboards.replace',
-  'timelines.replace',
-]);
+/** Whether an answer says which version a project has now, or that there is no project any more. */
+function isWanted({ subject, method }: AnyEndpoint): boolean {
+  switch (subject) {
+    case 'document':
+    case 'deleted-project':
+    case 'applied-outputs':
+      return true;
+    case 'project':
+    case 'storyboard':
+    case 'timeline':
+      return method !== 'GET';
+    default:
+      return false;
+  }
+}
 
 /** Tells the recorder of versions what passes through the proxy. */
 export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): ProxyObserver {
@@ -41,10 +44,8 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     { body, sent, minimal }: Pick<ObservedResponse, 'body' | 'sent' | 'minimal'>,
   ): Promise<void> {
     const projectId = match.params['project_id'];
-    switch (match.endpoint.id) {
-      case 'projects.getDocument':
-      case 'projects.replaceDocument':
-      case 'projects.patchDocument': {
+    switch (match.endpoint.subject) {
+      case 'document': {
         const answer = await checked(Document, body());
         if (!answer.ok || projectId === undefined) return;
         const { version, document } = answer.value;
@@ -65,13 +66,13 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         });
         return;
       }
-      case 'runs.applyToProject': {
+      case 'applied-outputs': {
         const answer = Version.extend({ projectId: z.string() }).safeParse(body());
         if (!answer.success) return;
         recorder.changedUnseen(connectionId, answer.data.projectId, answer.data.version);
         return;
       }
-      case 'projects.delete':
+      case 'deleted-project':
         if (projectId !== undefined) recorder.forget(connectionId, projectId);
         return;
       default: {
@@ -99,7 +100,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
   }
 
   return {
-    wants: (endpoint: AnyEndpoint) => WANTED.has(endpoint.id),
+    wants: isWanted,
 
     answered(connectionId, match, answer) {
       if (answer.status < 200 || answer.status > 299) return;

@@ -7,6 +7,10 @@ export type Draft<E extends AnyEndpoint> = Omit<E, 'id'>;
 interface Defaults {
   auth: 'key';
   idempotent: false;
+  repeatable: false;
+  subject: null;
+  offline: 'unsigned';
+  ownUrlsOnly: false;
   query: undefined;
   bodyKind: 'none';
   body: undefined;
@@ -30,6 +34,10 @@ export function endpoint<
   const defaults: Defaults & { status: 200; responseKind: ResponseKind } = {
     auth: 'key',
     idempotent: false,
+    repeatable: false,
+    subject: null,
+    offline: 'unsigned',
+    ownUrlsOnly: false,
     query: undefined,
     bodyKind: 'none',
     body: undefined,
