@@ -20,7 +20,7 @@ import {
 } from '#shared/api/index.ts';
 import type { ServiceConfig } from '../context.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
-import { ensureAccount } from '#service/accounts/accounts.ts';
+import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 
 /** How requests reach the service under test. */

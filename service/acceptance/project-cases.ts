@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { outputNode, TestService, textNode, type CallOptions, type Transport } from './harness.ts';
 
 /** The twelve endpoints of projects. */

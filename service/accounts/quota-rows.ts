@@ -74,3 +74,13 @@ export function requireRoom(ctx: ServiceContext, accountId: string, bytes: numbe
   const fits = one(ctx.db, `SELECT 1 FROM accounts WHERE ${FITS}`, accountId, bytes, ctx.config.storageLimit);
   if (!fits) throw full(ctx, bytes);
 }
+
+/** Counts bytes again whose release is taken back, whatever the limit is. */
+export function restoreStorage(ctx: ServiceContext, accountId: string, bytes: number): void {
+  run(
+    ctx.db,
+    'UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE id = ?',
+    bytes,
+    accountId,
+  );
+}

@@ -13,7 +13,8 @@ import type { DocsPage } from '#service/docs/pages.ts';
 import { transaction } from '#service/storage/database.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
-import { corsHeaders, isAppOrigin, isPreflight, preflightResponse } from '#service/http/cors.ts';
+import { isAppOrigin } from '#service/accounts/key-rows.ts';
+import { corsHeaders, isPreflight, preflightResponse } from '#service/http/cors.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
 import { PreparedAnswer, type Call, type Handlers, type Restorers } from '#service/http/handler.ts';
@@ -22,7 +23,6 @@ import {
   createIdempotencyStore,
   fingerprintOf,
   Replay,
-  type SavedAnswer,
 } from '#service/http/idempotency.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { readJson } from '#service/http/read-body.ts';
@@ -33,6 +33,7 @@ import { answerStorage, isStoragePath } from './storage-routes.ts';
 import { yieldToEventLoop } from '#service/http/slices.ts';
 import { stableText } from '#service/http/stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
+import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
 
 /** Where a request came from. */
 export interface Peer {
@@ -224,7 +225,7 @@ export function createApp(
 
   const preflight = (request: Request, url: URL): Response => {
     const origin = request.headers.get('origin') ?? '';
-    if (!isAppOrigin(ctx.db, origin, ctx.now())) {
+    if (!isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString())) {
       throw Problem.of('ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
     }
     if (isStoragePath(url.pathname)) return preflightResponse(origin, ['GET', 'HEAD', 'PUT']);
@@ -265,7 +266,9 @@ export function createApp(
       if (reply.status >= 400 && (await isStillSending(request, peer))) headers['connection'] = 'close';
       if (origin !== null && !isPreflight(request)) {
         const known = caller as Authenticated | null;
-        const allowed = known ? known.allowsOrigin(origin) : isAppOrigin(ctx.db, origin, ctx.now());
+        const allowed = known
+          ? known.allowsOrigin(origin)
+          : isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString());
         if (allowed) Object.assign(headers, corsHeaders(origin));
       }
       return toResponse(reply, headers);

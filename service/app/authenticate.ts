@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { openAccount } from '#service/accounts/accounts.ts';
+import { openAccount } from '#service/samples/open-account.ts';
 import { findKeyBySecret, noteKeyUse } from '#service/accounts/keys.ts';
 import { Problem } from '#service/problems/problem.ts';
 

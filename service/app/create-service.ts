@@ -3,7 +3,7 @@ import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/n
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
-import { createAccountHandlers } from '#service/accounts/accounts.ts';
+import { createAccountHandlers } from '#service/accounts/handlers.ts';
 import { documentRestorers } from '#service/documents/document-responses.ts';
 import { createFileHandlers } from '#service/files/handlers.ts';
 import { createNodeTypeHandlers } from '#service/node-types/handlers.ts';
@@ -36,6 +36,7 @@ import { createIds } from '#service/storage/ids.ts';
 import { restoreDatabaseIfNeeded } from '#service/storage/restore-database.ts';
 import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
+import { createDocumentHandlers } from '#service/documents/handlers.ts';
 
 /** A running service: as a function, and on a port when asked. */
 export interface Service {
@@ -165,6 +166,7 @@ async function createServiceOn(
   const handlers: Handlers = {
     ...createAccountHandlers(context),
     ...createProjectHandlers(context),
+    ...createDocumentHandlers(context),
     ...createNodeTypeHandlers(context, (definition) => drawNodeType(native, definition)),
     ...createFileHandlers(context),
     ...createUploadHandlers(context),

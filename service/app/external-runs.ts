@@ -1,7 +1,7 @@
 import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
-import { insertFile, newFileId, type NewFile } from '#service/files/handlers.ts';
+import { insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
 import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
 import { requireQueueRoom } from '#service/runs/prepare-run.ts';
 import { endpointDocs, EXTERNAL_PREFIX } from '#service/templates/endpoint-docs.ts';
@@ -12,12 +12,8 @@ import {
   type TemplatePin,
   type TemplateRow,
 } from '#service/templates/rows.ts';
-import {
-  createTemplateRun,
-  requireField,
-  requireTemplateRun,
-  TemplateRunViews,
-} from '#service/templates/runs.ts';
+import { createTemplateRun, requireField, requireTemplateRun } from '#service/templates/runs.ts';
+import { TemplateRunViews } from '#service/templates/run-views.ts';
 import { createTemplateRunStreams } from '#service/templates/streams.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { transaction } from '#service/storage/database.ts';

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ServiceContext } from '#service/context.ts';
-import { getLiveFile } from '#service/files/handlers.ts';
+import { getLiveFile } from '#service/files/rows.ts';
 import { receivePart } from '#service/uploads/receive-part.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { parseRange } from '#shared/http/byte-range.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { refuseBearer, requireSignature, STORAGE_PREFIX } from '#service/signing/signed-urls.ts';
+import { disposition } from '#service/http/content-disposition.ts';
 
 /** Bytes in and out by signed URL, the way an object store serves them. Nothing here knows API keys. */
 
@@ -74,19 +75,6 @@ function decode(text: string): string {
     throw notFound();
   }
 }
-
-/** RFC 6266, with an ASCII fallback beside the UTF-8 name. */
-const disposition = (kind: 'inline' | 'attachment', filename: string): string => {
-  const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-};
-
-/** A `Content-Disposition` that saves under a name. */
-export const attachment = (filename: string): string => disposition('attachment', filename);
 
 async function sendBlob(
   ctx: ServiceContext,

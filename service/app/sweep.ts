@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
-import { all, text } from '#service/storage/statements.ts';
+import { dropGraph } from '#service/graphs/graph-cache.ts';
+import { deletedWithGraph } from '#service/projects/rows.ts';
+import { partPaths } from '#service/uploads/rows.ts';
 import { blobsInUse } from '#service/files/blob-use-rows.ts';
-import { IDEMPOTENCY_HOURS } from '#service/http/idempotency.ts';
+import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction } from '#service/storage/database.ts';
 import { readPairing, renewPairing } from '#service/storage/pairing.ts';
@@ -25,7 +27,7 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   for await (const hash of ctx.blobs.list()) stored.push(hash);
 
   await expireUploads(ctx);
-  const wanted = new Set(all(ctx.db, 'SELECT path FROM upload_parts').map((row) => text(row, 'path')));
+  const wanted = partPaths(ctx.db);
   const parts = incoming.filter((name) => !wanted.has(name));
   const inUse = blobsInUse(ctx.db);
   const unknown = stored.filter((hash) => !inUse.has(hash));
@@ -74,14 +76,12 @@ const entriesOf = (folder: string): Promise<string[]> =>
 
 /** Erases the graphs of projects deleted over a day ago, and notes that no answer needs any more. */
 export function sweepProjects(ctx: ServiceContext): void {
-  const oldest = new Date(ctx.now() - (IDEMPOTENCY_HOURS + 1) * 3_600_000).toISOString();
+  const oldest = new Date(ctx.now() - (REPLAY_HOURS + 1) * 3_600_000).toISOString();
   transaction(ctx.db, () => {
     sweepUndo(ctx);
-    const deleted = all(
-      ctx.db,
-      `SELECT id FROM projects WHERE deleted_at < ? AND EXISTS (SELECT 1 FROM nodes WHERE project_id = projects.id)`,
-      oldest,
-    );
-    for (const row of deleted) eraseGraph(ctx, text(row, 'id'));
+    for (const projectId of deletedWithGraph(ctx.db, oldest)) {
+      eraseGraph(ctx.db, projectId);
+      dropGraph(ctx, projectId);
+    }
   });
 }

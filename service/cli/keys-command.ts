@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
-import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
-import { createKey, listKeys, revokeKey, type ApiKey } from '#service/accounts/keys.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
+import { createKey, revokeKey } from '#service/accounts/keys.ts';
+import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
 import { createIds } from '../storage/ids.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';

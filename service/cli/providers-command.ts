@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { checkProviderAddress } from '#service/rules/provider-address.ts';
-import { listProviders, removeProvider, saveProvider } from '#service/providers/providers.ts';
+import { saveProvider } from '#service/providers/providers.ts';
+import { listProviders, removeProvider } from '#service/providers/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';

@@ -1,8 +1,8 @@
 import { publishTemplate } from '#service/templates/publish.ts';
 import { TemplateProblem, type ChosenInput } from '#service/templates/pins.ts';
 import { issueEndpointKey, setEndpointActive, type TemplateContext } from '#service/templates/rows.ts';
+import { listAllTemplates } from '#service/templates/list-rows.ts';
 import { createIds } from '../storage/ids.ts';
-import { all, textOrNull } from '../storage/statements.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem } from './flags.ts';
 
@@ -118,24 +118,22 @@ function list(args: readonly string[], print: (line: string) => void): void {
         '\t',
       ),
     );
-    const rows = all(
-      db,
-      `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,
-         e.call_count, e.last_called_at, e.is_active
-       FROM templates t JOIN accounts a ON a.id = t.account_id
-       LEFT JOIN template_endpoints e ON e.template_id = t.id ORDER BY t.id, e.id`,
-    );
-    for (const row of rows) {
-      const column = (name: string) => textOrNull(row, name) ?? '-';
-      const hasEndpoint = row['endpoint'] !== null;
-      const prefix = textOrNull(row, 'key_prefix');
+    for (const { endpoint, ...template } of listAllTemplates(db)) {
       print(
         [
-          ...['id', 'name', 'account', 'endpoint', 'endpoint_name'].map(column),
-          prefix === null ? 'none' : `${prefix}…`,
-          hasEndpoint ? String(row['call_count']) : '-',
-          hasEndpoint ? (textOrNull(row, 'last_called_at') ?? 'never') : '-',
-          hasEndpoint ? (row['is_active'] === 1 ? 'active' : 'inactive') : '-',
+          template.id,
+          template.name,
+          template.account,
+          ...(endpoint === null
+            ? ['-', '-', 'none', '-', '-', '-']
+            : [
+                endpoint.id,
+                endpoint.name,
+                endpoint.keyPrefix === null ? 'none' : `${endpoint.keyPrefix}…`,
+                String(endpoint.callCount),
+                endpoint.lastCalledAt ?? 'never',
+                endpoint.isActive ? 'active' : 'inactive',
+              ]),
         ].join('\t'),
       );
     }

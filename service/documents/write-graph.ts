@@ -14,9 +14,11 @@ import { Problem } from '#service/problems/problem.ts';
 import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
-import { all, one, text } from '#service/storage/statements.ts';
 import { prepareTexts } from './document-responses.ts';
-import { loadGraph, planWrite, writeChanges, writeGraph } from '#service/graphs/rows.ts';
+import { writeGraph } from '#service/graphs/rows.ts';
+import { writeChanges } from '#service/graphs/change-rows.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
+import { planWrite } from '#service/graphs/plan-write.ts';
 import { recordUndo } from '#service/graphs/history.ts';
 import { keepGraph } from '#service/graphs/graph-cache.ts';
 import {
@@ -27,6 +29,7 @@ import {
   type ProjectChanges,
   type ProjectRow,
 } from '#service/projects/rows.ts';
+import { hasNodeOfType, nodeTypesOf } from '#service/graphs/rows.ts';
 
 /** Writing the graph of a stored project. */
 
@@ -103,13 +106,7 @@ function refuseUnknownTypes(
     const target = targetOf(operation);
     if (target.kind !== 'node' || !target.node || ctx.nodes.get(target.node.type)) return;
     const { type } = target.node;
-    const stored = one(
-      ctx.db,
-      'SELECT 1 FROM nodes WHERE project_id = ? AND type = ? LIMIT 1',
-      projectId,
-      type,
-    );
-    if (stored) return;
+    if (hasNodeOfType(ctx.db, projectId, type)) return;
     throw refusedOperation(index, {
       code: 'UNKNOWN_NODE_TYPE',
       reason: `This service has no node type "${type}".`,
@@ -135,7 +132,7 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
     requireVersion(project, request.expectedVersion);
     // A graph of this very version was checked before, in slices; a small one is checked here.
     if (soundFor.get(request.graph) !== versionKey(project)) {
-      drain(checkGraph(ctx, request.graph, storedTypes(ctx, project.id)));
+      drain(checkGraph(ctx, request.graph, nodeTypesOf(ctx.db, project.id)));
     }
     const before = loadGraph(ctx, project.id);
     writeGraph(ctx, project.id, request.graph);
@@ -166,18 +163,10 @@ export async function prepareReplacement(ctx: ServiceContext, request: ReplaceRe
   if (graph.nodes.length + graph.connections.length < LARGE_GRAPH) return;
   const project = findProject(ctx, request.accountId, request.projectId);
   if (project?.version !== request.expectedVersion) return;
-  await inSlices(checkGraph(ctx, graph, storedTypes(ctx, project.id)));
+  await inSlices(checkGraph(ctx, graph, nodeTypesOf(ctx.db, project.id)));
   soundFor.set(graph, versionKey(project));
   await inSlices(prepareTexts(graph));
 }
-
-/** The node types that a project has already: these may stay, whether there are such nodes or not. */
-const storedTypes = (ctx: ServiceContext, projectId: string): ReadonlySet<string> =>
-  new Set(
-    all(ctx.db, 'SELECT DISTINCT type FROM nodes WHERE project_id = ?', projectId).map((row) =>
-      text(row, 'type'),
-    ),
-  );
 
 /** @throws ValidationProblem when the graph is not sound. */
 function* checkGraph(

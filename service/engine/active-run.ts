@@ -7,7 +7,7 @@ import {
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
-import type { Provider } from '#service/providers/providers.ts';
+import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Misfit } from './input-values.ts';
 import { planRun, type PlannedNode, type RunPlan } from './plan.ts';

@@ -7,7 +7,7 @@ import { ActiveRun } from './active-run.ts';
 import { NodeRunner } from './node-runner.ts';
 import { sweepRuns } from './retention.ts';
 import { finishRun, giveUpRun } from './run-end.ts';
-import { quickTransaction } from '#service/storage/relaxed-transaction.ts';
+import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { RunHub } from './run-hub.ts';
 import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-rows.ts';
@@ -145,7 +145,7 @@ class RunEngine implements Engine {
   #admit(runId: string): void {
     try {
       if (this.store.find(runId)?.status === 'accepted') {
-        quickTransaction(this.#ctx.db, () => {
+        relaxedTransaction(this.#ctx.db, () => {
           this.store.setStatus(runId, 'queued');
           this.store.appendEvent(runId, { type: 'run.queued' });
         });
@@ -197,7 +197,7 @@ class RunEngine implements Engine {
   /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */
   async #take(run: ActiveRun): Promise<void> {
     const resumed = run.row.startedAt !== null;
-    quickTransaction(this.#ctx.db, () => {
+    relaxedTransaction(this.#ctx.db, () => {
       this.store.setStarted(run.id);
       if (resumed) {
         this.store.appendEvent(run.id, {

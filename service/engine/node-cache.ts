@@ -3,6 +3,7 @@ import { stableStringify } from '#shared/graph/stable-json.ts';
 import { isFileValue, type NodeDefinition, type NodeValue } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Database } from '#service/storage/database.ts';
+import { nodeCacheRows, type NodeCacheRows } from './node-cache-rows.ts';
 
 /** Larger results are made again: keeping them would fill the database faster than computing them takes. */
 const ENTRY_LIMIT = 256 * 1024;
@@ -29,39 +30,29 @@ export function cacheKeyOf(
 export class NodeCache {
   readonly #blobs: BlobStore;
   readonly #now: () => number;
-  readonly #statements;
+  readonly #rows: NodeCacheRows;
 
   constructor(db: Database, blobs: BlobStore, now: () => number) {
     this.#blobs = blobs;
     this.#now = now;
-    this.#statements = {
-      find: db.prepare('SELECT outputs FROM node_cache WHERE account_id = ? AND key = ?'),
-      touch: db.prepare('UPDATE node_cache SET used_at = ? WHERE account_id = ? AND key = ?'),
-      store: db.prepare(`
-        INSERT INTO node_cache (account_id, key, outputs, created_at, used_at) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (account_id, key) DO UPDATE SET outputs = excluded.outputs, used_at = excluded.used_at`),
-      all: db.prepare('SELECT account_id, key, outputs FROM node_cache ORDER BY used_at DESC'),
-      drop: db.prepare('DELETE FROM node_cache WHERE account_id = ? AND key = ?'),
-    };
+    this.#rows = nodeCacheRows(db);
   }
 
   /** The outputs made from these inputs before, when all their files are still stored; null otherwise. */
   async find(accountId: string, key: string): Promise<Record<string, NodeValue> | null> {
-    const row = this.#statements.find.get(accountId, key);
-    if (row === undefined) return null;
-    const outputs = JSON.parse(String(row['outputs'])) as Record<string, NodeValue>;
-    return (await areStored(this.#blobs, outputs)) ? outputs : null;
+    const outputs = this.#rows.find(accountId, key);
+    return outputs !== null && (await areStored(this.#blobs, outputs)) ? outputs : null;
   }
 
   touch(accountId: string, key: string): void {
-    this.#statements.touch.run(new Date(this.#now()).toISOString(), accountId, key);
+    this.#rows.touch(accountId, key, new Date(this.#now()).toISOString());
   }
 
   store(accountId: string, key: string, outputs: Readonly<Record<string, NodeValue>>): void {
     const json = JSON.stringify(outputs);
     if (json.length > ENTRY_LIMIT) return;
     const at = new Date(this.#now()).toISOString();
-    this.#statements.store.run(accountId, key, json, at, at);
+    this.#rows.store(accountId, key, json, at);
   }
 
   /**
@@ -73,19 +64,17 @@ export class NodeCache {
     const dropped: { accountId: string; key: string; blobs: string[] }[] = [];
     let entries = 0;
     let fileBytes = 0;
-    for (const row of this.#statements.all.iterate()) {
-      const outputs = JSON.parse(String(row['outputs'])) as Record<string, NodeValue>;
+    for (const { accountId, key, outputs } of this.#rows.newestFirst()) {
       const files = Object.values(outputs).filter(isFileValue);
       entries += 1;
       for (const file of files) if (!held.has(file.blob)) fileBytes += file.sizeBytes;
       if (entries <= limits.entries && fileBytes <= limits.fileBytes) {
         for (const file of files) held.add(file.blob);
       } else {
-        const blobs = files.map((file) => file.blob);
-        dropped.push({ accountId: String(row['account_id']), key: String(row['key']), blobs });
+        dropped.push({ accountId, key, blobs: files.map((file) => file.blob) });
       }
     }
-    for (const { accountId, key } of dropped) this.#statements.drop.run(accountId, key);
+    for (const { accountId, key } of dropped) this.#rows.drop(accountId, key);
     return new Set(dropped.flatMap((entry) => entry.blobs).filter((blob) => !held.has(blob)));
   }
 }

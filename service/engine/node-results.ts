@@ -4,7 +4,7 @@ import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { NodeCache } from './node-cache.ts';
 import { outputPinOf, type PlannedNode } from './plan.ts';
-import { quickTransaction } from '#service/storage/relaxed-transaction.ts';
+import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { forEvent } from './run-files.ts';
 import type { RunHub } from './run-hub.ts';
 import type { RunStore, StoredOutput } from './run-rows.ts';
@@ -37,7 +37,7 @@ export class NodeResults {
   start(run: ActiveRun, { planned, definition }: ReadyTask): void {
     const { ctx, store, hub } = this.#parts;
     const nodeId = planned.node.id;
-    quickTransaction(ctx.db, () => {
+    relaxedTransaction(ctx.db, () => {
       store.startNode(run.id, nodeId);
       store.appendEvent(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
     });
@@ -52,7 +52,7 @@ export class NodeResults {
     const shown: Record<string, StoredOutput> = {};
     try {
       // A charge is booked for good, together with what was paid for.
-      const commit = (how.price ?? 0n) > 0n ? transaction : quickTransaction;
+      const commit = (how.price ?? 0n) > 0n ? transaction : relaxedTransaction;
       commit(ctx.db, () => {
         const outputPin = outputPinOf(definition.type);
         const arrived = outputPin === null ? undefined : task.inputs[outputPin];
@@ -98,7 +98,7 @@ export class NodeResults {
   fail(run: ActiveRun, planned: PlannedNode, failure: { code: string; message: string }): void {
     const { ctx, store, hub } = this.#parts;
     const nodeId = planned.node.id;
-    quickTransaction(ctx.db, () => {
+    relaxedTransaction(ctx.db, () => {
       store.finishNode(run.id, nodeId, 'failed', null);
       store.appendEvent(run.id, {
         type: 'node.failed',
@@ -116,7 +116,7 @@ export class NodeResults {
     if (run.over || run.canceling) return;
     try {
       const { ctx, store } = this.#parts;
-      quickTransaction(ctx.db, () => store.appendEvent(run.id, event));
+      relaxedTransaction(ctx.db, () => store.appendEvent(run.id, event));
       this.#parts.hub.changed(run.id);
     } catch (error) {
       this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');

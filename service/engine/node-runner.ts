@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#service/context.ts';
-import { chooseProvider, providerKey, type Provider } from '#service/providers/providers.ts';
+import { chooseProvider, providerKey } from '#service/providers/providers.ts';
+import { type Provider } from '#service/providers/rows.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';

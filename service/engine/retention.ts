@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { transaction } from '#service/storage/database.ts';
-import { all, run, text } from '#service/storage/statements.ts';
+import { deleteOldProgress, deleteOrphans } from './retention-rows.ts';
 import { NodeCache } from './node-cache.ts';
 
 export interface RetentionLimits {
@@ -38,12 +38,11 @@ export async function sweepRuns(
     const cache = new NodeCache(ctx.db, ctx.blobs, () => ctx.now());
     for (const blob of cache.trim({ entries: limits.cacheEntries, fileBytes: limits.cacheFileBytes }))
       unheld.add(blob);
-    for (const row of all(ctx.db, ORPHANS, before)) {
-      run(ctx.db, 'DELETE FROM files WHERE id = ?', text(row, 'id'));
-      unheld.add(text(row, 'blob'));
+    for (const blob of deleteOrphans(ctx.db, before)) {
+      unheld.add(blob);
       files += 1;
     }
-    run(ctx.db, OLD_PROGRESS, before);
+    deleteOldProgress(ctx.db, before);
   });
   let blobs = 0;
   for (const blob of unheld) {
@@ -53,15 +52,3 @@ export async function sweepRuns(
   }
   return { files, blobs };
 }
-
-const ORPHANS = `
-  SELECT f.id, f.blob FROM files f JOIN runs r ON r.id = f.run_id
-  WHERE f.origin = 'run' AND r.finished_at < ?
-    AND instr(r.outputs, f.id) = 0
-    AND NOT EXISTS (SELECT 1 FROM file_references u WHERE u.file_id = f.id)
-    AND NOT EXISTS (SELECT 1 FROM template_files t WHERE t.file_id = f.id)
-  LIMIT 5000`;
-
-const OLD_PROGRESS = `
-  DELETE FROM run_events WHERE type = 'node.progress'
-    AND run_id IN (SELECT id FROM runs WHERE finished_at < ?)`;

@@ -2,26 +2,18 @@ import { extname } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeValue } from '#service/nodes/definition.ts';
 import type { StoredOutput } from './run-rows.ts';
+import { filesOfRun, findFile, insertFile } from '#service/files/rows.ts';
 
 /** A file of the account by id, as a value on a wire; null when it is missing, deleted or another account's. */
 export function findFileValue(ctx: ServiceContext, accountId: string, fileId: string): FileValue | null {
-  const row = ctx.db
-    .prepare(
-      `SELECT blob, filename, content_type, size_bytes FROM files
-       WHERE id = ? AND account_id = ? AND deleted_at IS NULL`,
-    )
-    .get(fileId, accountId);
-  if (row === undefined) return null;
-  return {
-    kind: 'file',
-    blob: String(row['blob']),
-    filename: String(row['filename']),
-    contentType: String(row['content_type']),
-    sizeBytes: Number(row['size_bytes']),
-  };
+  const file = findFile(ctx, accountId, fileId);
+  if (file === null) return null;
+  const { blob, filename, contentType, sizeBytes } = file;
+  return { kind: 'file', blob, filename, contentType, sizeBytes };
 }
 
-const contentKey = (file: FileValue): string => `${file.blob}\n${file.filename}\n${file.contentType}`;
+const contentKey = (file: Pick<FileValue, 'blob' | 'filename' | 'contentType'>): string =>
+  `${file.blob}\n${file.filename}\n${file.contentType}`;
 
 /**
  * The files that one run knows: those it was given and those its nodes made. What a node passes on unchanged keeps
@@ -35,13 +27,7 @@ export class RunFiles {
   constructor(ctx: ServiceContext, run: { id: string; accountId: string }) {
     this.#ctx = ctx;
     this.#run = run;
-    const made = ctx.db
-      .prepare('SELECT id, blob, filename, content_type FROM files WHERE run_id = ? AND deleted_at IS NULL')
-      .all(run.id);
-    for (const row of made) {
-      const file = { blob: String(row['blob']), filename: String(row['filename']) };
-      this.#ids.set(`${file.blob}\n${file.filename}\n${String(row['content_type'])}`, String(row['id']));
-    }
+    for (const file of filesOfRun(ctx, run.id)) this.#ids.set(contentKey(file), file.id);
   }
 
   /** Says that a file value stands for a file that exists already. */
@@ -78,23 +64,16 @@ export class RunFiles {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = `${this.#ctx.newId('file')}${extensionOf(file)}`;
-    const at = new Date(this.#ctx.now()).toISOString();
-    this.#ctx.db
-      .prepare(
-        `INSERT INTO files (id, account_id, blob, filename, content_type, size_bytes, origin, run_id, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, 'run', ?, ?, ?)`,
-      )
-      .run(
-        id,
-        this.#run.accountId,
-        file.blob,
-        file.filename,
-        file.contentType,
-        file.sizeBytes,
-        this.#run.id,
-        at,
-        at,
-      );
+    insertFile(this.#ctx, {
+      id,
+      accountId: this.#run.accountId,
+      blob: file.blob,
+      filename: file.filename,
+      contentType: file.contentType,
+      sizeBytes: file.sizeBytes,
+      origin: 'run',
+      runId: this.#run.id,
+    });
     this.#ids.set(key, id);
     return id;
   }

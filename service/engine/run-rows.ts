@@ -2,7 +2,7 @@ import type { RunEventType, RunFileInputReference, RunStatus } from '#shared/api
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
-import { text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 /** A file output as it is kept; URLs are made when it is read. */
 export interface StoredFileOutput {
@@ -352,4 +352,33 @@ function readRun(row: Row, graphOf: () => Graph): RunRow {
     finishedAt: textOrNull(row, 'finished_at'),
     executionTimeMs: row['execution_time_ms'] === null ? null : Number(row['execution_time_ms']),
   };
+}
+
+/** What an unfinished run has to execute, and the nodes that it has behind it. */
+export interface UnfinishedWork {
+  graph: Graph;
+  targetNodeIds: string[];
+  finishedNodeIds: ReadonlySet<string>;
+}
+
+/** The work of an account's runs that have not ended. */
+export function* unfinishedWork(db: Database, accountId: string): Generator<UnfinishedWork> {
+  const runs = all(
+    db,
+    `SELECT id, graph, target_node_ids FROM runs
+     WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
+    accountId,
+  );
+  for (const run of runs) {
+    const finished = all(
+      db,
+      `SELECT node_id FROM run_nodes WHERE run_id = ? AND state <> 'running'`,
+      text(run, 'id'),
+    );
+    yield {
+      graph: JSON.parse(text(run, 'graph')),
+      targetNodeIds: JSON.parse(text(run, 'target_node_ids')),
+      finishedNodeIds: new Set(finished.map((node) => text(node, 'node_id'))),
+    };
+  }
 }

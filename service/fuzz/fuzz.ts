@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey } from '#service/accounts/keys.ts';
 import type { Service } from '#service/app/create-service.ts';
 import { anyCall, type KeyKind, type Planned } from './calls.ts';

@@ -1,43 +1,30 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import { applyOperations, type Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { IDEMPOTENCY_HOURS } from '#service/http/idempotency.ts';
-import { all, run, text } from '#service/storage/statements.ts';
-import { loadGraph } from './rows.ts';
-import type { ProjectRow } from '#service/projects/rows.ts';
+import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
+import { deleteUndoBefore, insertUndo, undoStepsAfter } from './undo-rows.ts';
+import { loadGraph } from './load-graph.ts';
 
 /** Graphs of past versions, for as long as an answer that shows one may have to be given again. */
 
 /** Notes what takes the graph back from this version to the one before; inside the transaction that writes it. */
 export function recordUndo(
   ctx: ServiceContext,
-  project: Pick<ProjectRow, 'id' | 'version'>,
+  project: { id: string; version: number },
   operations: readonly PatchOperation[],
 ): void {
   if (operations.length === 0) return;
-  run(
-    ctx.db,
-    'INSERT INTO project_undo (project_id, version, operations, created_at) VALUES (?, ?, ?, ?)',
-    project.id,
-    project.version,
-    JSON.stringify(operations),
-    new Date(ctx.now()).toISOString(),
-  );
+  insertUndo(ctx.db, project, JSON.stringify(operations), new Date(ctx.now()).toISOString());
 }
 
 /** The graph as it was at a version of the last 24 hours. A version without a note changed no graph. */
 export function graphAt(ctx: ServiceContext, projectId: string, version: number): Graph {
   let graph = loadGraph(ctx, projectId);
-  const steps = all(
-    ctx.db,
-    'SELECT operations FROM project_undo WHERE project_id = ? AND version > ? ORDER BY version DESC',
-    projectId,
-    version,
-  );
+  const steps = undoStepsAfter(ctx.db, projectId, version);
   // The kept graph's lookups move along with every change made to it; a copy leaves them where they are.
   if (steps.length > 0) graph = { nodes: [...graph.nodes], connections: [...graph.connections] };
   for (const step of steps) {
-    const applied = applyOperations(graph, JSON.parse(text(step, 'operations')) as PatchOperation[]);
+    const applied = applyOperations(graph, step);
     if (!applied.ok) throw new Error(`An old version cannot be restored: ${applied.refusal.reason}`);
     graph = applied.graph;
   }
@@ -47,6 +34,6 @@ export function graphAt(ctx: ServiceContext, projectId: string, version: number)
 /** Forgets notes that no answer needs any more. */
 export function sweepUndo(ctx: ServiceContext): void {
   // An hour more than answers are kept, so that none outlives its notes.
-  const oldest = new Date(ctx.now() - (IDEMPOTENCY_HOURS + 1) * 3_600_000).toISOString();
-  run(ctx.db, 'DELETE FROM project_undo WHERE created_at < ?', oldest);
+  const oldest = new Date(ctx.now() - (REPLAY_HOURS + 1) * 3_600_000).toISOString();
+  deleteUndoBefore(ctx.db, oldest);
 }

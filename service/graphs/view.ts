@@ -9,7 +9,6 @@ import {
 import type { NodeRegistry } from '#service/nodes/registry.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { publicValue } from '#service/rules/file-values.ts';
-import type { ProjectRow } from '#service/projects/rows.ts';
 
 /** The read-only view of a graph: each node with all its pins and their values. */
 
@@ -102,7 +101,11 @@ function wiresText(connections: readonly GraphConnection[]): string {
 }
 
 /** A `PublicGraph`, as JSON text. */
-export function graphViewJson(nodes: NodeRegistry, project: ProjectRow, graph: Graph): string {
+export function graphViewJson(
+  nodes: NodeRegistry,
+  project: { id: string; version: number },
+  graph: Graph,
+): string {
   const head = JSON.stringify({ projectId: project.id, version: project.version });
   const views = graph.nodes.map((node) => nodeText(nodes, graph, node)).join(',');
   return `${head.slice(0, -1)},"nodes":[${views}],"connections":${wiresText(graph.connections)}}`;

@@ -1,6 +1,3 @@
-import type { Database } from '../storage/database.ts';
-import { all, text } from '../storage/statements.ts';
-
 /**
  * Cross-origin calls are for browser app keys, from the origins registered with them. A backend key gets no CORS
  * headers, so no page can use one.
@@ -10,16 +7,6 @@ const ALLOW_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id, Last-Event-ID, Range';
 const EXPOSE_HEADERS =
   'X-Request-Id, Retry-After, ETag, Idempotency-Replayed, Preference-Applied, Content-Range, Accept-Ranges, Content-Disposition';
-
-/** True when a valid browser app key names this origin. */
-export function isAppOrigin(db: Database, origin: string, now: number): boolean {
-  const rows = all(
-    db,
-    'SELECT origins FROM api_keys WHERE origins IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)',
-    new Date(now).toISOString(),
-  );
-  return rows.some((row) => (JSON.parse(text(row, 'origins')) as string[]).includes(origin));
-}
 
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' &&

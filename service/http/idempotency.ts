@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { transaction, type Database } from '../storage/database.ts';
-import { one, run, text } from '../storage/statements.ts';
+import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
+import { deleteAnswersUntil, findAnswer, saveAnswer, type SavedAnswer } from './idempotency-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
-
-/** How long an answer can be replayed. */
-export const IDEMPOTENCY_HOURS = 24;
-
-export interface SavedAnswer {
-  status: number;
-  body: string;
-  /** Origin of the service when it answered. */
-  origin: string;
-}
 
 /** Thrown by `commit` when another process or an earlier request saved the answer first. */
 export class Replay extends Error {
@@ -51,40 +42,22 @@ export interface IdempotencyStore {
 
 export function createIdempotencyStore(db: Database, now: () => number): IdempotencyStore {
   const running = new Map<string, Promise<void>>();
-  const oldest = () => new Date(now() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+  const oldest = () => new Date(now() - REPLAY_HOURS * 3_600_000).toISOString();
 
   return {
     find(accountId, key, fingerprint) {
-      const row = one(
-        db,
-        'SELECT fingerprint, status, body, origin FROM idempotency WHERE account_id = ? AND key = ? AND created_at > ?',
-        accountId,
-        key,
-        oldest(),
-      );
-      if (!row) return null;
-      if (text(row, 'fingerprint') !== fingerprint) {
+      const saved = findAnswer(db, accountId, key, oldest());
+      if (!saved) return null;
+      if (saved.fingerprint !== fingerprint) {
         throw Problem.of(
           'IDEMPOTENCY_CONFLICT',
           'This Idempotency-Key was used for a different request. Use a new key.',
         );
       }
-      return { status: Number(row['status']), body: text(row, 'body'), origin: text(row, 'origin') };
+      return saved.answer;
     },
     save(accountId, endpoint, key, fingerprint, answer) {
-      run(
-        db,
-        `INSERT OR REPLACE INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        accountId,
-        endpoint,
-        key,
-        fingerprint,
-        answer.status,
-        answer.body,
-        answer.origin,
-        new Date(now()).toISOString(),
-      );
+      saveAnswer(db, { accountId, endpoint, key, fingerprint, answer, at: new Date(now()).toISOString() });
     },
     async inTurn(accountId, key, work) {
       const name = `${accountId}\n${key}`;
@@ -101,7 +74,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
       }
     },
     sweep() {
-      transaction(db, () => run(db, 'DELETE FROM idempotency WHERE created_at <= ?', oldest()));
+      transaction(db, () => deleteAnswersUntil(db, oldest()));
     },
   };
 }

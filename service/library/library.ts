@@ -1,24 +1,20 @@
 import type { ServiceContext } from '#service/context.ts';
-import { one, type Row } from '#service/storage/statements.ts';
 import { isFileId } from '#service/rules/file-values.ts';
-import { findFile, readFileRow, type FileRow } from '#service/files/handlers.ts';
+import { findFile, type FileRow } from '#service/files/rows.ts';
+import { findFileByName, findReferencedFile } from './rows.ts';
+import type { DocumentKind } from '#service/rules/document-kind.ts';
 
 /** Where a document that names files belongs, for names that several files bear. */
 export interface LibraryScope {
   accountId: string;
-  /** The project and place whose file goes before others of that name: what it meant before, it means still. */
-  kept?: { projectId: string; place: ProjectPlace };
+  /** The document whose file goes before others of that name: what it meant before, it means still. */
+  current?: { projectId: string; kind: DocumentKind };
 }
-
-/** A document of a project beside its graph. */
-export type ProjectPlace = 'storyboard' | 'timeline';
 
 export interface FileReference {
   fileId?: string;
   filename?: string;
 }
-
-const named = (row: Row | undefined): FileRow | undefined => (row ? readFileRow(row) : undefined);
 
 /**
  * Finds files of an account by id or by name. Of several with one name, the file that the document refers to already
@@ -26,33 +22,13 @@ const named = (row: Row | undefined): FileRow | undefined => (row ? readFileRow(
  */
 export function createLibrary(
   ctx: Pick<ServiceContext, 'db'>,
-  { accountId, kept }: LibraryScope,
+  { accountId, current }: LibraryScope,
 ): (reference: FileReference) => FileRow | undefined {
   const byName = new Map<string, FileRow | undefined>();
   const findByName = (filename: string): FileRow | undefined => {
     if (isFileId(filename)) return findFile(ctx, accountId, filename) ?? undefined;
-    const before =
-      kept &&
-      one(
-        ctx.db,
-        `SELECT f.* FROM file_references r JOIN files f ON f.id = r.file_id
-         WHERE r.project_id = ? AND r.place = ? AND f.account_id = ? AND f.filename = ? AND f.deleted_at IS NULL
-         ORDER BY f.created_at DESC, f.id DESC LIMIT 1`,
-        kept.projectId,
-        kept.place,
-        accountId,
-        filename,
-      );
-    return named(
-      before ??
-        one(
-          ctx.db,
-          `SELECT * FROM files WHERE account_id = ? AND filename = ? AND deleted_at IS NULL
-           ORDER BY origin = 'upload' DESC, created_at DESC, id DESC LIMIT 1`,
-          accountId,
-          filename,
-        ),
-    );
+    const before = current && findReferencedFile(ctx.db, accountId, current, filename);
+    return before ?? findFileByName(ctx.db, accountId, filename);
   };
   return ({ fileId, filename }) => {
     const byId = fileId !== undefined && isFileId(fileId) ? findFile(ctx, accountId, fileId) : null;

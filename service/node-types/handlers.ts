@@ -8,7 +8,7 @@ import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
-import { listProviders } from '#service/providers/providers.ts';
+import { listProviders } from '#service/providers/rows.ts';
 
 /** The catalogue of node types. */
 

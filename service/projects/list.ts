@@ -2,7 +2,8 @@ import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
-import { PROJECT_COLUMNS, readProject, summaryOf } from './rows.ts';
+import { PROJECT_COLUMNS, readProject } from './rows.ts';
+import { summaryOf } from './project-detail.ts';
 import { findProjects, type FilterColumn } from './search-rows.ts';
 
 export interface ListQuery {

@@ -1,9 +1,9 @@
-import type { PublicProjectDetail, PublicProjectSummary } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { fileWhenMany, unfileProject } from './search-rows.ts';
-import { one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import type { Database } from '#service/storage/database.ts';
 
 /** A row of `projects`, without its graph. */
 export interface ProjectRow {
@@ -181,28 +181,39 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
   return row;
 }
 
-/** Seconds that thumbnail URLs in answers stay valid. */
-const THUMBNAIL_LIFETIME = 86_400;
-
-export function summaryOf(ctx: ServiceContext, project: ProjectRow): PublicProjectSummary {
-  const thumbnail = project.thumbnailBlob
-    ? ctx.urls.preview(project.thumbnailBlob, 'thumbnail', THUMBNAIL_LIFETIME)
-    : null;
-  return {
-    id: project.id,
-    name: project.name,
-    nodeCount: project.nodeCount,
-    createdAt: project.createdAt,
-    updatedAt: project.updatedAt,
-    externalId: project.externalId,
-    externalUserId: project.externalUserId,
-    externalWorkspaceId: project.externalWorkspaceId,
-    thumbnailUrl: thumbnail?.url ?? null,
-    thumbnailExpiresAt: thumbnail?.expiresAt ?? null,
-  };
+/**
+ * Marks a project as deleted; inside a transaction. The graph itself goes a day later: until then an earlier answer may
+ * have to be given again.
+ */
+export function deleteProject(ctx: ServiceContext, projectId: string): void {
+  run(ctx.db, 'DELETE FROM file_references WHERE project_id = ?', projectId);
+  run(ctx.db, 'DELETE FROM project_papers WHERE project_id = ?', projectId);
+  unfileProject(ctx.db, projectId);
+  run(
+    ctx.db,
+    'UPDATE projects SET deleted_at = ?, thumbnail_blob = NULL, filed_as = 0 WHERE id = ?',
+    new Date(ctx.now()).toISOString(),
+    projectId,
+  );
 }
 
-export const detailOf = (ctx: ServiceContext, project: ProjectRow): PublicProjectDetail => ({
-  ...summaryOf(ctx, project),
-  version: project.version,
-});
+/** Projects deleted before a time whose graph is still there. */
+export const deletedWithGraph = (db: Database, before: string): string[] =>
+  all(
+    db,
+    `SELECT id FROM projects WHERE deleted_at < ? AND EXISTS (SELECT 1 FROM nodes WHERE project_id = projects.id)`,
+    before,
+  ).map((row) => text(row, 'id'));
+
+/** The account and version of a project, whoever asks; null when it is missing or deleted. */
+export function findAnyProject(
+  db: Database,
+  projectId: string,
+): { accountId: string; version: number } | null {
+  const row = one(
+    db,
+    'SELECT account_id, version FROM projects WHERE id = ? AND deleted_at IS NULL',
+    projectId,
+  );
+  return row ? { accountId: text(row, 'account_id'), version: Number(row['version']) } : null;
+}

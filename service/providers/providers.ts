@@ -1,21 +1,9 @@
 import { dataPaths } from '#service/storage/data-directory.ts';
 import type { Database } from '#service/storage/database.ts';
 import { seal, unseal } from '#service/storage/sealed.ts';
-import { all, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { listProviders, sealedKeyOf, storeProvider, type Provider } from './rows.ts';
 
 /** Providers of AI models: who answers `ai/…` nodes. They belong to the data directory, not to an account. */
-
-export interface Provider {
-  name: string;
-  /** Where `/chat/completions` is appended. */
-  baseUrl: string;
-  /** Used where a node names none. */
-  model: string | null;
-  /** Microcredits an execution. */
-  price: bigint;
-  hasKey: boolean;
-  createdAt: string;
-}
 
 export interface NewProvider {
   name: string;
@@ -28,51 +16,29 @@ export interface NewProvider {
 /** A provider's place and name take part in the seal: a key never opens for another address. */
 const purposeOf = (name: string, baseUrl: string): string => `provider\n${name}\n${baseUrl}`;
 
-const read = (row: Row): Provider => ({
-  name: text(row, 'name'),
-  baseUrl: text(row, 'base_url'),
-  model: textOrNull(row, 'model'),
-  price: BigInt(Number(row['price'])),
-  hasKey: row['sealed_key'] !== null,
-  createdAt: text(row, 'created_at'),
-});
-
-/** Sorted by name. */
-export const listProviders = (db: Database): Provider[] =>
-  all(db, 'SELECT * FROM providers ORDER BY name').map(read);
-
 /** Adds a provider, or puts new settings in the place of one with that name. */
 export function saveProvider(db: Database, dataDirectory: string, now: number, provider: NewProvider): void {
   const { name, baseUrl, model, price, key } = provider;
   const { providerKeys } = dataPaths(dataDirectory);
   const sealed = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
-  run(
-    db,
-    `INSERT INTO providers (name, base_url, model, price, sealed_key, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url, model = excluded.model, price = excluded.price,
-       sealed_key = excluded.sealed_key`,
+  storeProvider(db, {
     name,
     baseUrl,
     model,
     price,
-    sealed,
-    new Date(now).toISOString(),
-  );
+    sealedKey: sealed,
+    createdAt: new Date(now).toISOString(),
+  });
 }
-
-/** @returns whether there was one of that name. */
-export const removeProvider = (db: Database, name: string): boolean =>
-  run(db, 'DELETE FROM providers WHERE name = ?', name) > 0;
 
 /**
  * The key of a provider; null for one without.
  * @throws SealProblem when the key file is gone or another one.
  */
 export function providerKey(db: Database, dataDirectory: string, name: string): string | null {
-  const [row] = all(db, 'SELECT base_url, sealed_key FROM providers WHERE name = ?', name);
-  const sealed = row?.['sealed_key'];
-  if (row === undefined || !(sealed instanceof Uint8Array)) return null;
-  return unseal(dataPaths(dataDirectory).providerKeys, purposeOf(name, text(row, 'base_url')), sealed);
+  const found = sealedKeyOf(db, name);
+  if (found === null) return null;
+  return unseal(dataPaths(dataDirectory).providerKeys, purposeOf(name, found.baseUrl), found.sealed);
 }
 
 export type ChosenProvider =

@@ -5,7 +5,7 @@ import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
-import { loadGraph } from '#service/graphs/rows.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, requireVersion } from '#service/projects/rows.ts';
 import { blobOf } from './run-detail.ts';
 

@@ -14,9 +14,10 @@ import { planRun, type PlannedNode } from '#service/engine/plan.ts';
 import { balanceOf, expectedPrice } from '#service/spend/spend.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
-import { all, one, text, textOrNull } from '#service/storage/statements.ts';
+import { getLiveFile } from '#service/files/rows.ts';
+import { unfinishedWork } from '#service/engine/run-rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
-import { loadGraph } from '#service/graphs/rows.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
 
 /** What a request to run asks for, checked through: nothing of it can be refused any more. */
@@ -273,23 +274,19 @@ function fileReference(
   inputName: string,
   fileId: string,
 ): RunFileInputReference {
-  const row = one(
-    ctx.db,
-    `SELECT filename, content_type, size_bytes, external_id, external_user_id, external_workspace_id
-     FROM files WHERE id = ?`,
-    fileId,
-  );
-  if (row === undefined) throw new Error(`The file ${fileId} has just been there.`);
+  const file = getLiveFile(ctx, fileId);
+  if (file === null) throw new Error(`The file ${fileId} has just been there.`);
+  const { filename, contentType, sizeBytes, externalId, externalUserId, externalWorkspaceId } = file;
   return {
     inputName,
     nodeId,
     fileId,
-    filename: text(row, 'filename'),
-    contentType: text(row, 'content_type'),
-    sizeBytes: Number(row['size_bytes']),
-    externalId: textOrNull(row, 'external_id'),
-    externalUserId: textOrNull(row, 'external_user_id'),
-    externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+    filename,
+    contentType,
+    sizeBytes,
+    externalId,
+    externalUserId,
+    externalWorkspaceId,
   };
 }
 
@@ -317,24 +314,9 @@ function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): v
 /** What the account's unfinished runs may still cost, in microcredits. */
 function promisedTo(ctx: ServiceContext, accountId: string): bigint {
   let promised = 0n;
-  const runs = all(
-    ctx.db,
-    `SELECT id, graph, target_node_ids FROM runs
-     WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
-    accountId,
-  );
-  for (const run of runs) {
-    const done = new Set(
-      all(
-        ctx.db,
-        `SELECT node_id FROM run_nodes WHERE run_id = ? AND state <> 'running'`,
-        text(run, 'id'),
-      ).map((node) => text(node, 'node_id')),
-    );
-    const graph = JSON.parse(text(run, 'graph')) as Graph;
-    const targets = JSON.parse(text(run, 'target_node_ids')) as string[];
-    for (const { node } of planRun(graph, targets, ctx.nodes).order) {
-      if (!done.has(node.id)) promised += expectedPrice(ctx, node);
+  for (const { graph, targetNodeIds, finishedNodeIds } of unfinishedWork(ctx.db, accountId)) {
+    for (const { node } of planRun(graph, targetNodeIds, ctx.nodes).order) {
+      if (!finishedNodeIds.has(node.id)) promised += expectedPrice(ctx, node);
     }
   }
   return promised;

@@ -1,9 +1,10 @@
 import type { PublicRunDetail, PublicRunEvent, RunOutput } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { RunEventRow, RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
-import { runSpend, wholeCredits } from '#service/spend/spend.ts';
+import { runSpend } from '#service/spend/spend.ts';
+import { wholeCredits } from '#service/rules/credits.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { one, text } from '#service/storage/statements.ts';
+import { findFile } from '#service/files/rows.ts';
 
 /** Seconds that the URLs of a run's outputs stay valid. */
 const URL_LIFETIME = 3600;
@@ -66,15 +67,8 @@ const hasPreview = (contentType: string): boolean =>
   contentType.startsWith('image/') && !contentType.startsWith('image/svg');
 
 /** The bytes behind a file of the account; null when it is missing or deleted. */
-export function blobOf(ctx: ServiceContext, accountId: string, fileId: string): string | null {
-  const row = one(
-    ctx.db,
-    'SELECT blob FROM files WHERE id = ? AND account_id = ? AND deleted_at IS NULL',
-    fileId,
-    accountId,
-  );
-  return row === undefined ? null : text(row, 'blob');
-}
+export const blobOf = (ctx: ServiceContext, accountId: string, fileId: string): string | null =>
+  findFile(ctx, accountId, fileId)?.blob ?? null;
 
 export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRunEvent => ({
   id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFileOutput } from '#shared/api/index.ts';
 import { validateGraph } from '#shared/graph/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
-import { ensureAccount, requestSampleProject } from '#service/accounts/accounts.ts';
+import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { SAMPLE_NAME, sampleGraph } from './sample-project.ts';
 
 describe('sample project', () => {

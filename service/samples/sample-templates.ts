@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { insertFile } from '#service/files/handlers.ts';
+import { insertFile } from '#service/files/rows.ts';
 import { node, wire } from './graph.ts';
 import { samplePicture } from './sample-project.ts';
 import { chooseInputs, chooseOutputs, type ChosenInput } from '#service/templates/pins.ts';

@@ -5,7 +5,7 @@ import { transaction, type Database } from '#service/storage/database.ts';
  * whole: right for what a run can do again (a node that began, a line of its log, a result that cost nothing), and
  * a tenth of the price. What was promised to somebody, or booked, goes through `transaction`.
  */
-export function quickTransaction<T>(db: Database, work: () => T): T {
+export function relaxedTransaction<T>(db: Database, work: () => T): T {
   if (db.isTransaction) return work();
   db.exec('PRAGMA synchronous = NORMAL');
   try {

@@ -18,8 +18,9 @@ import { Problem } from '#service/problems/problem.ts';
 import type { Caller, HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { createLibrary } from '#service/library/library.ts';
-import { invalidDocument, loadPaper, savePaper } from '#service/project-documents/project-documents.ts';
+import { invalidDocument, saveDocument } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
+import { loadDocument } from '#service/project-documents/rows.ts';
 
 /** @throws Problem INVALID_STORYBOARD with every problem. */
 async function checked(document: unknown): Promise<StoryboardDocument> {
@@ -29,7 +30,7 @@ async function checked(document: unknown): Promise<StoryboardDocument> {
 }
 
 function storedStoryboard(ctx: ServiceContext, project: ProjectRow): StoryboardDocument {
-  const stored = loadPaper(ctx, project.id, 'storyboard');
+  const stored = loadDocument(ctx.db, project.id, 'storyboard');
   // Checked when it was stored.
   return stored === null ? emptyStoryboard(project.name) : (stored as StoryboardDocument);
 }
@@ -48,7 +49,7 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
   const libraryOf = (accountId: string, projectId?: string): FindLibraryFile => {
     const find = createLibrary(ctx, {
       accountId,
-      ...(projectId !== undefined && { kept: { projectId, place: 'storyboard' } }),
+      ...(projectId !== undefined && { current: { projectId, kind: 'storyboard' } }),
     });
     return (reference) => {
       const file = find(reference);
@@ -83,7 +84,7 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
         // Unless it changed meanwhile, what was appended to is what is there.
         requireVersion(project, body.expectedVersion);
         const find = libraryOf(caller.accountId, project.id);
-        const saved = savePaper(ctx, project, 'storyboard', document, usedFiles(document, find));
+        const saved = saveDocument(ctx, project, 'storyboard', document, usedFiles(document, find));
         return {
           projectId: project.id,
           mode,

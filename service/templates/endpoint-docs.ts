@@ -7,9 +7,9 @@ import {
 } from '#shared/api/index.ts';
 import { inputConnection, parsePinType, type Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { one, text } from '#service/storage/statements.ts';
+import { latestFile } from '#service/files/rows.ts';
 import { fileIdOf } from '#service/rules/file-values.ts';
-import type { TemplateCaller } from './runs.ts';
+import type { TemplateCaller } from './run-rows.ts';
 import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } from './rows.ts';
 
 /** Where endpoints are called by their own key: beside the API, not below it. */
@@ -81,18 +81,10 @@ function exampleInputs(
 }
 
 /** A file of the account that suits a pin, so that an example can be sent as it is. */
-function latestFile(ctx: ServiceContext, accountId: string, pinType: string): string | null {
+function latestFileFor(ctx: ServiceContext, accountId: string, pinType: string): string | null {
   const { base } = parsePinType(pinType);
   const kind = base === 'image' || base === 'video' || base === 'audio' ? `${base}/` : '';
-  const row = one(
-    ctx.db,
-    `SELECT id FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
-     ORDER BY created_at DESC LIMIT 1`,
-    accountId,
-    kind.length,
-    kind,
-  );
-  return row ? text(row, 'id') : null;
+  return latestFile(ctx, accountId, kind)?.id ?? null;
 }
 
 function exampleOf(
@@ -112,7 +104,7 @@ function exampleOf(
     if (fileId !== null) return { type: 'file', fileId };
     if (isWired || pin.optional === true) return null;
     // Others learn of no file that the template does not hold anyway.
-    const known = reader === 'owner' ? latestFile(ctx, accountId, pin.type) : null;
+    const known = reader === 'owner' ? latestFileFor(ctx, accountId, pin.type) : null;
     return { type: 'file', fileId: known ?? 'file-id-of-an-upload' };
   }
   if (isWired && (held?.value ?? null) === null) return null;

@@ -4,20 +4,14 @@ import type { Engine } from '#service/engine/engine.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
-import { all, type SqlValue } from '#service/storage/statements.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { requireQueueRoom } from '#service/runs/prepare-run.ts';
 import { endpointDocs } from './endpoint-docs.ts';
-import {
-  activeEndpoints,
-  endpointSummary,
-  readTemplate,
-  requireEndpoint,
-  requireTemplate,
-  TEMPLATE_COLUMNS,
-  templateDetail,
-} from './rows.ts';
-import { createTemplateRun, requireTemplateRun, TemplateRunViews, type TemplateRun } from './runs.ts';
+import { activeEndpoints, requireEndpoint, requireTemplate } from './rows.ts';
+import { findTemplates } from './list-rows.ts';
+import { endpointSummary, templateDetail } from './template-detail.ts';
+import { createTemplateRun, requireTemplateRun, type TemplateRun } from './runs.ts';
+import { TemplateRunViews } from './run-views.ts';
 import { createTemplateRunStreams } from './streams.ts';
 
 interface ListQuery {
@@ -27,33 +21,18 @@ interface ListQuery {
   search?: string | undefined;
 }
 
-const HAS_ENDPOINT =
-  'EXISTS (SELECT 1 FROM template_endpoints e WHERE e.template_id = templates.id AND e.is_active = 1)';
-
 /** Newest first. A template never changes its place, so nothing shifts while somebody pages. */
 function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const search = foldCase(query.search ?? '').trim();
   const binding = ['templates', accountId, search, String(query.hasEndpoint ?? '-')];
-  const conditions = ['account_id = ?'];
-  const values: SqlValue[] = [accountId];
-  if (query.hasEndpoint !== undefined) {
-    conditions.push(query.hasEndpoint ? HAS_ENDPOINT : `NOT ${HAS_ENDPOINT}`);
-  }
-  if (search !== '') {
-    conditions.push('instr(search_text, ?) > 0');
-    values.push(search);
-  }
-  if (query.cursor !== undefined) {
-    conditions.push('id < ?');
-    values.push(String(openCursor(ctx.cursors, binding, query.cursor)[0]));
-  }
-  const rows = all(
-    ctx.db,
-    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`,
-    ...values,
-    limit + 1,
-  ).map(readTemplate);
+  const rows = findTemplates(ctx, {
+    accountId,
+    search,
+    hasEndpoint: query.hasEndpoint,
+    before: query.cursor === undefined ? null : String(openCursor(ctx.cursors, binding, query.cursor)[0]),
+    limit: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {

@@ -1,7 +1,7 @@
 import { transaction } from '#service/storage/database.ts';
-import { one, text } from '#service/storage/statements.ts';
+import { findAnyProject } from '#service/projects/rows.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
-import { loadGraph } from '#service/graphs/rows.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
 import { chooseInputs, chooseOutputs, TemplateProblem, type ChosenInput } from './pins.ts';
 import { insertEndpoint, insertTemplate, issueEndpointKey, type TemplateContext } from './rows.ts';
 
@@ -36,18 +36,14 @@ export function publishTemplate(
 ): Published {
   return transaction(ctx.db, () => {
     const { projectId, name, description, category, tags, endpoint } = publication;
-    const project = one(
-      ctx.db,
-      'SELECT account_id, version FROM projects WHERE id = ? AND deleted_at IS NULL',
-      projectId,
-    );
+    const project = findAnyProject(ctx.db, projectId);
     if (!project) throw new TemplateProblem(`There is no project ${projectId}.`);
     const graph = loadGraph(ctx, projectId);
     const templateId = insertTemplate(ctx, {
-      accountId: text(project, 'account_id'),
+      accountId: project.accountId,
       name,
       source: 'project',
-      project: { id: projectId, version: Number(project['version']) },
+      project: { id: projectId, version: project.version },
       graph,
       inputs: chooseInputs(graph, ctx.nodes, publication.inputs),
       outputs: chooseOutputs(graph, ctx.nodes, publication.outputs),

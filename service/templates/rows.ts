@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { EndpointPin, PublicTemplateDetail, PublicTemplateEndpointSummary } from '#shared/api/index.ts';
+import type { EndpointPin } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -228,40 +228,4 @@ export function setEndpointActive(ctx: TemplateContext, endpointId: string, isAc
       endpointId,
     ) === 1
   );
-}
-
-export const endpointSummary = (
-  template: TemplateRow,
-  endpoint: EndpointRow,
-): PublicTemplateEndpointSummary => ({
-  endpointId: endpoint.id,
-  templateId: template.id,
-  name: endpoint.name,
-  inputCount: template.inputs.length,
-  outputCount: template.outputs.length,
-  description: endpoint.description,
-  createdAt: endpoint.createdAt,
-  updatedAt: endpoint.updatedAt,
-  lastCalled: endpoint.lastCalledAt,
-  apiKeyPrefix: endpoint.keyPrefix,
-  callCount: endpoint.callCount,
-  isActive: endpoint.isActive,
-});
-
-export function templateDetail(ctx: TemplateContext, template: TemplateRow): PublicTemplateDetail {
-  const endpoints = activeEndpoints(ctx, template.id).map((endpoint) => endpointSummary(template, endpoint));
-  return {
-    templateId: template.id,
-    name: template.name,
-    hasEndpoint: endpoints.length > 0,
-    category: template.category,
-    description: template.description,
-    createdAt: template.createdAt,
-    updatedAt: template.updatedAt,
-    hasData: template.nodeCount > 0,
-    nodeCount: template.nodeCount,
-    source: template.source,
-    tags: template.tags,
-    endpoints,
-  };
 }

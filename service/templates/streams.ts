@@ -2,7 +2,8 @@ import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
-import type { TemplateRun, TemplateRunViews } from './runs.ts';
+import type { TemplateRun } from './runs.ts';
+import type { TemplateRunViews } from './run-views.ts';
 
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */
 export interface TemplateRunStreams {

@@ -7,15 +7,16 @@ import {
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { attachment } from '#service/app/storage-routes.ts';
+import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
 import { inSlices } from '#service/http/slices.ts';
 import { otioBundle, timelineToOtio, type MediaSource, type OtioThreads } from '#service/otio/index.ts';
-import type { FileRow } from '#service/files/handlers.ts';
+import type { FileRow } from '#service/files/rows.ts';
 import { createLibrary, type FileReference } from '#service/library/library.ts';
 import { importOtio, parseOtio } from './otio-uploads.ts';
-import { invalidDocument, loadPaper, savePaper } from '#service/project-documents/project-documents.ts';
+import { invalidDocument, saveDocument } from '#service/project-documents/project-documents.ts';
 import { requireProject, requireVersion, type ProjectRow } from '#service/projects/rows.ts';
+import { loadDocument } from '#service/project-documents/rows.ts';
 
 type Find = (reference: FileReference) => FileRow | undefined;
 
@@ -27,7 +28,7 @@ async function checked(document: unknown): Promise<TimelineDocument> {
 }
 
 function storedTimeline(ctx: ServiceContext, project: ProjectRow): TimelineDocument {
-  const stored = loadPaper(ctx, project.id, 'timeline');
+  const stored = loadDocument(ctx.db, project.id, 'timeline');
   // Checked when it was stored.
   return stored === null ? emptyTimeline(project.name) : (stored as TimelineDocument);
 }
@@ -73,7 +74,7 @@ async function bundleResponse(
 /** The eight endpoints of timelines. */
 export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): HandlersOf<'timelines'> {
   const projectLibrary = (accountId: string, projectId: string): Find =>
-    createLibrary(ctx, { accountId, kept: { projectId, place: 'timeline' } });
+    createLibrary(ctx, { accountId, current: { projectId, kind: 'timeline' } });
 
   return {
     'timelines.get': ({ caller, params }) => {
@@ -93,7 +94,7 @@ export function createTimelineHandlers(ctx: ServiceContext, otio: OtioThreads): 
         const project = requireProject(ctx, caller.accountId, params.project_id);
         requireVersion(project, body.expectedVersion);
         const files = usedFiles(document, projectLibrary(caller.accountId, project.id));
-        const saved = savePaper(ctx, project, 'timeline', document, files);
+        const saved = saveDocument(ctx, project, 'timeline', document, files);
         return {
           projectId: project.id,
           version: saved.version,

@@ -14,9 +14,8 @@ import type {
   StoredMedia,
   UnpackedMember,
 } from '#service/otio/index.ts';
-import { all, text } from '#service/storage/statements.ts';
 import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
-import { insertFile, newFileId, type NewFile } from '#service/files/handlers.ts';
+import { filesByName, insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
 import { createLibrary } from '#service/library/library.ts';
 import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
 
@@ -182,16 +181,7 @@ class Shelf {
 
   /** Files that bear a name already, those of this import included. */
   #holders(filename: string): { id: string; blob: string; contentType: string }[] {
-    const stored = all(
-      this.#ctx.db,
-      'SELECT id, blob, content_type FROM files WHERE account_id = ? AND filename = ? AND deleted_at IS NULL',
-      this.#accountId,
-      filename,
-    ).map((row) => ({
-      id: text(row, 'id'),
-      blob: text(row, 'blob'),
-      contentType: text(row, 'content_type'),
-    }));
+    const stored = filesByName(this.#ctx, this.#accountId, filename);
     const fresh = this.files
       .filter((file) => file.filename === filename)
       .map(({ id = '', blob, contentType }) => ({ id, blob, contentType }));

@@ -4,71 +4,21 @@ import type { Problems } from '#service/problems/kinds.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { transaction } from '#service/storage/database.ts';
-import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
-import { fileDetail, findFile, insertFile, newFileId } from '#service/files/handlers.ts';
+import { fileDetail } from '#service/files/file-detail.ts';
+import { findFile, insertFile, newFileId } from '#service/files/rows.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { releaseReservation, reserveStorage, useReservation } from '#service/accounts/quota-rows.ts';
+import {
+  endUpload,
+  overdueUploads,
+  type UploadRow,
+  type PartRow,
+  findUpload,
+  partsOf,
+  insertUpload,
+} from './rows.ts';
 
 /** Upload sessions: created here, filled by signed PUTs (`receive-part.ts`), completed here into files. */
-
-export interface UploadRow {
-  id: string;
-  accountId: string;
-  fileId: string;
-  filename: string;
-  contentType: string;
-  sizeBytes: number;
-  sha256: string | null;
-  storageMethod: 'single_part' | 'multipart';
-  partSize: number | null;
-  partCount: number | null;
-  state: 'pending' | 'completed' | 'aborted' | 'expired';
-  externalId: string | null;
-  externalUserId: string | null;
-  externalWorkspaceId: string | null;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface PartRow {
-  partNumber: number;
-  sha256: string;
-  sizeBytes: number;
-  /** Name in the blob store's incoming folder. */
-  path: string;
-}
-
-const readUpload = (row: Row): UploadRow => ({
-  id: text(row, 'id'),
-  accountId: text(row, 'account_id'),
-  fileId: text(row, 'file_id'),
-  filename: text(row, 'filename'),
-  contentType: text(row, 'content_type'),
-  sizeBytes: Number(row['size_bytes']),
-  sha256: textOrNull(row, 'sha256'),
-  storageMethod: text(row, 'storage_method') === 'multipart' ? 'multipart' : 'single_part',
-  partSize: row['part_size'] === null ? null : Number(row['part_size']),
-  partCount: row['part_count'] === null ? null : Number(row['part_count']),
-  state: text(row, 'state') as UploadRow['state'],
-  externalId: textOrNull(row, 'external_id'),
-  externalUserId: textOrNull(row, 'external_user_id'),
-  externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
-  createdAt: text(row, 'created_at'),
-  expiresAt: text(row, 'expires_at'),
-});
-
-export function findUpload(ctx: ServiceContext, uploadId: string): UploadRow | null {
-  const row = one(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
-  return row ? readUpload(row) : null;
-}
-
-export const partsOf = (ctx: ServiceContext, uploadId: string): PartRow[] =>
-  all(ctx.db, 'SELECT * FROM upload_parts WHERE upload_id = ? ORDER BY part_number', uploadId).map((row) => ({
-    partNumber: Number(row['part_number']),
-    sha256: text(row, 'sha256'),
-    sizeBytes: Number(row['size_bytes']),
-    path: text(row, 'path'),
-  }));
 
 export const etagOf = (part: Pick<PartRow, 'sha256'>): string => `"${part.sha256}"`;
 
@@ -84,16 +34,9 @@ const gone = (state: string) =>
  */
 function endSession(ctx: ServiceContext, upload: UploadRow, state: 'aborted' | 'expired'): string[] {
   return transaction(ctx.db, () => {
-    const changed = run(
-      ctx.db,
-      `UPDATE uploads SET state = ? WHERE id = ? AND state = 'pending'`,
-      state,
-      upload.id,
-    );
-    if (changed === 0) return [];
-    releaseReservation(ctx, upload.accountId, upload.sizeBytes);
     const paths = partsOf(ctx, upload.id).map((part) => part.path);
-    run(ctx.db, 'DELETE FROM upload_parts WHERE upload_id = ?', upload.id);
+    if (!endUpload(ctx, upload.id, state)) return [];
+    releaseReservation(ctx, upload.accountId, upload.sizeBytes);
     return paths;
   });
 }
@@ -112,11 +55,7 @@ export async function requireOpen(ctx: ServiceContext, upload: UploadRow): Promi
 
 /** Ends every session that is past its time. */
 export async function expireUploads(ctx: ServiceContext): Promise<void> {
-  const overdue = all(
-    ctx.db,
-    `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`,
-    new Date(ctx.now()).toISOString(),
-  ).map(readUpload);
+  const overdue = overdueUploads(ctx, new Date(ctx.now()).toISOString());
   for (const upload of overdue) await ctx.blobs.discardIncoming(endSession(ctx, upload, 'expired'));
 }
 
@@ -262,14 +201,8 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
         : await ctx.blobs.join(parts.map((part) => part.path));
     requireMatch(upload, stored, given);
     const file = transaction(ctx.db, () => {
-      const changed = run(
-        ctx.db,
-        `UPDATE uploads SET state = 'completed' WHERE id = ? AND state = 'pending'`,
-        upload.id,
-      );
-      if (changed === 0) throw gone('aborted');
+      if (!endUpload(ctx, upload.id, 'completed')) throw gone('aborted');
       useReservation(ctx, accountId, upload.sizeBytes);
-      run(ctx.db, 'DELETE FROM upload_parts WHERE upload_id = ?', upload.id);
       return insertFile(ctx, {
         ...upload,
         id: upload.fileId,
@@ -339,29 +272,4 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
       return undefined;
     },
   };
-}
-
-function insertUpload(ctx: ServiceContext, upload: UploadRow): void {
-  run(
-    ctx.db,
-    `INSERT INTO uploads (id, account_id, file_id, filename, content_type, size_bytes, sha256, storage_method,
-       part_size, part_count, state, external_id, external_user_id, external_workspace_id, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    upload.id,
-    upload.accountId,
-    upload.fileId,
-    upload.filename,
-    upload.contentType,
-    upload.sizeBytes,
-    upload.sha256,
-    upload.storageMethod,
-    upload.partSize,
-    upload.partCount,
-    upload.state,
-    upload.externalId,
-    upload.externalUserId,
-    upload.externalWorkspaceId,
-    upload.createdAt,
-    upload.expiresAt,
-  );
 }

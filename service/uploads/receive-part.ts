@@ -4,8 +4,8 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { BlobTooLarge } from '#service/storage/blob-store.ts';
 import { transaction } from '#service/storage/database.ts';
-import { one, run, text } from '#service/storage/statements.ts';
-import { etagOf, findUpload, requireOpen, type UploadRow } from './handlers.ts';
+import { etagOf, requireOpen } from './handlers.ts';
+import { storePart, findUpload, type UploadRow } from './rows.ts';
 
 /** Bytes that each part of an upload has. */
 export function partBytes(upload: UploadRow, part: number): number {
@@ -56,27 +56,11 @@ export async function receivePart(
     if (received.sizeBytes !== expected) throw wrongSize(expected, received.sizeBytes);
     transaction(ctx.db, () => {
       // The session may have been ended, or its part sent again, while the bytes came in.
-      const state = one(ctx.db, 'SELECT state FROM uploads WHERE id = ?', upload.id);
-      if (!state || text(state, 'state') !== 'pending') {
+      if (findUpload(ctx, upload.id)?.state !== 'pending') {
         throw Problem.of('UPLOAD_ABORTED', 'The upload session has ended. Start a new one.');
       }
-      const before = one(
-        ctx.db,
-        'SELECT path FROM upload_parts WHERE upload_id = ? AND part_number = ?',
-        upload.id,
-        number,
-      );
-      if (before) unwanted.push(text(before, 'path'));
-      run(
-        ctx.db,
-        `INSERT OR REPLACE INTO upload_parts (upload_id, part_number, sha256, size_bytes, path)
-         VALUES (?, ?, ?, ?, ?)`,
-        upload.id,
-        number,
-        stored.sha256,
-        stored.sizeBytes,
-        path,
-      );
+      const before = storePart(ctx, upload.id, stored);
+      if (before !== null) unwanted.push(before);
     });
     kept = true;
   } finally {

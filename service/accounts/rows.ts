@@ -1,0 +1,70 @@
+import { transaction, type Database } from '#service/storage/database.ts';
+import { one, run, statement, text, textOrNull } from '#service/storage/statements.ts';
+
+/** The account of that name, made when there is none. It is empty until its first request. */
+export function ensureAccount(
+  db: Database,
+  newId: (prefix: string) => string,
+  now: number,
+  name: string,
+): string {
+  return transaction(db, () => {
+    const found = one(db, 'SELECT id FROM accounts WHERE name = ?', name);
+    if (found) return text(found, 'id');
+    const id = newId('acc');
+    const at = new Date(now).toISOString();
+    run(
+      db,
+      'INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES (?, ?, 0, ?, ?)',
+      id,
+      name,
+      at,
+      at,
+    );
+    return id;
+  });
+}
+
+/** Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it. */
+export function requestSampleProject(db: Database, accountId: string): void {
+  run(db, `UPDATE accounts SET sample_project = 'wanted' WHERE id = ? AND sample_project IS NULL`, accountId);
+}
+
+/** What of the first request of an account is still to do. */
+export function openingOf(db: Database, accountId: string): { isOpened: boolean; wantsSample: boolean } {
+  const row = one(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
+  return { isOpened: row?.['opened_at'] !== null, wantsSample: row?.['sample_project'] === 'wanted' };
+}
+
+/** @returns false when the sample project was made meanwhile. */
+export const takeSampleRequest = (db: Database, accountId: string): boolean =>
+  run(
+    db,
+    `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project = 'wanted'`,
+    accountId,
+  ) === 1;
+
+/** Marks an account as opened and pays its starting credits. @returns false when it was opened meanwhile. */
+export function markOpened(db: Database, accountId: string, microcredits: bigint, at: string): boolean {
+  return (
+    run(
+      db,
+      `UPDATE accounts SET balance_microcredits = balance_microcredits + ?, opened_at = ?, updated_at = ?
+       WHERE id = ? AND opened_at IS NULL`,
+      microcredits,
+      at,
+      at,
+      accountId,
+    ) === 1
+  );
+}
+
+/** The balance in microcredits and when it last changed. @throws Error when the account is missing. */
+export function balanceRow(db: Database, accountId: string): { balance: bigint; updatedAt: string | null } {
+  const select = statement(db, 'SELECT balance_microcredits, updated_at FROM accounts WHERE id = ?');
+  select.setReadBigInts(true);
+  const row = select.get(accountId);
+  if (typeof row?.['balance_microcredits'] !== 'bigint')
+    throw new Error('The account of a valid key is missing.');
+  return { balance: row['balance_microcredits'], updatedAt: textOrNull(row, 'updated_at') };
+}

@@ -1,0 +1,92 @@
+import { findNode } from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { graphNodeView, graphViewJson } from '#service/graphs/view.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
+import { PreparedAnswer, type Handlers } from '#service/http/handler.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { invalid } from '#service/problems/validation-problem.ts';
+import { changesOf } from '#service/projects/changes.ts';
+import { requireProject } from '#service/projects/rows.ts';
+import { documentAnswer, minimalAnswer, prefersMinimal } from './document-responses.ts';
+import { applyPatch, prepareReplacement, replaceGraph } from './write-graph.ts';
+
+function projectedFields(fields: string): Set<string> {
+  const names = fields
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => name !== 'inputs' && name !== 'outputs');
+  if (unknown !== undefined || names.length === 0) {
+    throw invalid(['query', 'fields'], 'Name inputs, outputs or both, separated by a comma.');
+  }
+  return new Set(names);
+}
+
+type DocumentHandlers = Pick<
+  Handlers,
+  | 'projects.getDocument'
+  | 'projects.replaceDocument'
+  | 'projects.patchDocument'
+  | 'projects.getGraph'
+  | 'projects.getGraphNode'
+>;
+
+/** The endpoints of a project's graph: as a document that is edited, and as a view that shows all pins. */
+export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
+  return {
+    'projects.getDocument': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      return documentAnswer(project, loadGraph(ctx, project.id));
+    },
+    'projects.replaceDocument': async ({ caller, params, body, commit }) => {
+      const request = {
+        accountId: caller.accountId,
+        projectId: params.project_id,
+        expectedVersion: body.expectedVersion,
+        graph: body.document.graph,
+        changes: changesOf(body),
+      };
+      await prepareReplacement(ctx, request);
+      return commit(() => {
+        const result = replaceGraph(ctx, request);
+        return documentAnswer(result.project, result.graph);
+      });
+    },
+    'projects.patchDocument': ({ caller, params, body, commit, request }) =>
+      commit(() => {
+        const { operations } = body;
+        const { project, graph } = applyPatch(ctx, {
+          accountId: caller.accountId,
+          projectId: params.project_id,
+          expectedVersion: body.expectedVersion,
+          operations,
+        });
+        return prefersMinimal(request)
+          ? minimalAnswer(project, graph, operations)
+          : documentAnswer(project, graph, operations.length);
+      }),
+    'projects.getGraph': ({ caller, params }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      return new PreparedAnswer(graphViewJson(ctx.nodes, project, loadGraph(ctx, project.id)));
+    },
+    'projects.getGraphNode': ({ caller, params, query }) => {
+      const project = requireProject(ctx, caller.accountId, params.project_id);
+      const graph = loadGraph(ctx, project.id);
+      const node = findNode(graph, params.node_id);
+      if (!node) {
+        throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {
+          projectId: project.id,
+          nodeId: params.node_id,
+        });
+      }
+      const view = graphNodeView(ctx.nodes, graph, node);
+      if (query.fields === undefined) return view;
+      const fields = projectedFields(query.fields);
+      const projected = (pins: typeof view.inputs) => pins.map(({ name, type }) => ({ name, type }));
+      return {
+        inputs: fields.has('inputs') ? projected(view.inputs) : null,
+        outputs: fields.has('outputs') ? projected(view.outputs) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { ServiceContext } from '#service/context.ts';
+import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { fileExtension } from '#service/rules/file-names.ts';
+
+export interface FileRow {
+  id: string;
+  accountId: string;
+  blob: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+  origin: 'upload' | 'run';
+  runId: string | null;
+  externalId: string | null;
+  externalUserId: string | null;
+  externalWorkspaceId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const readFileRow = (row: Row): FileRow => ({
+  id: text(row, 'id'),
+  accountId: text(row, 'account_id'),
+  blob: text(row, 'blob'),
+  filename: text(row, 'filename'),
+  contentType: text(row, 'content_type'),
+  sizeBytes: Number(row['size_bytes']),
+  origin: text(row, 'origin') === 'run' ? 'run' : 'upload',
+  runId: textOrNull(row, 'run_id'),
+  externalId: textOrNull(row, 'external_id'),
+  externalUserId: textOrNull(row, 'external_user_id'),
+  externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  createdAt: text(row, 'created_at'),
+  updatedAt: text(row, 'updated_at'),
+});
+
+/** A file by id alone, for signed URLs, which stand for the permission. */
+export function getLiveFile(ctx: Pick<ServiceContext, 'db'>, fileId: string): FileRow | null {
+  const row = one(ctx.db, 'SELECT * FROM files WHERE id = ? AND deleted_at IS NULL', fileId);
+  return row ? readFileRow(row) : null;
+}
+
+/** A file of the account, or null when it is missing, deleted or another account's. */
+export function findFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, fileId: string): FileRow | null {
+  const file = getLiveFile(ctx, fileId);
+  return file?.accountId === accountId ? file : null;
+}
+
+export interface NewFile {
+  accountId: string;
+  blob: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+  origin: 'upload' | 'run';
+  runId?: string | null;
+  /** Given when it was promised before (an upload session). */
+  id?: string;
+  externalId?: string | null;
+  externalUserId?: string | null;
+  externalWorkspaceId?: string | null;
+}
+
+export const newFileId = (ctx: ServiceContext, filename: string, contentType: string): string =>
+  `${ctx.newId('file')}.${fileExtension(filename, contentType)}`;
+
+/** Adds the row of a file whose blob is stored already. Does not touch the quota. */
+export function insertFile(ctx: ServiceContext, file: NewFile): FileRow {
+  const at = new Date(ctx.now()).toISOString();
+  const row: FileRow = {
+    id: file.id ?? newFileId(ctx, file.filename, file.contentType),
+    accountId: file.accountId,
+    blob: file.blob,
+    filename: file.filename,
+    contentType: file.contentType,
+    sizeBytes: file.sizeBytes,
+    origin: file.origin,
+    runId: file.runId ?? null,
+    externalId: file.externalId ?? null,
+    externalUserId: file.externalUserId ?? null,
+    externalWorkspaceId: file.externalWorkspaceId ?? null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  run(
+    ctx.db,
+    `INSERT INTO files (id, account_id, blob, filename, content_type, size_bytes, origin, run_id, external_id,
+       external_user_id, external_workspace_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.id,
+    row.accountId,
+    row.blob,
+    row.filename,
+    row.contentType,
+    row.sizeBytes,
+    row.origin,
+    row.runId,
+    row.externalId,
+    row.externalUserId,
+    row.externalWorkspaceId,
+    at,
+    at,
+  );
+  return row;
+}
+
+/** Files of an account under one name. */
+export const filesByName = (
+  ctx: Pick<ServiceContext, 'db'>,
+  accountId: string,
+  filename: string,
+): FileRow[] =>
+  all(
+    ctx.db,
+    'SELECT * FROM files WHERE account_id = ? AND filename = ? AND deleted_at IS NULL',
+    accountId,
+    filename,
+  ).map(readFileRow);
+
+/** Files that a run made. */
+export const filesOfRun = (ctx: Pick<ServiceContext, 'db'>, runId: string): FileRow[] =>
+  all(ctx.db, 'SELECT * FROM files WHERE run_id = ? AND deleted_at IS NULL', runId).map(readFileRow);
+
+/** The newest file of an account whose content type begins with `kind`, `image/` for example. */
+export function latestFile(ctx: Pick<ServiceContext, 'db'>, accountId: string, kind: string): FileRow | null {
+  const row = one(
+    ctx.db,
+    `SELECT * FROM files WHERE account_id = ? AND deleted_at IS NULL AND substr(content_type, 1, ?) = ?
+     ORDER BY created_at DESC LIMIT 1`,
+    accountId,
+    kind.length,
+    kind,
+  );
+  return row ? readFileRow(row) : null;
+}
+
+/** Marks a file as deleted. @returns false when it was before. */
+export const markFileDeleted = (ctx: Pick<ServiceContext, 'db'>, fileId: string, at: string): boolean =>
+  run(
+    ctx.db,
+    'UPDATE files SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
+    at,
+    at,
+    fileId,
+  ) === 1;
+
+/** Takes a deletion back. @returns false when there is no such file. */
+export const restoreFile = (ctx: Pick<ServiceContext, 'db'>, fileId: string): boolean =>
+  run(ctx.db, 'UPDATE files SET deleted_at = NULL WHERE id = ?', fileId) === 1;
+
+/** Projects of the file's account that refer to it, by name; 20 at most. */
+export const projectsUsing = (
+  ctx: Pick<ServiceContext, 'db'>,
+  file: Pick<FileRow, 'id' | 'accountId'>,
+): { projectId: string; name: string }[] =>
+  all(
+    ctx.db,
+    `SELECT DISTINCT p.id, p.name FROM file_references r JOIN projects p ON p.id = r.project_id
+     WHERE r.file_id = ? AND p.account_id = ? AND p.deleted_at IS NULL ORDER BY p.name LIMIT 20`,
+    file.id,
+    file.accountId,
+  ).map((row) => ({ projectId: text(row, 'id'), name: text(row, 'name') }));
+
+/** Templates of the file's account that refer to it, by name; 20 at most. */
+export const templatesUsing = (
+  ctx: Pick<ServiceContext, 'db'>,
+  file: Pick<FileRow, 'id' | 'accountId'>,
+): { templateId: string; name: string }[] =>
+  all(
+    ctx.db,
+    `SELECT t.id, t.name FROM template_files r JOIN templates t ON t.id = r.template_id
+     WHERE r.file_id = ? AND t.account_id = ? ORDER BY t.name LIMIT 20`,
+    file.id,
+    file.accountId,
+  ).map((row) => ({ templateId: text(row, 'id'), name: text(row, 'name') }));
+
+/** Unfinished runs of the file's account that refer to it; 20 at most. */
+export const runsUsing = (
+  ctx: Pick<ServiceContext, 'db'>,
+  file: Pick<FileRow, 'id' | 'accountId'>,
+): string[] =>
+  all(
+    ctx.db,
+    `SELECT id FROM runs WHERE account_id = ? AND status IN ('accepted', 'queued', 'running')
+       AND (instr(graph, ?) > 0 OR instr(input_files, ?) > 0) LIMIT 20`,
+    file.accountId,
+    file.id,
+    file.id,
+  ).map((row) => text(row, 'id'));

@@ -1,0 +1,179 @@
+import {
+  findNode,
+  inputConnection,
+  inputKey,
+  type Graph,
+  type GraphConnection,
+  type GraphNode,
+  type PinRef,
+} from '#shared/graph/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import type { Database } from '#service/storage/database.ts';
+import { one, run } from '#service/storage/statements.ts';
+import { deleteReferences, insertNode, insertWire, insertReferences, updateNode } from './rows.ts';
+
+/** Writes the planned rows as they are in the graph after the operations; inside a transaction. */
+export function writeChanges(ctx: ServiceContext, planned: PlannedWrite, after: Graph): void {
+  writeNodes(ctx.db, planned, after);
+  writeWires(ctx.db, planned, after);
+}
+
+function writeNodes(db: Database, touched: PlannedWrite, after: Graph): void {
+  const { projectId } = touched;
+  if (touched.nodes.size === 0) return;
+  const inserted = new Map<string, GraphNode>();
+  for (const id of touched.nodes) {
+    const now = findNode(after, id);
+    const then = touched.nodesBefore.has(id);
+    if (then) deleteReferences(db, projectId, id);
+    if (now && then && !touched.placedNodes.has(id)) {
+      updateNode(db, projectId, now);
+      insertReferences(db, projectId, now);
+      continue;
+    }
+    if (then) run(db, 'DELETE FROM nodes WHERE project_id = ? AND node_id = ?', projectId, id);
+    if (now) inserted.set(id, now);
+  }
+  if (inserted.size === 0) return;
+  const placeOf = (node: GraphNode) =>
+    Number(
+      one(db, 'SELECT place FROM nodes WHERE project_id = ? AND node_id = ?', projectId, node.id)?.['place'],
+    );
+  const last = () =>
+    Number(one(db, 'SELECT MAX(place) AS place FROM nodes WHERE project_id = ?', projectId)?.['place'] ?? 0);
+  insertInOrder(
+    after.nodes,
+    (node) => inserted.has(node.id),
+    inserted.size,
+    placeOf,
+    last,
+    (node, place) => insertNode(db, projectId, node, place),
+    () =>
+      after.nodes.forEach((node, index) => {
+        run(
+          db,
+          'UPDATE nodes SET place = ? WHERE project_id = ? AND node_id = ?',
+          index + 1,
+          projectId,
+          node.id,
+        );
+      }),
+  );
+  for (const node of inserted.values()) insertReferences(db, projectId, node);
+}
+
+function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
+  const { projectId } = touched;
+  if (touched.wires.size === 0) return;
+  const inserted = new Set<string>();
+  for (const [key, to] of touched.wires) {
+    const now = wireInto(after, to);
+    const then = touched.wiresBefore.has(key);
+    if (now && then && !touched.placedWires.has(key)) {
+      run(
+        db,
+        'UPDATE connections SET from_node = ?, from_pin = ? WHERE project_id = ? AND to_node = ? AND to_pin = ?',
+        ...now.from,
+        projectId,
+        ...to,
+      );
+      continue;
+    }
+    if (then)
+      run(
+        db,
+        'DELETE FROM connections WHERE project_id = ? AND to_node = ? AND to_pin = ?',
+        projectId,
+        ...to,
+      );
+    if (now) inserted.add(key);
+  }
+  if (inserted.size === 0) return;
+  insertInOrder(
+    after.connections,
+    (wire) => inserted.has(inputKey(wire.to)),
+    inserted.size,
+    (wire) =>
+      Number(
+        one(
+          db,
+          'SELECT place FROM connections WHERE project_id = ? AND to_node = ? AND to_pin = ?',
+          projectId,
+          ...wire.to,
+        )?.['place'],
+      ),
+    () =>
+      Number(
+        one(db, 'SELECT MAX(place) AS place FROM connections WHERE project_id = ?', projectId)?.['place'] ??
+          0,
+      ),
+    (wire, place) => insertWire(db, projectId, wire, place),
+    () =>
+      after.connections.forEach((wire, index) => {
+        run(
+          db,
+          'UPDATE connections SET place = ? WHERE project_id = ? AND to_node = ? AND to_pin = ?',
+          index + 1,
+          projectId,
+          ...wire.to,
+        );
+      }),
+  );
+}
+
+/**
+ * Inserts the new entries of a list, each at a place between its neighbours. New entries at the end, the usual case,
+ * cost nothing by the length of the list. When halving a gap has used up the precision of a number, all are renumbered.
+ */
+function insertInOrder<T>(
+  list: readonly T[],
+  isNew: (entry: T) => boolean,
+  count: number,
+  placeOf: (entry: T) => number,
+  lastPlace: () => number,
+  insert: (entry: T, place: number) => void,
+  renumber: () => void,
+): void {
+  let tail = list.length;
+  while (tail > 0 && isNew(list[tail - 1]!)) tail -= 1;
+  const atEnd = list.length - tail;
+  let crowded = false;
+  if (atEnd < count) {
+    for (let start = 0; start < tail; start += 1) {
+      if (!isNew(list[start]!)) continue;
+      let end = start;
+      while (isNew(list[end]!)) end += 1;
+      const low = start === 0 ? null : placeOf(list[start - 1]!);
+      const high = placeOf(list[end]!);
+      const from = low ?? high - (end - start) - 1;
+      const step = (high - from) / (end - start + 1);
+      for (let i = start; i < end; i += 1) {
+        const place = from + step * (i - start + 1);
+        crowded ||= !(place > from && place < high) || step < Number.EPSILON * Math.abs(high) * 4;
+        insert(list[i]!, place);
+      }
+      start = end;
+    }
+  }
+  let place = lastPlace();
+  for (let i = tail; i < list.length; i += 1) insert(list[i]!, (place += 1));
+  if (crowded) renumber();
+}
+
+const wireInto = (graph: Graph, to: readonly [string, string]): GraphConnection | undefined =>
+  inputConnection(graph, to[0], to[1]);
+
+/**
+ * What a set of operations will touch, read from the graph before they are applied (afterwards its index has moved on
+ * to the new graph).
+ */
+export interface PlannedWrite {
+  projectId: string;
+  nodes: Set<string>;
+  nodesBefore: Set<string>;
+  /** Nodes whose place in the list may be another than before. */
+  placedNodes: Set<string>;
+  wires: Map<string, PinRef>;
+  wiresBefore: Set<string>;
+  placedWires: Set<string>;
+}

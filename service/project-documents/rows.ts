@@ -1,0 +1,43 @@
+import type { DocumentKind } from '#service/rules/document-kind.ts';
+import type { Database } from '#service/storage/database.ts';
+import { one, run, text } from '#service/storage/statements.ts';
+
+/** Storyboards and timelines; the column `place` says which of the two. */
+
+/** The stored JSON; null for a project without one. */
+export function loadDocument(db: Database, projectId: string, kind: DocumentKind): unknown {
+  const row = one(
+    db,
+    'SELECT document FROM project_papers WHERE project_id = ? AND place = ?',
+    projectId,
+    kind,
+  );
+  return row ? JSON.parse(text(row, 'document')) : null;
+}
+
+/** Stores a document over what was there, with the files it refers to; inside a transaction. */
+export function storeDocument(
+  db: Database,
+  projectId: string,
+  kind: DocumentKind,
+  json: string,
+  fileIds: Iterable<string>,
+): void {
+  run(
+    db,
+    'INSERT OR REPLACE INTO project_papers (project_id, place, document) VALUES (?, ?, ?)',
+    projectId,
+    kind,
+    json,
+  );
+  run(db, 'DELETE FROM file_references WHERE project_id = ? AND place = ?', projectId, kind);
+  for (const fileId of fileIds) {
+    run(
+      db,
+      'INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
+      fileId,
+      projectId,
+      kind,
+    );
+  }
+}

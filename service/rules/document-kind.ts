@@ -1,0 +1,2 @@
+/** A document of a project beside its graph. */
+export type DocumentKind = 'storyboard' | 'timeline';

@@ -1,0 +1,35 @@
+import type { ServiceContext } from '#service/context.ts';
+import { transaction } from '#service/storage/database.ts';
+import { prepareSampleProject } from './sample-project.ts';
+import { prepareSampleTemplates } from './sample-templates.ts';
+import { markOpened, openingOf, takeSampleRequest } from '#service/accounts/rows.ts';
+import { MICROCREDITS_PER_CREDIT } from '#service/rules/credits.ts';
+
+const opening = new WeakMap<ServiceContext, Map<string, Promise<void>>>();
+
+/**
+ * Gives a new account its starting credits and templates, once, and the sample project when it was asked for. It
+ * happens at the first request and not when the key is made, because the command that makes keys knows neither the
+ * service's settings nor its node types.
+ */
+export function openAccount(ctx: ServiceContext, accountId: string): Promise<void> {
+  let ofService = opening.get(ctx);
+  if (!ofService) opening.set(ctx, (ofService = new Map()));
+  const running = ofService.get(accountId);
+  if (running) return running;
+  const opened = open(ctx, accountId).finally(() => ofService.delete(accountId));
+  ofService.set(accountId, opened);
+  return opened;
+}
+
+async function open(ctx: ServiceContext, accountId: string): Promise<void> {
+  const { isOpened, wantsSample } = openingOf(ctx.db, accountId);
+  const addTemplates = isOpened ? null : await prepareSampleTemplates(ctx);
+  const addProject = wantsSample ? await prepareSampleProject(ctx) : null;
+  const credits = BigInt(ctx.config.credits) * MICROCREDITS_PER_CREDIT;
+  transaction(ctx.db, () => {
+    if (addProject !== null && takeSampleRequest(ctx.db, accountId)) addProject(accountId);
+    if (addTemplates !== null && markOpened(ctx.db, accountId, credits, new Date(ctx.now()).toISOString()))
+      addTemplates(accountId);
+  });
+}

@@ -1,0 +1,47 @@
+import type { ServiceContext } from '#service/context.ts';
+import type { Database } from '#service/storage/database.ts';
+import { one, run, text } from '#service/storage/statements.ts';
+
+export type TemplateCaller = 'owner' | 'external';
+
+/** Notes that a run was made by calling an endpoint; inside the transaction that inserts the run. */
+export function insertTemplateRun(
+  { db, now }: Pick<ServiceContext, 'db' | 'now'>,
+  called: {
+    runId: string;
+    template: { id: string };
+    endpoint: { id: string };
+    caller: TemplateCaller;
+  },
+): void {
+  run(
+    db,
+    'INSERT INTO template_runs (run_id, template_id, endpoint_id, caller) VALUES (?, ?, ?, ?)',
+    called.runId,
+    called.template.id,
+    called.endpoint.id,
+    called.caller,
+  );
+  run(
+    db,
+    'UPDATE template_endpoints SET call_count = call_count + 1, last_called_at = ? WHERE id = ?',
+    new Date(now()).toISOString(),
+    called.endpoint.id,
+  );
+}
+
+/** Who made a run of an endpoint; null when the endpoint has no such run. */
+export function callerOf(
+  db: Database,
+  run: { runId: string; endpointId: string; templateId: string },
+): TemplateCaller | null {
+  const row = one(
+    db,
+    'SELECT caller FROM template_runs WHERE run_id = ? AND endpoint_id = ? AND template_id = ?',
+    run.runId,
+    run.endpointId,
+    run.templateId,
+  );
+  if (!row) return null;
+  return text(row, 'caller') === 'owner' ? 'owner' : 'external';
+}

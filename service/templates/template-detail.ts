@@ -1,0 +1,38 @@
+import type { PublicTemplateDetail, PublicTemplateEndpointSummary } from '#shared/api/index.ts';
+import { type TemplateRow, type TemplateContext, activeEndpoints, type EndpointRow } from './rows.ts';
+
+export const endpointSummary = (
+  template: TemplateRow,
+  endpoint: EndpointRow,
+): PublicTemplateEndpointSummary => ({
+  endpointId: endpoint.id,
+  templateId: template.id,
+  name: endpoint.name,
+  inputCount: template.inputs.length,
+  outputCount: template.outputs.length,
+  description: endpoint.description,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt,
+  lastCalled: endpoint.lastCalledAt,
+  apiKeyPrefix: endpoint.keyPrefix,
+  callCount: endpoint.callCount,
+  isActive: endpoint.isActive,
+});
+
+export function templateDetail(ctx: TemplateContext, template: TemplateRow): PublicTemplateDetail {
+  const endpoints = activeEndpoints(ctx, template.id).map((endpoint) => endpointSummary(template, endpoint));
+  return {
+    templateId: template.id,
+    name: template.name,
+    hasEndpoint: endpoints.length > 0,
+    category: template.category,
+    description: template.description,
+    createdAt: template.createdAt,
+    updatedAt: template.updatedAt,
+    hasData: template.nodeCount > 0,
+    nodeCount: template.nodeCount,
+    source: template.source,
+    tags: template.tags,
+    endpoints,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ServiceContext } from '#service/context.ts';
+import { all, one, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import type { Database } from '#service/storage/database.ts';
+
+export interface UploadRow {
+  id: string;
+  accountId: string;
+  fileId: string;
+  filename: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: string | null;
+  storageMethod: 'single_part' | 'multipart';
+  partSize: number | null;
+  partCount: number | null;
+  state: 'pending' | 'completed' | 'aborted' | 'expired';
+  externalId: string | null;
+  externalUserId: string | null;
+  externalWorkspaceId: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface PartRow {
+  partNumber: number;
+  sha256: string;
+  sizeBytes: number;
+  /** Name in the blob store's incoming folder. */
+  path: string;
+}
+
+export const readUpload = (row: Row): UploadRow => ({
+  id: text(row, 'id'),
+  accountId: text(row, 'account_id'),
+  fileId: text(row, 'file_id'),
+  filename: text(row, 'filename'),
+  contentType: text(row, 'content_type'),
+  sizeBytes: Number(row['size_bytes']),
+  sha256: textOrNull(row, 'sha256'),
+  storageMethod: text(row, 'storage_method') === 'multipart' ? 'multipart' : 'single_part',
+  partSize: row['part_size'] === null ? null : Number(row['part_size']),
+  partCount: row['part_count'] === null ? null : Number(row['part_count']),
+  state: text(row, 'state') as UploadRow['state'],
+  externalId: textOrNull(row, 'external_id'),
+  externalUserId: textOrNull(row, 'external_user_id'),
+  externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  createdAt: text(row, 'created_at'),
+  expiresAt: text(row, 'expires_at'),
+});
+
+export function findUpload(ctx: ServiceContext, uploadId: string): UploadRow | null {
+  const row = one(ctx.db, 'SELECT * FROM uploads WHERE id = ?', uploadId);
+  return row ? readUpload(row) : null;
+}
+
+export const partsOf = (ctx: ServiceContext, uploadId: string): PartRow[] =>
+  all(ctx.db, 'SELECT * FROM upload_parts WHERE upload_id = ? ORDER BY part_number', uploadId).map((row) => ({
+    partNumber: Number(row['part_number']),
+    sha256: text(row, 'sha256'),
+    sizeBytes: Number(row['size_bytes']),
+    path: text(row, 'path'),
+  }));
+
+export function insertUpload(ctx: ServiceContext, upload: UploadRow): void {
+  run(
+    ctx.db,
+    `INSERT INTO uploads (id, account_id, file_id, filename, content_type, size_bytes, sha256, storage_method,
+       part_size, part_count, state, external_id, external_user_id, external_workspace_id, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    upload.id,
+    upload.accountId,
+    upload.fileId,
+    upload.filename,
+    upload.contentType,
+    upload.sizeBytes,
+    upload.sha256,
+    upload.storageMethod,
+    upload.partSize,
+    upload.partCount,
+    upload.state,
+    upload.externalId,
+    upload.externalUserId,
+    upload.externalWorkspaceId,
+    upload.createdAt,
+    upload.expiresAt,
+  );
+}
+
+/** Ends a pending session, and forgets its parts. @returns false when it was not pending. */
+export function endUpload(
+  ctx: Pick<ServiceContext, 'db'>,
+  uploadId: string,
+  state: Exclude<UploadRow['state'], 'pending'>,
+): boolean {
+  const changed = run(
+    ctx.db,
+    `UPDATE uploads SET state = ? WHERE id = ? AND state = 'pending'`,
+    state,
+    uploadId,
+  );
+  if (changed === 0) return false;
+  run(ctx.db, 'DELETE FROM upload_parts WHERE upload_id = ?', uploadId);
+  return true;
+}
+
+/** Pending sessions whose time is over. @param at ISO time. */
+export const overdueUploads = (ctx: Pick<ServiceContext, 'db'>, at: string): UploadRow[] =>
+  all(ctx.db, `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`, at).map(readUpload);
+
+/** Stores a part over the one of that number. @returns the path of that one; null without one. */
+export function storePart(ctx: Pick<ServiceContext, 'db'>, uploadId: string, part: PartRow): string | null {
+  const before = one(
+    ctx.db,
+    'SELECT path FROM upload_parts WHERE upload_id = ? AND part_number = ?',
+    uploadId,
+    part.partNumber,
+  );
+  run(
+    ctx.db,
+    `INSERT OR REPLACE INTO upload_parts (upload_id, part_number, sha256, size_bytes, path)
+     VALUES (?, ?, ?, ?, ?)`,
+    uploadId,
+    part.partNumber,
+    part.sha256,
+    part.sizeBytes,
+    part.path,
+  );
+  return before ? text(before, 'path') : null;
+}
+
+/** The paths of all parts of all sessions. */
+export const partPaths = (db: Database): ReadonlySet<string> =>
+  new Set(all(db, 'SELECT path FROM upload_parts').map((row) => text(row, 'path')));
