@@ -46,7 +46,7 @@ describe('spend', () => {
     const bench = openTestBench({ prices: { 'test/echo': 6 }, microcredits: 11n });
     expect(() =>
       bench.create({ graph: graphOf({ a: ['test/echo', { in: '1' }], b: ['test/echo', { in: '2' }] }) }),
-    ).toThrow(expect.objectContaining({ status: 400, code: 'INSUFFICIENT_CREDITS' }));
+    ).toThrow(expect.objectContaining({ kind: 'INSUFFICIENT_CREDITS' }));
     expect((await bench.run({ a: ['test/echo', { in: '1' }] })).status).toBe('succeeded');
   });
 
@@ -59,9 +59,8 @@ describe('spend', () => {
     const second = gate('second');
     expect(() => gate('third')).toThrow(
       expect.objectContaining({
-        status: 503,
-        code: 'RUN_NOT_DISPATCHED',
-        headers: { 'retry-after': '5' },
+        kind: 'RUN_NOT_DISPATCHED',
+        message: expect.stringContaining('Try again in a moment'),
       }),
     );
     for (const name of ['first', 'second', 'third']) writeFileSync(join(folder, `${name}.go`), '');
@@ -83,8 +82,7 @@ describe('spend', () => {
     const wanted = { graph: graphOf({ c: ['test/count', { folder, name: 'other' }] }) };
     expect(() => bench.create(wanted)).toThrow(
       expect.objectContaining({
-        status: 400,
-        code: 'INSUFFICIENT_CREDITS',
+        kind: 'INSUFFICIENT_CREDITS',
         message: expect.stringContaining('runs under way may need 6'),
         details: { requiredMicrocredits: '3', balanceMicrocredits: '8', promisedMicrocredits: '6' },
       }),
