@@ -2,19 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseShortcut } from '#renderer/commands/hotkeys.ts';
-import { keyAreas, type KeyAreaId } from '#renderer/commands/area-keys.ts';
-import { commandIds, commandTable, type CommandDescription } from '#shared/desk/commands.ts';
+import { bindingsOf } from '#renderer/commands/key-commands.ts';
+import {
+  commandIds,
+  commandTable,
+  keyScopeIds,
+  keyScopes,
+  type KeyScope,
+} from '#shared/desk/commands/index.ts';
 import { root } from '../bundle/targets.ts';
 
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
-const areaOf: Readonly<Record<string, KeyAreaId>> = {
-  'editor/canvas/editor-canvas.tsx': 'canvas',
+const areaOf: Readonly<Record<string, KeyScope>> = {
+  'editor/canvas/use-stage-keys.ts': 'canvas',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
   'projects/grid-navigation.ts': 'projects',
-  'projects/projects-page.tsx': 'projects',
   'runs/lightbox.tsx': 'output',
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',
@@ -59,11 +64,13 @@ function answeredKeys(code: string): string[] {
 const sources = readdirSync(pages, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => !path.includes('/testing/') && !path.includes('/commands/area-keys'))
-  .map((path) => ({ name: relative(pages, path), code: codeOf(path) }));
+  .filter((path) => !path.includes('/testing/'))
+  .map((path) => ({ name: relative(pages, path), code: codeOf(path), text: readFileSync(path, 'utf8') }));
 
-const listed = (area: KeyAreaId): string[] =>
-  keyAreas[area].keys.flatMap(({ keys }) => keys.map((key) => parseShortcut(key).key));
+const listed = (scope: KeyScope): string[] =>
+  [...keyScopes[scope].keys.flatMap(({ keys }) => keys), ...bindingsOf(scope).map(({ chord }) => chord)].map(
+    (key) => parseShortcut(key).key,
+  );
 
 test('each key that a part of a page answers is on the Shortcuts page', () => {
   const missing = sources.flatMap(({ name, code }) => {
@@ -81,26 +88,38 @@ test('each key that a part of a page answers is on the Shortcuts page', () => {
 test('each part that lists keys is answered by a source that is there', () => {
   const there = new Set(sources.map(({ name }) => name));
   expect(Object.keys(areaOf).filter((name) => !there.has(name))).toEqual([]);
-  expect(Object.keys(keyAreas).toSorted()).toEqual([...new Set(Object.values(areaOf))].toSorted());
+  const withKeys = keyScopeIds.filter((scope) => keyScopes[scope].keys.length > 0);
+  expect(withKeys.toSorted()).toEqual([...new Set(Object.values(areaOf))].toSorted());
   expect([...fields].filter((name) => !there.has(name))).toEqual([]);
 });
 
-test('each command has a source that does something for it', () => {
+test('each provider of the command table is a part of a page that handles its commands', () => {
   const code = sources.map((source) => source.code).join('\n');
-  const without = commandIds.filter((id) => !code.includes(`'${id}'`));
+  const providers = new Set(commandIds.flatMap((id) => commandTable[id].handledBy));
+  const without = [...providers]
+    .filter((provider) => !new RegExp(`useCommands\\(\\s*'${provider}'`).test(code))
+    .map((provider) => `Nobody calls useCommands('${provider}', …): its commands do nothing.`);
   expect(without).toEqual([]);
 });
 
-test('each key of a command is a command of the table', () => {
-  const shortcuts = commandIds.flatMap((id) => {
-    const { shortcut }: CommandDescription = commandTable[id];
-    return shortcut === undefined ? [] : [shortcut];
-  });
-  const own = sources
-    .filter(({ code }) => code.includes('useCommands(') || code.includes('): Command'))
-    .flatMap(({ name, code }) =>
-      [...code.matchAll(/\bid: ['"`]([a-z]+\.[a-z-]+)/g)].map(([, id]) => `${name}: ${id}`),
-    );
-  expect(own).toEqual([]);
-  expect(new Set(shortcuts).size).toBe(shortcuts.length);
+test('each scope in which commands have keys is a part of a page that runs them', () => {
+  const code = sources.map((source) => source.code).join('\n');
+  const without = keyScopeIds
+    .filter((scope) => bindingsOf(scope).length > 0)
+    .filter((scope) => !code.includes(`runKeyCommand('${scope}'`))
+    .map((scope) => `Nobody calls runKeyCommand('${scope}', …): the keys of its commands do nothing.`);
+  expect(without).toEqual([]);
+});
+
+test('no source of a page writes the title or the keys of a command a second time', () => {
+  const titles = new Set(
+    commandIds.map((id) => commandTable[id].title).filter((title) => /[ …]/.test(title)),
+  );
+  const again = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/(?:label|title|shortcut)(?:=|: )\{?(['"`])([^'"`]+)\1/g)]
+      .map(([, , words]) => words ?? '')
+      .filter((words) => titles.has(words) || /^(?:Mod|Ctrl)\+/.test(words))
+      .map((words) => `${name} writes “${words}”: take it from the command table.`),
+  );
+  expect(again).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuState } from '#shared/desk/bridge.ts';
-import { commandIds, commandTable, type CommandDescription, type CommandId } from '#shared/desk/commands.ts';
+import {
+  commandTable,
+  menuGroups,
+  type Chord,
+  type CommandId,
+  type NativeMenuId,
+} from '#shared/desk/commands/index.ts';
 
 /** The application menu: the shared commands, and what only a system's own menu can do (clipboard, window, quit). */
 export function menuTemplate(options: {
@@ -12,22 +18,14 @@ export function menuTemplate(options: {
 }): MenuItemConstructorOptions[] {
   const isMac = options.platform === 'darwin';
   const separator: MenuItemConstructorOptions = { type: 'separator' };
-  const items = (menu: NonNullable<CommandDescription['menu']>) => commandItems(menu, options);
-  const editing: MenuItemConstructorOptions[] = [
-    separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-  ];
-  const edit = items('edit');
-  const firstGap = edit.findIndex((item) => item.type === 'separator');
+  const items = (menu: NativeMenuId) => commandItems(menu, options);
   return [
     ...(isMac ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
     {
       label: '&File',
       submenu: [...items('file'), separator, { role: isMac ? 'close' : 'quit' }],
     },
-    { label: '&Edit', submenu: edit.toSpliced(firstGap === -1 ? edit.length : firstGap, 0, ...editing) },
+    { label: '&Edit', submenu: items('edit') },
     {
       label: '&View',
       submenu: [
@@ -47,32 +45,41 @@ export function menuTemplate(options: {
 }
 
 function commandItems(
-  menu: NonNullable<CommandDescription['menu']>,
+  menu: NativeMenuId,
   options: { state: MenuState; choose: (id: CommandId) => void },
 ): MenuItemConstructorOptions[] {
-  const items: MenuItemConstructorOptions[] = [];
-  let group: string | undefined;
-  for (const id of commandIds) {
-    const command = commandTable[id];
-    if (command.menu !== menu) continue;
-    if (group !== undefined && command.group !== group) items.push({ type: 'separator' });
-    group = command.group;
-    const { enabled = false, checked = false } = options.state[id] ?? {};
-    items.push({
-      id,
-      label: command.title,
-      enabled,
-      // The page hears the keys itself: it knows whether a text field has the focus.
-      registerAccelerator: false,
-      ...(command.shortcut === undefined ? {} : { accelerator: accelerator(command.shortcut) }),
-      ...(command.toggle === undefined ? {} : { type: 'checkbox' as const, checked }),
-      click: () => options.choose(id),
-    });
-  }
-  return items;
+  return menuGroups(menu).flatMap(({ ids }, index): MenuItemConstructorOptions[] => [
+    ...(index === 0 ? [] : [{ type: 'separator' as const }]),
+    ...ids.map((id) => commandItem(id, options)),
+  ]);
 }
 
+function commandItem(
+  id: CommandId,
+  { state, choose }: { state: MenuState; choose: (id: CommandId) => void },
+): MenuItemConstructorOptions {
+  const command = commandTable[id];
+  // The system's own item acts in text fields too, so it can always be chosen.
+  if (command.nativeRole) return { id, role: command.nativeRole };
+  const { enabled = false, checked = false } = state[id] ?? {};
+  const chord = nativeChord(id);
+  return {
+    id,
+    label: command.title,
+    enabled,
+    // The page listens for the keys itself: it knows whether a text field has the focus.
+    registerAccelerator: false,
+    ...(chord === undefined ? {} : { accelerator: accelerator(chord) }),
+    ...(command.checked === undefined ? {} : { type: 'checkbox' as const, checked }),
+    click: () => choose(id),
+  };
+}
+
+/** The key beside a command: one of the whole page, else the first that works on the canvas. */
+const nativeChord = (id: CommandId): Chord | undefined =>
+  commandTable[id].keys?.page?.[0] ?? commandTable[id].keys?.canvas?.[0];
+
 /** `Mod+Shift+Z` in Electron's words. */
-export function accelerator(shortcut: string): string {
-  return shortcut.replace(/^Mod\+/, 'CommandOrControl+').replace('Enter', 'Return');
+export function accelerator(chord: Chord): string {
+  return chord.replace(/^Mod\+/, 'CommandOrControl+').replace('Enter', 'Return');
 }

@@ -1,16 +1,9 @@
-import {
-  Blocks,
-  Folder,
-  History,
-  ListTree,
-  ListVideo,
-  PanelLeftClose,
-  PanelRightClose,
-  SlidersHorizontal,
-} from 'lucide-react';
+import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose } from 'lucide-react';
 import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { CommandButton } from '#renderer/commands/index.ts';
 import { FilesPanel, OutlinePanel, PalettePanel, type EditorSession } from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
+import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
 import { useEditorLayout, type EditorLayout } from './use-layout.ts';
 import css from './editor-page.module.css';
 
@@ -86,17 +79,15 @@ export function LeftRail({ panels: { layout, setLayout } }: { panels: EditorPane
 export function LeftPanel({
   panels,
   session,
-  onRunTo,
 }: {
   panels: EditorPanels;
   session: EditorSession;
-  onRunTo: (nodeIds: readonly string[]) => void;
 }): ReactElement | null {
   const { layout, setLayout } = panels;
   if (!layout.leftOpen) return null;
   const contents: Record<EditorLayout['leftTab'], ReactElement> = {
     palette: <PalettePanel session={session} />,
-    outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} onRunTo={onRunTo} />,
+    outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} />,
     files: <FilesPanel session={session} />,
   };
   return (
@@ -167,9 +158,15 @@ export function RightPanel({
               </IconButton>
             }
             items={[
-              { id: 'inspector', label: 'Inspector', content: contents.inspector },
-              { id: 'runs', label: 'Runs', mark: runsMark, keepMounted: true, content: contents.runs },
-              { id: 'history', label: 'History', content: contents.history },
+              { id: 'inspector', label: titleOf('view.inspector'), content: contents.inspector },
+              {
+                id: 'runs',
+                label: titleOf('view.runs'),
+                mark: runsMark,
+                keepMounted: true,
+                content: contents.runs,
+              },
+              { id: 'history', label: titleOf('view.history'), content: contents.history },
             ]}
           />
         </section>
@@ -178,9 +175,11 @@ export function RightPanel({
   );
 }
 
+const titleOf = (id: CommandId): string => commandTable[id].title;
+
 /** What stands in the place of the closed right panel. */
 export function RightRail({
-  panels: { layout, showRight },
+  panels: { layout },
   runsMark,
 }: {
   panels: EditorPanels;
@@ -189,16 +188,10 @@ export function RightRail({
   if (layout.rightOpen) return null;
   return (
     <nav className={css['rail']} data-side="right" aria-label="Right panel">
-      <IconButton label="Inspector" onClick={() => showRight('inspector')}>
-        <SlidersHorizontal />
-      </IconButton>
-      <IconButton label="Runs" onClick={() => showRight('runs')}>
-        <ListVideo />
-      </IconButton>
+      <CommandButton id="view.inspector" />
+      <CommandButton id="view.runs" />
       {runsMark}
-      <IconButton label="History" onClick={() => showRight('history')}>
-        <History />
-      </IconButton>
+      <CommandButton id="view.history" />
     </nav>
   );
 }

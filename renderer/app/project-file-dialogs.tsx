@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { projectIn, projectPath } from '#shared/desk/places.ts';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
 import {
   askForProjectImport,
@@ -22,9 +22,8 @@ export function ProjectFileDialogs(): ReactElement {
   const connection = connections.data
     ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
     : null;
-  useCommands([
-    { ...commandNamed('project.import'), when: () => connection !== null, run: () => askForProjectImport() },
-  ]);
+  useCommandContext({ serviceChosen: connection !== null });
+  useCommands('project-files', { 'project.import': () => askForProjectImport() });
   const closeImport = () => projectFiles.setState({ importing: null });
   return (
     <>

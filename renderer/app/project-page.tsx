@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FileInput, FileOutput } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { endpoints } from '#shared/api/index.ts';
-import { commandNamed, formatShortcut, isMacPlatform, useCommands } from '#renderer/commands/index.ts';
+import {
+  CommandButton,
+  CommandTextButton,
+  useCommandContext,
+  useCommands,
+} from '#renderer/commands/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
-import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { askForImport } from '#renderer/interchange/index.ts';
 import { DeleteProjectDialog, projectKeys } from '#renderer/projects/index.ts';
 import { SpendPage } from '#renderer/spend/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
-import { Button, IconButton } from '#renderer/ui/index.ts';
 import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView } from './project-views.tsx';
@@ -43,28 +47,15 @@ export function ProjectPage({
     },
   });
   useLookAhead(connectionId, projectId, project.data !== undefined);
-  useCommands([
-    {
-      ...commandNamed('project.rename'),
-      when: () => project.data !== undefined,
-      run: () => setRenaming(true),
-    },
-    {
-      ...commandNamed('project.delete'),
-      when: () => project.data !== undefined,
-      run: () => setDeleting(true),
-    },
-  ]);
+  useCommandContext({ projectChosen: project.data !== undefined });
+  useCommands('project-page', {
+    'project.rename': () => setRenaming(true),
+    'project.delete': () => setDeleting(true),
+  });
   return (
     <div className={css['page']}>
       <header className={bar['bar']}>
-        <IconButton
-          label="All projects"
-          shortcut={formatShortcut('Mod+Shift+O', isMacPlatform())}
-          onClick={() => navigate('/')}
-        >
-          <ArrowLeft />
-        </IconButton>
+        <CommandButton id="go.projects" icon={<ArrowLeft />} />
         {project.data === undefined ? null : (
           <ProjectTitle
             connectionId={connectionId}
@@ -78,16 +69,8 @@ export function ProjectPage({
         <span className={bar['spring']} />
         {view === 'timeline' ? (
           <>
-            <Button size="small" icon={<FileInput aria-hidden />} onClick={() => askForImport()}>
-              Import OTIO…
-            </Button>
-            <Button
-              size="small"
-              icon={<FileOutput aria-hidden />}
-              onClick={() => interchange.setState({ exporting: true })}
-            >
-              Export OTIO…
-            </Button>
+            <CommandTextButton id="timeline.import" />
+            <CommandTextButton id="timeline.export" />
           </>
         ) : null}
         <Credits connectionId={connectionId} />

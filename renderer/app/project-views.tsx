@@ -1,21 +1,20 @@
-import { BookOpen, Coins, Film, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { CommandId } from '#shared/desk/commands.ts';
+import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
 import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk/places.ts';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
-import { askForImport, interchange } from '#renderer/interchange/index.ts';
+import { CommandIconView, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { interchange } from '#renderer/interchange/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import css from './project-views.module.css';
 
 export type ProjectView = 'graph' | ProjectViewName;
 
 const views = [
-  { id: 'graph', title: 'Graph', icon: <Workflow aria-hidden />, command: 'view.graph' },
-  { id: 'timeline', title: 'Timeline', icon: <Film aria-hidden />, command: 'view.timeline' },
-  { id: 'storyboard', title: 'Storyboard', icon: <BookOpen aria-hidden />, command: 'view.storyboard' },
-  { id: 'spend', title: 'Spend', icon: <Coins aria-hidden />, command: 'view.spend' },
-] as const satisfies readonly { id: ProjectView; title: string; icon: ReactElement; command: CommandId }[];
+  { id: 'graph', command: 'view.graph' },
+  { id: 'timeline', command: 'view.timeline' },
+  { id: 'storyboard', command: 'view.storyboard' },
+  { id: 'spend', command: 'view.spend' },
+] as const satisfies readonly { id: ProjectView; command: CommandId }[];
 
 export const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
   view === 'graph' ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view);
@@ -34,31 +33,28 @@ export function ProjectViews({
   saveFirst?: (() => Promise<unknown>) | null;
 }): ReactElement {
   const [, navigate] = useLocation();
-  useCommands([
-    ...views.map(({ id, command }) => ({
-      ...commandNamed(command),
-      checked: () => id === view,
-      run: () => navigate(viewPath(connectionId, projectId, id)),
-    })),
-    {
-      ...commandNamed('project.export'),
-      run: () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
-    },
-    { ...commandNamed('timeline.import'), run: () => askForImport() },
-    { ...commandNamed('timeline.export'), run: () => interchange.setState({ exporting: true }) },
-  ]);
+  const show = (next: ProjectView) => () => navigate(viewPath(connectionId, projectId, next));
+  useCommandContext({ page: view });
+  useCommands('project-views', {
+    'view.graph': show('graph'),
+    'view.timeline': show('timeline'),
+    'view.storyboard': show('storyboard'),
+    'view.spend': show('spend'),
+    'project.export': () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
+    'timeline.export': () => interchange.setState({ exporting: true }),
+  });
   return (
     <nav className={css['views']} aria-label="Views of the project">
-      {views.map(({ id, title, icon }) => (
+      {views.map(({ id, command }) => (
         <Link
           key={id}
           href={viewPath(connectionId, projectId, id)}
           className={css['view']}
-          title={title}
+          title={commandTable[command].title}
           aria-current={id === view ? 'page' : undefined}
         >
-          {icon}
-          <span>{title}</span>
+          <CommandIconView id={command} />
+          <span>{commandTable[command].title}</span>
         </Link>
       ))}
     </nav>

@@ -8,7 +8,7 @@ import {
   templatePath,
   type ProjectViewName,
 } from '#shared/desk/places.ts';
-import { commandNamed, CommandPalette, useCommands } from '#renderer/commands/index.ts';
+import { CommandPalette, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
@@ -37,23 +37,21 @@ export function Routes(): ReactElement {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const settings = useSettings();
   const change = useChangeSettings();
-  const theming = (choice: ThemeChoice) => ({
-    checked: () => settings.data?.theme === choice,
-    run: () => change.mutate({ theme: choice }),
+  const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
+  useCommandContext({ theme: settings.data?.theme ?? null });
+  useCommands('app', {
+    'app.command-palette': () => setPaletteOpen(true),
+    'go.projects': () => navigate('/'),
+    'go.templates': () => navigate('/templates'),
+    'timeline.import': () => askForImport(),
+    'go.connections': () => navigate('/connections'),
+    'go.settings': () => navigate('/settings'),
+    'help.shortcuts': () => navigate('/shortcuts'),
+    'help.diagnostics': () => void saveDiagnostics(),
+    'view.theme-system': setTheme('system'),
+    'view.theme-light': setTheme('light'),
+    'view.theme-dark': setTheme('dark'),
   });
-  useCommands([
-    { ...commandNamed('app.command-palette'), run: () => setPaletteOpen(true) },
-    { ...commandNamed('go.projects'), run: () => navigate('/') },
-    { ...commandNamed('go.templates'), run: () => navigate('/templates') },
-    { ...commandNamed('timeline.import'), run: () => askForImport() },
-    { ...commandNamed('go.connections'), run: () => navigate('/connections') },
-    { ...commandNamed('go.settings'), run: () => navigate('/settings') },
-    { ...commandNamed('help.shortcuts'), run: () => navigate('/shortcuts') },
-    { ...commandNamed('help.diagnostics'), run: () => void saveDiagnostics() },
-    { ...commandNamed('view.theme-system'), ...theming('system') },
-    { ...commandNamed('view.theme-light'), ...theming('light') },
-    { ...commandNamed('view.theme-dark'), ...theming('dark') },
-  ]);
 
   useEffect(() => window.patchbay?.onNavigate((path) => openPlace(path, navigate)), [navigate]);
 

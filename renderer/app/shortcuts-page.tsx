@@ -1,40 +1,51 @@
 import { useState, type ReactElement } from 'react';
 import { Search } from 'lucide-react';
-import { commandIds, commandTable, type CommandDescription } from '#shared/desk/commands.ts';
-import { formatShortcut, isMacPlatform, keyAreaList } from '#renderer/commands/index.ts';
+import {
+  commandIds,
+  commandMenus,
+  commandTable,
+  keyScopeIds,
+  keyScopes,
+  nativeMenuIds,
+  type KeyScope,
+} from '#shared/desk/commands/index.ts';
+import { formatShortcut, isMacPlatform, shownKeys } from '#renderer/commands/index.ts';
 import { EmptyState, Kbd, TextField } from '#renderer/ui/index.ts';
 import css from './page.module.css';
-
-const menuTitles: Record<NonNullable<CommandDescription['menu']>, string> = {
-  file: 'Projects and files',
-  edit: 'Editing',
-  view: 'View',
-  run: 'Running',
-  help: 'Help',
-};
 
 interface Section {
   title: string;
   rows: { id: string; title: string; keys: readonly string[] }[];
 }
 
-/** All keys: those of commands by menu, then those of the parts of a page. */
+/** Commands that have keys in a scope, with these keys. */
+const commandsWithKeys = (scope: KeyScope) =>
+  commandIds.flatMap((id) => {
+    const keys = commandTable[id].keys?.[scope];
+    return keys ? [{ id, title: commandTable[id].title, keys }] : [];
+  });
+
+/** All keys: those that work everywhere by menu, then those of the parts of a page. */
 function sectionsOf(isMac: boolean): Section[] {
-  const shown = (keys: readonly string[]): string[] => keys.map((key) => formatShortcut(key, isMac));
-  const commands = Object.entries(menuTitles).map(([menu, title]): Section => ({
+  const everywhere = commandsWithKeys('page');
+  const byMenu = nativeMenuIds.map((menu) => ({
+    title: commandMenus[menu].title,
+    rows: everywhere.filter(({ id }) => commandTable[id].menus?.[menu] !== undefined),
+  }));
+  const elsewhere = everywhere.filter(
+    ({ id }) => !nativeMenuIds.some((menu) => commandTable[id].menus?.[menu]),
+  );
+  const byScope = keyScopeIds.map((scope) => ({
+    title: keyScopes[scope].title,
+    rows: [
+      ...(scope === 'page' ? elsewhere : commandsWithKeys(scope)),
+      ...keyScopes[scope].keys.map(({ title, keys }) => ({ id: `${scope} ${title}`, title, keys })),
+    ],
+  }));
+  return [...byMenu, ...byScope].map(({ title, rows }) => ({
     title,
-    rows: commandIds.flatMap((id) => {
-      const command: CommandDescription = commandTable[id];
-      // Cut, copy and paste are in the system's own part of the menu.
-      if (command.shortcut === undefined || (command.menu ?? 'edit') !== menu) return [];
-      return [{ id, title: command.title, keys: shown([command.shortcut]) }];
-    }),
+    rows: rows.map((row) => ({ ...row, keys: row.keys.map((key) => formatShortcut(key, isMac)) })),
   }));
-  const areas = keyAreaList.map((area): Section => ({
-    title: area.title,
-    rows: area.keys.map(({ title, keys }) => ({ id: `${area.id} ${title}`, title, keys: shown(keys) })),
-  }));
-  return [...commands, ...areas];
 }
 
 /** Every key that works somewhere. */
@@ -58,7 +69,7 @@ export function ShortcutsPage(): ReactElement {
       <h1 className={css['title']}>Keyboard shortcuts</h1>
       <p className={css['lead']}>
         Commands without a key of their own are in the command palette:{' '}
-        <Kbd>{formatShortcut('Mod+K', isMac)}</Kbd>
+        <Kbd>{shownKeys('app.command-palette')}</Kbd>
       </p>
       <TextField
         label="Search shortcuts"

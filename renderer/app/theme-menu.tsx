@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
+import { CommandIconView, commandMenu } from '#renderer/commands/index.ts';
+import { useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, type ThemeChoice } from '#renderer/ui/index.ts';
 
 export const themeChoices: readonly { value: ThemeChoice; label: string }[] = [
@@ -9,28 +9,20 @@ export const themeChoices: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-const icons: Record<ThemeChoice, ReactElement> = {
-  system: <Monitor />,
-  light: <Sun />,
-  dark: <Moon />,
-};
-
 /** Light, dark, or as the system. */
 export function ThemeMenu({ side = 'top' }: { side?: 'top' | 'bottom' }): ReactElement {
   const settings = useSettings();
-  const change = useChangeSettings();
   const current = settings.data?.theme ?? 'system';
   return (
     <Menu
       side={side}
       align="end"
-      trigger={<IconButton label="Theme">{icons[current]}</IconButton>}
-      entries={themeChoices.map(({ value, label }) => ({
-        id: value,
-        label,
-        checked: value === current,
-        onSelect: () => change.mutate({ theme: value }),
-      }))}
+      trigger={
+        <IconButton label="Theme">
+          <CommandIconView id={`view.theme-${current}`} />
+        </IconButton>
+      }
+      entries={() => commandMenu('theme')}
     />
   );
 }

@@ -9,12 +9,13 @@ import {
   type RefObject,
 } from 'react';
 import { BareDialog, Kbd, LiveRegion, plural } from '#renderer/ui/index.ts';
-import { formatShortcut, isMacPlatform } from './hotkeys.ts';
-import { searchCommands, type Command } from './registry.ts';
+import { commandTable } from '#shared/desk/commands/index.ts';
+import { shownKeys } from './command-button.tsx';
+import { CommandIconView } from './command-icon.tsx';
+import { commands, type CommandState } from './registry.ts';
+import { searchCommands } from './search-commands.ts';
 import { useCommandList } from './use-commands.ts';
 import css from './command-palette.module.css';
-
-const OWN_ID = 'app.command-palette';
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
@@ -42,19 +43,17 @@ function PaletteBody({
   const found = useMemo(
     () =>
       searchCommands(
-        all.filter((command) => command.id !== OWN_ID),
+        all.filter(({ id }) => commandTable[id].palette !== false),
         query,
       ),
     [all, query],
   );
   const current = Math.min(at, found.length - 1);
-  const isMac = isMacPlatform();
-
-  const choose = (command: Command | undefined) => {
-    if (!command || command.when?.() === false) return;
+  const choose = (command: CommandState | undefined) => {
+    if (!command?.usable) return;
     onClose();
     // After the dialog has given the focus back, so that the command finds the page as it was.
-    requestAnimationFrame(() => command.run());
+    requestAnimationFrame(() => commands.run(command.id));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,28 +102,54 @@ function PaletteBody({
       />
       <div id={listId} role="listbox" aria-label="Commands" className={css['list']}>
         {found.map((command, index) => (
-          // Keys are handled on the field, which keeps the focus: options are named by aria-activedescendant.
-          <button
-            type="button"
-            ref={index === current ? bringIntoView : undefined}
+          <Option
             key={command.id}
             id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            aria-disabled={command.when?.() === false}
-            className={css['option']}
-            onPointerMove={() => setAt(index)}
-            onClick={() => choose(command)}
-          >
-            <span className={css['title']}>{command.title}</span>
-            {command.checked?.() ? <Check size={15} aria-label="on" /> : null}
-            {command.shortcut ? <Kbd>{formatShortcut(command.shortcut, isMac)}</Kbd> : null}
-          </button>
+            command={command}
+            selected={index === current}
+            onPoint={() => setAt(index)}
+            onChoose={() => choose(command)}
+          />
         ))}
         {found.length === 0 ? <p className={css['none']}>No command has these words.</p> : null}
       </div>
       <LiveRegion>{query ? plural(found.length, 'command') : ''}</LiveRegion>
     </>
+  );
+}
+
+function Option({
+  id,
+  command,
+  selected,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  command: CommandState;
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}): ReactElement {
+  const keys = shownKeys(command.id);
+  return (
+    // Keys are handled on the field, which keeps the focus: options are named by aria-activedescendant.
+    <button
+      type="button"
+      ref={selected ? bringIntoView : undefined}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-disabled={!command.usable}
+      className={css['option']}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <CommandIconView id={command.id} />
+      <span className={css['title']}>{command.title}</span>
+      {command.checked ? <Check size={15} aria-label="on" /> : null}
+      {keys === undefined ? null : <Kbd>{keys}</Kbd>}
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { belongsToFocus, formatShortcut, matchesShortcut, type KeyPress } from './hotkeys.ts';
-import { commandNamed, createCommandRegistry, searchCommands } from './registry.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -28,6 +27,13 @@ describe('matchesShortcut', () => {
   it('finds digits under Shift and letters on layouts without Latin ones', () => {
     expect(matchesShortcut(press('!', { code: 'Digit1', shiftKey: true }), 'Shift+1', false)).toBe(true);
     expect(matchesShortcut(press('я', { code: 'KeyZ', ctrlKey: true }), 'Mod+Z', false)).toBe(true);
+  });
+
+  it('finds signs on layouts that need Shift for them', () => {
+    const slash = { ...press('/', { shiftKey: true }), code: 'Digit7' };
+    expect(matchesShortcut(slash, '/', false)).toBe(true);
+    expect(matchesShortcut({ ...slash, ctrlKey: true }, 'Mod+/', false)).toBe(true);
+    expect(matchesShortcut({ ...slash, ctrlKey: true }, '/', false)).toBe(false);
   });
 
   it('knows keys with names', () => {
@@ -60,39 +66,5 @@ describe('formatShortcut', () => {
     expect(formatShortcut('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');
     expect(formatShortcut('Mod+Shift+Z', true)).toBe('⌘⇧Z');
     expect(formatShortcut('Space', false)).toBe('Space');
-  });
-});
-
-describe('the registry', () => {
-  it('lets the newest command of an id count, and gives the older one back', () => {
-    const registry = createCommandRegistry();
-    const ran: string[] = [];
-    registry.register([{ ...commandNamed('run.start'), run: () => ran.push('old') }]);
-    const remove = registry.register([{ ...commandNamed('run.start'), run: () => ran.push('new') }]);
-    registry.run('run.start');
-    remove();
-    registry.run('run.start');
-    expect(ran).toEqual(['new', 'old']);
-    expect(registry.list()).toHaveLength(1);
-  });
-
-  it('does not run what cannot be done now', () => {
-    const registry = createCommandRegistry();
-    let ran = false;
-    registry.register([{ id: 'x', title: 'X', when: () => false, run: () => (ran = true) }]);
-    expect(registry.run('x')).toBe(false);
-    expect(registry.run('missing')).toBe(false);
-    expect(ran).toBe(false);
-  });
-
-  it('finds by words, beginnings first, impossible ones last', () => {
-    const make = (title: string, possible = true) => ({
-      id: title,
-      title,
-      when: () => possible,
-      run: () => {},
-    });
-    const all = [make('Cancel run'), make('Run to here', false), make('Run'), make('Tidy up')];
-    expect(searchCommands(all, 'run').map((c) => c.title)).toEqual(['Run', 'Cancel run', 'Run to here']);
   });
 });

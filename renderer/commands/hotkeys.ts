@@ -43,14 +43,13 @@ export function matchesShortcut(press: KeyPress, shortcut: string, isMac: boolea
   const chord = parseShortcut(shortcut);
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const other = isMac ? press.ctrlKey : press.metaKey;
-  return (
-    mod === chord.mod &&
-    !other &&
-    press.shiftKey === chord.shift &&
-    press.altKey === chord.alt &&
-    pressedKey(press) === chord.key
-  );
+  if (mod !== chord.mod || other || press.altKey !== chord.alt) return false;
+  // Whether a sign needs Shift is a matter of the keyboard's layout.
+  if (isSign(chord.key)) return press.key === chord.key;
+  return press.shiftKey === chord.shift && pressedKey(press) === chord.key;
 }
+
+const isSign = (key: string): boolean => key.length === 1 && !/[a-z0-9 ]/.test(key);
 
 const MAC: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
 const KEYS: Record<string, string> = {
@@ -58,6 +57,7 @@ const KEYS: Record<string, string> = {
   escape: 'Esc',
   enter: 'Enter',
   delete: 'Del',
+  tab: 'Tab',
   arrowleft: '←',
   arrowright: '→',
   arrowup: '↑',
@@ -108,6 +108,8 @@ export function belongsToFocus(
 /** What kind of thing has the focus. */
 export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';
+  // A part of the page with keys of its own answers them first; what it leaves is for the page.
+  if (target.matches('[data-key-scope]')) return 'none';
   if (target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')) return 'popup';
   if (
     target.closest('textarea,[contenteditable=""],[contenteditable="true"]') ||

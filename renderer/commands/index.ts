@@ -1,5 +1,10 @@
-export * from './area-keys.ts';
+/** What a person can ask for: handlers, keys, menus and the palette of the command table. */
+export * from './command-button.tsx';
+export * from './command-icon.tsx';
+export * from './command-menu.tsx';
 export * from './command-palette.tsx';
 export * from './hotkeys.ts';
+export * from './key-commands.ts';
+export * from './native-menu.ts';
 export * from './registry.ts';
 export * from './use-commands.ts';

@@ -1,64 +1,129 @@
-import { commandTable, type CommandDescription, type CommandId } from '#shared/desk/commands.ts';
+import {
+  commandIds,
+  commandTable,
+  emptyContext,
+  type Chord,
+  type CommandContext,
+  type CommandId,
+  type CommandProvider,
+  type CommandsOf,
+} from '#shared/desk/commands/index.ts';
 
-/** Something a person can ask for, from a menu, the palette or a key. */
-export interface Command {
-  /** An id of the shared table, or one of the page's own. */
-  id: string;
-  title: string;
-  /** `Mod+Enter`; formatted only where it is shown. */
-  shortcut?: string;
-  /** Whether it can be done now; always, when left out. */
-  when?: () => boolean;
-  /** For toggles. */
-  checked?: () => boolean;
-  run: () => void;
+/** What a command is called with, where its caller knows more than that it was asked for. */
+export interface CommandCall {
+  /** The key that was pressed. */
+  chord?: Chord;
+  /** Where it was asked for: client pixels. */
+  client?: { x: number; y: number };
+  /** What it is about, where a list says so. */
+  projectId?: string;
 }
 
-/** Id, title and shortcut of a command of the shared table: `{ ...commandNamed('run.start'), run }`. */
-export function commandNamed(id: CommandId): Pick<Command, 'id' | 'title' | 'shortcut'> {
-  const { title, shortcut }: CommandDescription = commandTable[id];
-  return { id, title, shortcut };
+export type CommandHandler = (call: CommandCall) => void;
+
+/** One handler for each command of a provider: a missing one and one too many are type errors. */
+export type CommandHandlers<Provider extends CommandProvider> = Readonly<
+  Record<CommandsOf<Provider>, CommandHandler>
+>;
+
+/** A command as it is now. */
+export interface CommandState {
+  id: CommandId;
+  title: string;
+  /** Somebody handles it, and it can be used. */
+  usable: boolean;
+  /** For toggles. */
+  checked?: boolean;
 }
 
 export interface CommandRegistry {
-  /** Adds commands; of two with one id the later registered counts. @returns a function that takes them away. */
-  register: (commands: readonly Command[]) => () => void;
-  /** One command an id; those of what was opened last come first. */
-  list: () => readonly Command[];
-  find: (id: string) => Command | undefined;
-  /** Runs a command if it exists and can be done now. @returns whether it ran. */
-  run: (id: string) => boolean;
+  /** Of two handlers for one command the later registered counts. @returns a function that takes them away. */
+  register: <Provider extends CommandProvider>(
+    provider: Provider,
+    handlers: CommandHandlers<Provider>,
+  ) => () => void;
+  /**
+   * Adds a part of the context; of two for one field the later counts.
+   * @returns functions that replace the part and take it away.
+   */
+  provide: (part: Partial<CommandContext>) => {
+    replace: (part: Partial<CommandContext>) => void;
+    remove: () => void;
+  };
+  context: () => CommandContext;
+  isHandled: (id: CommandId) => boolean;
+  /** @param assumed what to take as the context instead, for example as if a node were selected. */
+  state: (id: CommandId, assumed?: Partial<CommandContext>) => CommandState;
+  /** What somebody handles, in the order of the table. The same array until something changes. */
+  list: () => readonly CommandState[];
+  /** Runs a command if it is handled and can be used. @returns whether it ran. */
+  run: (id: CommandId, call?: CommandCall) => boolean;
+  /** Calls back when handlers or the context change. */
   subscribe: (listener: () => void) => () => void;
 }
 
+const areEqual = (a: CommandContext, b: CommandContext): boolean =>
+  Object.entries(a).every(([name, value]) => value === b[name as keyof CommandContext]);
+
 export function createCommandRegistry(): CommandRegistry {
-  let groups: (readonly Command[])[] = [];
-  let merged: readonly Command[] = [];
+  let groups: Partial<Record<CommandId, CommandHandler>>[] = [];
+  let handlers: Partial<Record<CommandId, CommandHandler>> = {};
+  let parts: { part: Partial<CommandContext> }[] = [];
+  let context: CommandContext = emptyContext;
+  let list: readonly CommandState[] | null = null;
   const listeners = new Set<() => void>();
-  const rebuild = () => {
-    const byId = new Map<string, Command>();
-    for (const group of groups.toReversed()) {
-      for (const command of group) if (!byId.has(command.id)) byId.set(command.id, command);
-    }
-    merged = [...byId.values()];
+  const changed = (): void => {
+    list = null;
     for (const listener of listeners) listener();
   };
-  const find = (id: string) => merged.find((command) => command.id === id);
+  const setGroups = (next: typeof groups): void => {
+    groups = next;
+    handlers = Object.assign({}, ...groups);
+    changed();
+  };
+  const mergeContext = (): void => {
+    const next: CommandContext = Object.assign({}, emptyContext, ...parts.map(({ part }) => part));
+    if (areEqual(context, next)) return;
+    context = next;
+    changed();
+  };
+  const state: CommandRegistry['state'] = (id, assumed) => {
+    const { title, titleNow, when, checked } = commandTable[id];
+    const now = assumed ? { ...context, ...assumed } : context;
+    return {
+      id,
+      title: titleNow?.(now) ?? title,
+      usable: handlers[id] !== undefined && when?.(now) !== false,
+      ...(checked ? { checked: checked(now) } : {}),
+    };
+  };
   return {
-    register(commands) {
-      groups = [...groups, commands];
-      rebuild();
-      return () => {
-        groups = groups.filter((group) => group !== commands);
-        rebuild();
+    register(_provider, group) {
+      setGroups([...groups, group]);
+      return () => setGroups(groups.filter((other) => other !== group));
+    },
+    provide(first) {
+      const entry = { part: first };
+      parts = [...parts, entry];
+      mergeContext();
+      return {
+        replace(part) {
+          entry.part = part;
+          mergeContext();
+        },
+        remove() {
+          parts = parts.filter((other) => other !== entry);
+          mergeContext();
+        },
       };
     },
-    list: () => merged,
-    find,
-    run(id) {
-      const command = find(id);
-      if (!command || command.when?.() === false) return false;
-      command.run();
+    context: () => context,
+    isHandled: (id) => handlers[id] !== undefined,
+    state,
+    list: () => (list ??= commandIds.filter((id) => handlers[id] !== undefined).map((id) => state(id))),
+    run(id, call = {}) {
+      if (!state(id).usable) return false;
+      handlers[id]?.(call);
       return true;
     },
     subscribe(listener) {
@@ -70,28 +135,3 @@ export function createCommandRegistry(): CommandRegistry {
 
 /** The commands of this page. */
 export const commands = createCommandRegistry();
-
-const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-/**
- * Commands whose title holds every word of the query. Titles that begin with it come first, then those where a word
- * begins with it; what cannot be done now comes last.
- */
-export function searchCommands(all: readonly Command[], query: string): Command[] {
-  const wanted = words(query);
-  const rank = (command: Command): number => {
-    const title = command.title.toLowerCase();
-    const first = wanted[0] ?? '';
-    const place = title.startsWith(wanted.join(' '))
-      ? 0
-      : words(title).some((w) => w.startsWith(first))
-        ? 1
-        : 2;
-    return place + (command.when?.() === false ? 10 : 0);
-  };
-  return all
-    .filter((command) => wanted.every((word) => command.title.toLowerCase().includes(word)))
-    .map((command, index) => ({ command, index, rank: rank(command) }))
-    .sort((a, b) => a.rank - b.rank || a.index - b.index)
-    .map(({ command }) => command);
-}

@@ -5,7 +5,6 @@ export { InspectorPanel, type InspectorPanelProps } from './panels/inspector-pan
 export { OutlinePanel } from './panels/outline-panel.tsx';
 export { PalettePanel } from './panels/palette-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
-export { editorCommands } from './session/editor-commands.ts';
 export { recreateProject } from './session/recreate-project.ts';
 export { useSaveStatus } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';

@@ -1,17 +1,10 @@
-import { EllipsisVertical, FileDown, FolderOpen, PencilLine, Trash2 } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
+import { commandMenu } from '#renderer/commands/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import {
-  ContextMenu,
-  IconButton,
-  InlineNameField,
-  Menu,
-  plural,
-  RelativeTime,
-  type MenuEntries,
-} from '#renderer/ui/index.ts';
+import { ContextMenu, IconButton, InlineNameField, Menu, plural, RelativeTime } from '#renderer/ui/index.ts';
 import { GraphSketch } from './graph-sketch.tsx';
 import css from './project-card.module.css';
 
@@ -24,12 +17,8 @@ export interface ProjectCardProps {
   renaming: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  onOpen: () => void;
-  onStartRename: () => void;
   /** With the new name, or null when given up. */
   onEndRename: (name: string | null, seen: string) => void;
-  onExport: () => void;
-  onDelete: () => void;
   linkRef: Ref<HTMLAnchorElement>;
 }
 
@@ -42,34 +31,16 @@ export function ProjectCard({
   renaming,
   onFocus,
   onKeyDown,
-  onOpen,
-  onStartRename,
   onEndRename,
-  onExport,
-  onDelete,
   linkRef,
 }: ProjectCardProps): ReactElement {
   const name = project.name || 'Untitled project';
-  const entries: MenuEntries = [
-    { id: 'open', label: 'Open', icon: <FolderOpen aria-hidden />, shortcut: 'Enter', onSelect: onOpen },
-    {
-      id: 'rename',
-      label: 'Rename',
-      icon: <PencilLine aria-hidden />,
-      shortcut: 'F2',
-      onSelect: onStartRename,
-    },
-    { id: 'export', label: 'Export…', icon: <FileDown aria-hidden />, onSelect: onExport },
-    { kind: 'separator', id: 'line' },
-    {
-      id: 'delete',
-      label: 'Delete…',
-      icon: <Trash2 aria-hidden />,
-      shortcut: 'Del',
-      danger: true,
-      onSelect: onDelete,
-    },
-  ];
+  const entries = () =>
+    commandMenu('project', {
+      scope: 'projects',
+      assumed: { projectChosen: true },
+      call: { projectId: project.id },
+    });
   return (
     <ContextMenu entries={entries}>
       <li className={css['card']}>

@@ -1,7 +1,7 @@
 import { FileUp, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import {
   describeRead,
   describeWrite,
@@ -113,36 +113,29 @@ export function ProjectsPage({
     );
   };
 
-  const selected = list.find(({ id }) => id === current) ?? null;
-  const focusSearch = () => searchRef.current?.focus();
-  useCommands([
-    { ...commandNamed('project.new'), run: newProject },
-    { ...commandNamed('editor.find'), title: 'Search projects', run: focusSearch },
-    {
-      ...commandNamed('project.rename'),
-      when: () => selected !== null,
-      run: () => setRenaming(selected?.id ?? null),
-    },
-    {
-      ...commandNamed('project.delete'),
-      when: () => selected !== null,
-      run: () => setDeleting(selected),
-    },
-  ]);
+  const withProject =
+    (act: (project: PublicProjectSummary) => void) =>
+    ({ projectId = current ?? undefined }: { projectId?: string }) => {
+      const project = list.find(({ id }) => id === projectId);
+      if (project) act(project);
+    };
+  useCommandContext({ page: 'projects', projectChosen: list.some(({ id }) => id === current) });
+  useCommands('projects', {
+    'project.new': newProject,
+    'editor.find': () => searchRef.current?.focus(),
+    'project.open': withProject(({ id }) => onOpen(id)),
+    'project.rename': withProject(({ id }) => setRenaming(id)),
+    'project.export': withProject(onExport),
+    'project.delete': withProject(setDeleting),
+  });
 
   const onCardKeyDown = (event: KeyboardEvent, project: PublicProjectSummary) => {
     const grid = gridRef.current;
-    if (!grid) return;
-    if (event.key === 'F2') {
-      setRenaming(project.id);
-    } else if (event.key === 'Delete') {
-      setDeleting(project);
-    } else {
-      const next = nextCard(event.key, list.indexOf(project), list.length, columnsOf(grid));
-      const target = next === null ? undefined : list[next];
-      if (!target) return;
-      links.current.get(target.id)?.focus();
-    }
+    if (!grid || runKeyCommand('projects', event.nativeEvent, { projectId: project.id })) return;
+    const next = nextCard(event.key, list.indexOf(project), list.length, columnsOf(grid));
+    const target = next === null ? undefined : list[next];
+    if (!target) return;
+    links.current.get(target.id)?.focus();
     event.preventDefault();
   };
 
@@ -238,11 +231,7 @@ export function ProjectsPage({
               renaming={renaming === project.id}
               onFocus={() => setCurrent(project.id)}
               onKeyDown={(event) => onCardKeyDown(event, project)}
-              onOpen={() => onOpen(project.id)}
-              onStartRename={() => setRenaming(project.id)}
               onEndRename={(name, seen) => endRename(project, name, seen)}
-              onExport={() => onExport(project)}
-              onDelete={() => setDeleting(project)}
               linkRef={(link) => {
                 if (link) links.current.set(project.id, link);
                 else links.current.delete(project.id);

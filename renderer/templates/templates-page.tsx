@@ -1,7 +1,7 @@
 import { LayoutTemplate, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead, useKnownAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
 import {
@@ -33,9 +33,8 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
   const knownAt = useKnownAt(templatesKey(connectionId, search, withEndpoint));
   const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLUListElement>(null);
-  useCommands([
-    { ...commandNamed('editor.find'), title: 'Search templates', run: () => searchRef.current?.focus() },
-  ]);
+  useCommandContext({ page: 'templates' });
+  useCommands('templates', { 'editor.find': () => searchRef.current?.focus() });
   const list = templates.data?.pages.flatMap((page) => page.data) ?? [];
   const openId = templateId ?? list[0]?.templateId ?? null;
   const filtered = search !== '' || withEndpoint;

@@ -21,7 +21,7 @@ import {
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { IconButton, plural } from '#renderer/ui/index.ts';
 import { ClipDetails } from './clip-details.tsx';
@@ -134,11 +134,12 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
     focusNext.current = true;
     setCurrentId(next.id);
   };
-  useCommands([
-    { ...commandNamed('view.zoom-in'), when: () => scale < most, run: () => zoomTo(scale * STEP) },
-    { ...commandNamed('view.zoom-out'), when: () => scale > fit, run: () => zoomTo(scale / STEP) },
-    { ...commandNamed('view.fit'), run: () => zoomTo(null) },
-  ]);
+  useCommandContext({ canZoomIn: scale < most, canZoomOut: scale > fit });
+  useCommands('timeline', {
+    'view.zoom-in': () => zoomTo(scale * STEP),
+    'view.zoom-out': () => zoomTo(scale / STEP),
+    'view.fit': () => zoomTo(null),
+  });
 
   const from = (scroll.left - 400) / scale;
   const to = (scroll.left + box.width + 400) / scale;

@@ -26,6 +26,9 @@ export type MenuEntry =
 
 export type MenuEntries = readonly (MenuEntry | null | false | undefined)[];
 
+/** Entries, or what makes them each time the menu opens. */
+export type MenuSource = MenuEntries | (() => MenuEntries);
+
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   switch (entry.kind) {
     case 'separator':
@@ -80,9 +83,9 @@ function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }
   );
 }
 
-const Entries = ({ entries }: { entries: MenuEntries }): ReactElement => (
+const Entries = ({ entries }: { entries: MenuSource }): ReactElement => (
   <>
-    {entries.map((entry) =>
+    {(typeof entries === 'function' ? entries() : entries).map((entry) =>
       entry ? (
         <Fragment key={entry.id}>
           <Entry entry={entry} />
@@ -95,7 +98,7 @@ const Entries = ({ entries }: { entries: MenuEntries }): ReactElement => (
 export interface MenuProps {
   /** The button that opens it: one element that takes a ref and props. */
   trigger: ReactElement;
-  entries: MenuEntries;
+  entries: MenuSource;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   onOpenChange?: (open: boolean) => void;
@@ -124,7 +127,7 @@ export function Menu({
 }
 
 export interface ContextMenuProps {
-  entries: MenuEntries;
+  entries: MenuSource;
   /** The element that answers to the secondary button and the menu key. */
   children: ReactElement;
   onOpenChange?: (open: boolean) => void;

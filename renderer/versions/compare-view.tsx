@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
-import { commandNamed, useCommands } from '#renderer/commands/index.ts';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -44,7 +44,8 @@ export interface CompareViewProps extends ProjectRef {
 export function CompareView(props: CompareViewProps): ReactElement {
   const { connectionId, projectId, versionId, onClose } = props;
   const document = useVersionDocument({ connectionId, projectId }, versionId);
-  useCommands([{ ...commandNamed('versions.close'), run: onClose }]);
+  useCommandContext({ canvasCovered: true });
+  useCommands('comparison', { 'versions.close': onClose });
   return (
     <section className={css['view']} aria-label="Comparison with a version">
       {document.data ? (

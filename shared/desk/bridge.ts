@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BridgeCall } from './bridge-channels.ts';
-import { commandIds, type CommandId } from './commands.ts';
+import { commandIds, type CommandId } from './commands/index.ts';
 
 /**
  * What only a desktop window can do: `window.patchbay`, there in Electron and absent in a browser tab, where the page

@@ -5,7 +5,7 @@ export * from './transfer-schemas.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './stream-routes.ts';
-export * from './commands.ts';
+export * from './commands/index.ts';
 export * from './bridge.ts';
 export * from './host.ts';
 export * from './bridge-channels.ts';

@@ -1,25 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
+import { toClip } from '../model/clip.ts';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
 import { contains } from '../scene/spatial-index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { DRAG_FILE, DRAG_NODE_TYPE, takeDrop } from './drops.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
+import { DRAG_FILE, DRAG_NODE_TYPE, handleDrop } from './drops.ts';
 
 /** What stands above the canvas or beside it, and the canvas beneath: who gets a press, and where the keys go after. */
-
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
 
 const chain: Graph = {
   nodes: [
@@ -31,27 +21,15 @@ const chain: Graph = {
 };
 
 async function show(graph: Graph, height = 800): Promise<EditorSession> {
-  const session = await openSession(standIn(graph));
-  open = session;
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
-  await render(
-    <TooltipProvider>
-      <div style={{ display: 'flex' }}>
-        <div data-frame style={{ width: 1000, height }}>
-          <EditorCanvas
-            session={session}
-            runTable={noRuns}
-            onRunTo={() => undefined}
-            onOpenOutput={() => undefined}
-          />
-        </div>
-        <div style={{ width: 240, height: 400 }}>
-          <OutlinePanel session={session} isShown />
-        </div>
+  const { session } = await showCanvas(standIn(graph), {
+    width: 1000,
+    height,
+    beside: (opened) => (
+      <div style={{ width: 240, height: 400 }}>
+        <OutlinePanel session={opened} isShown />
       </div>
-    </TooltipProvider>,
-  );
-  await vi.waitFor(() => expect(session.view.size.width).toBe(1000));
+    ),
+  });
   return session;
 }
 
@@ -162,7 +140,7 @@ it('nodes are pasted where they cover nothing, and are in sight', async () => {
   const session = await show(chain);
   session.view.set({ x: 200, y: 200, zoom: 0.9 });
   session.store.select(['photo']);
-  const text = session.clipboard.text()!;
+  const text = toClip(session.store.getGraph(), session.store.selectedNodes);
   for (let times = 0; times < 8; times += 1) {
     session.clipboard.pasteText(text);
     const [id] = session.store.selectedNodes;
@@ -203,7 +181,7 @@ it('a copy or a drag that some other program made wrong changes nothing, and is 
     say.mockClear();
     const dataTransfer = new DataTransfer();
     dataTransfer.setData(DRAG_FILE, text);
-    await takeDrop(session, new DragEvent('drop', { dataTransfer, clientX: 300, clientY: 300 }));
+    await handleDrop(session, new DragEvent('drop', { dataTransfer, clientX: 300, clientY: 300 }));
     expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no file of the library'));
   }
   expect(session.store.getGraph()).toEqual(chain);

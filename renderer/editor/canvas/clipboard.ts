@@ -9,23 +9,16 @@ const isForCanvas = (stage: Element): boolean => {
 };
 
 /** Copy and cut: the selected nodes as text. */
-export function giveCopy(session: EditorSession, event: ClipboardEvent, stage: Element): void {
+export function handleCopy(session: EditorSession, event: ClipboardEvent, stage: Element): void {
   if (!isForCanvas(stage) || !event.clipboardData) return;
-  const text = session.clipboard.text();
-  if (text === null) return;
-  event.clipboardData.setData('text/plain', text);
-  event.preventDefault();
-  if (event.type === 'cut') session.deleteSelection();
-  else
-    session.ui.say(
-      session.store.selectedNodes.size === 1
-        ? 'Copied the node'
-        : `Copied ${session.store.selectedNodes.size} nodes`,
-    );
+  const { clipboard } = session;
+  const isDone =
+    event.type === 'cut' ? clipboard.cutInto(event.clipboardData) : clipboard.copyInto(event.clipboardData);
+  if (isDone) event.preventDefault();
 }
 
 /** Paste: files, or nodes copied here or in another project. */
-export function takePaste(session: EditorSession, event: ClipboardEvent, stage: Element): void {
+export function handlePaste(session: EditorSession, event: ClipboardEvent, stage: Element): void {
   if (!isForCanvas(stage) || !event.clipboardData) return;
   const files = [...event.clipboardData.files];
   if (files.length > 0) {

@@ -70,7 +70,7 @@ function readLibraryFile(text: string): FileRecord | null {
 }
 
 /** Takes a drop on the canvas: files, a node type, or a file of the library. */
-export async function takeDrop(session: EditorSession, event: DragEvent): Promise<void> {
+export async function handleDrop(session: EditorSession, event: DragEvent): Promise<void> {
   const transfer = event.dataTransfer;
   if (!transfer) return;
   const at = session.view.toGraph({ x: event.clientX, y: event.clientY });

@@ -1,39 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
-import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
-
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 
 async function show(graph: Graph) {
   const ports = standIn(graph);
-  const session = await openSession(ports);
-  open = session;
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
-  await render(
-    <TooltipProvider>
-      <div style={{ width: 1200, height: 800 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
-    </TooltipProvider>,
-  );
-  await vi.waitFor(() => expect(session.view.size.width).toBe(1200));
+  const { session } = await showCanvas(ports);
   return { session, ports };
 }
 

@@ -32,10 +32,10 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
     session.ui.set({ finding: false });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
-  const frame: HTMLAttributes<HTMLDivElement> & { 'data-furniture': boolean } = {
+  const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
     'aria-label': 'Find a node',
-    'data-furniture': true,
+    'data-canvas-control': true,
     onKeyDown: (event) => {
       event.stopPropagation();
       if (event.key === 'Escape') close();

@@ -118,7 +118,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       style={OVERVIEW}
       role="img"
       aria-label="Overview of the project"
-      data-furniture
+      data-canvas-control
       onPointerDown={take}
       onPointerMove={drag}
       onPointerUp={letGo}

@@ -1,20 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { expect, it } from 'vitest';
 import type { DeskEvent, Settings } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
 import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
-
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 
 const graph: Graph = {
   nodes: [{ id: 'text', type: 'input/text', position: { x: 100, y: 100 }, inputs: {} }],
@@ -25,27 +14,16 @@ const mouse: Settings = { theme: 'light', layout: {}, navigation: 'mouse', snapT
 /** The canvas, and what the desktop process says to it. */
 async function show() {
   const listeners = new Set<(event: DeskEvent) => void>();
-  const session = await openSession({
-    ...standIn(graph),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+  const { session } = await showCanvas(
+    {
+      ...standIn(graph),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
-  });
-  open = session;
-  await render(
-    <TooltipProvider>
-      <div style={{ width: 1000, height: 700 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
-    </TooltipProvider>,
+    { width: 1000, height: 700 },
   );
-  await vi.waitFor(() => expect(session.view.size.width).toBe(1000));
   const change = (settings: Partial<Settings>): void => {
     for (const listener of listeners) listener({ type: 'settings', settings: { ...mouse, ...settings } });
   };

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
@@ -21,28 +16,8 @@ const graph = (x: number): Graph => ({
 
 /** Opens a canvas of a size as a window does. @returns its view, and how to leave it. */
 async function open(of: Graph, width = 1000) {
-  const session = await openSession(standIn(of, 'poster'));
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
-  const shown = await render(
-    <TooltipProvider>
-      <div style={{ width, height: 700 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
-    </TooltipProvider>,
-  );
-  await vi.waitFor(() => expect(session.view.placed && session.view.size.width).toBe(width));
-  return {
-    view: session.view,
-    async leave() {
-      await shown.unmount();
-      session.dispose();
-    },
-  };
+  const { session, leave } = await showCanvas(standIn(of, 'poster'), { width, height: 700 });
+  return { view: session.view, leave };
 }
 
 it('is shown again where it was left, in a window of another size too', async () => {

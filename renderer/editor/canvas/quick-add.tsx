@@ -59,10 +59,10 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const left = Math.max(8, Math.min(request.client.x - origin.x, session.view.size.width - WIDTH - 8));
   const top = Math.max(8, Math.min(request.client.y - origin.y, session.view.size.height - HEIGHT - 8));
   const current = found[Math.min(active, found.length - 1)];
-  const frame: HTMLAttributes<HTMLDivElement> & { 'data-furniture': boolean } = {
+  const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
     'aria-label': 'Add a node',
-    'data-furniture': true,
+    'data-canvas-control': true,
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ quickAdd: null });
     },

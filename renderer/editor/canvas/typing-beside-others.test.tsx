@@ -1,16 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
 import { SaveState } from '../panels/save-state.tsx';
-import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 
 /** Somebody writes in a field while changes of others arrive. */
 
@@ -42,31 +36,12 @@ const widen = (value: number): PatchOperation => ({
 });
 const call = (nodeId: string, title: string): PatchOperation => ({ op: 'setNodeTitle', nodeId, title });
 
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
-
 async function show() {
   const ports = standIn(graph);
-  const session = await openSession(ports);
-  open = session;
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
-  await render(
-    <TooltipProvider>
-      <SaveState session={session} />
-      <div style={{ width: 1200, height: 700 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
-    </TooltipProvider>,
-  );
-  await vi.waitFor(() => expect(session.view.size.width).toBe(1200));
+  const { session } = await showCanvas(ports, {
+    height: 700,
+    before: (opened) => <SaveState session={opened} />,
+  });
   const field = () => page.getByLabelText('Text of Caption', { exact: true }).element() as HTMLInputElement;
   await vi.waitFor(() => field());
   return { ports, session, field };

@@ -10,7 +10,7 @@ import type { Rect } from '../scene/spatial-index.ts';
 import { isMounted } from '../scene/view-controller.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
-import { giveCopy, takePaste } from './clipboard.ts';
+import { handleCopy, handlePaste } from './clipboard.ts';
 import { readColours } from './colours.ts';
 import type { Emphasis } from './painting.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -163,8 +163,8 @@ export function useCanvasLayers({
     }
     const theme = new MutationObserver(() => layer.recolour(readColours(element)));
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    const onPaste = (event: ClipboardEvent): void => takePaste(session, event, element);
-    const onCopy = (event: ClipboardEvent): void => giveCopy(session, event, element);
+    const onPaste = (event: ClipboardEvent): void => handlePaste(session, event, element);
+    const onCopy = (event: ClipboardEvent): void => handleCopy(session, event, element);
     document.addEventListener('paste', onPaste);
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);

@@ -1,13 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
 import type { Graph } from '#shared/graph/types.ts';
-import { TooltipProvider } from '#renderer/ui/index.ts';
-import '#renderer/ui/tokens.css';
-import '#renderer/ui/base.css';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-import { EditorCanvas } from './editor-canvas.tsx';
+import { showCanvas } from '../testing/show-canvas.tsx';
 import { PictureCache } from './picture-cache.ts';
 
 const ends: (() => void)[] = [];
@@ -32,32 +28,16 @@ const graph: Graph = {
 async function show(zoom: number) {
   const ports = standIn(graph);
   const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();
-  const session: EditorSession = await openSession({
-    ...ports,
-    startUpload: async (...args) => sent.then(() => ports.startUpload(...args)),
-  });
-  ends.push(() => session.dispose());
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/image')).toBeDefined());
   const clearRect = vi.spyOn(CanvasRenderingContext2D.prototype, 'clearRect');
   /** Pixels of each part that was cleared, to be drawn anew. */
   const cleared = (): number[] =>
     clearRect.mock.calls.flatMap(([, , width, height], index) =>
       clearRect.mock.contexts[index] === beneath()?.getContext('2d') ? [width * height] : [],
     );
-  await render(
-    <TooltipProvider>
-      <div style={{ width: 1000, height: 700 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          minimap={false}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
-    </TooltipProvider>,
+  const { session } = await showCanvas(
+    { ...ports, startUpload: async (...args) => sent.then(() => ports.startUpload(...args)) },
+    { width: 1000, height: 700, minimap: false },
   );
-  await vi.waitFor(() => expect(session.view.size.width).toBe(1000));
   session.view.set({ x: 40, y: 40, zoom });
   await vi.waitFor(() => expect(session.view.view.zoom).toBe(zoom));
   // The sharp drawing after a zoom is the last one.

@@ -25,6 +25,7 @@ export class History {
   /** Steps of open marks; the innermost collects. */
   #marks: Mark[] = [];
   #listener: ((change: UndoChange) => void) | null = null;
+  readonly #subscribers = new Set<() => void>();
 
   get canUndo(): boolean {
     return this.#stacks.done.length > 0;
@@ -56,15 +57,20 @@ export class History {
   onChange(listener: (change: UndoChange) => void): void {
     this.#listener = listener;
   }
-  /** Takes the history as it was kept. */
+  /** Calls back when what can be undone or redone may have changed, whoever changed it. */
+  subscribe(listener: () => void): () => void {
+    this.#subscribers.add(listener);
+    return () => this.#subscribers.delete(listener);
+  }
+  /** Takes the history of the journal. */
   restore(stacks: UndoStacks): void {
-    this.#stacks = stacks;
+    this.#replace(stacks);
     this.#settleMarks();
     this.seal();
   }
-  /** A change that another window made; nobody is told. */
+  /** A change that another window made: it is in the journal already. */
   apply(change: UndoChange): void {
-    this.#stacks = advanceUndo(this.#stacks, change);
+    this.#replace(advanceUndo(this.#stacks, change));
     this.#settleMarks();
     this.seal();
   }
@@ -160,7 +166,12 @@ export class History {
   }
 
   #change(change: UndoChange): void {
-    this.#stacks = advanceUndo(this.#stacks, change);
+    this.#replace(advanceUndo(this.#stacks, change));
     this.#listener?.(change);
+  }
+
+  #replace(stacks: UndoStacks): void {
+    this.#stacks = stacks;
+    for (const subscriber of this.#subscribers) subscriber();
   }
 }

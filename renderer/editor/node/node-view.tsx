@@ -86,7 +86,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
                 <EllipsisVertical />
               </IconButton>
             }
-            entries={nodeMenu(session, nodeId, onRunTo)}
+            entries={() => nodeMenu(session, nodeId)}
           />
         </span>
         {run ? <span className={css['dot']} data-phase={run.phase} title={PHASES[run.phase]} /> : null}

@@ -1,18 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
 import type { DeskEvent, Upload } from '#shared/desk/index.ts';
-import { renderPage } from '#renderer/testing/render-page.tsx';
-import { EditorCanvas } from '../canvas/editor-canvas.tsx';
-import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
-import { noRuns, standIn } from '../testing/editor-stand-in.ts';
-
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
+import { standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 
 const FULL = 'The disk of this computer is full. Free some space on it, then try again.';
 
@@ -24,37 +15,26 @@ async function show(options: { typesAreLate?: boolean } = {}) {
   const lateTypes = Promise.withResolvers<void>();
   const ports = standIn({ nodes: [], connections: [] });
   const answer = ports.api as unknown as (endpoint: { id: string }, args: object) => Promise<unknown>;
-  const session = await openSession({
-    ...ports,
-    api: (async (endpoint: { id: string }, args: object) => {
-      if (options.typesAreLate && endpoint.id === endpoints.nodeTypes.get.id) await lateTypes.promise;
-      return answer(endpoint, args);
-    }) as unknown as ApiClient,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+  const { session } = await showCanvas(
+    {
+      ...ports,
+      api: (async (endpoint: { id: string }, args: object) => {
+        if (options.typesAreLate && endpoint.id === endpoints.nodeTypes.get.id) await lateTypes.promise;
+        return answer(endpoint, args);
+      }) as unknown as ApiClient,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      startUpload: (_file, started) => {
+        ({ uploadId } = started);
+        return new Promise((_done, failed) => {
+          refuse = failed;
+        });
+      },
     },
-    startUpload: (_file, started) => {
-      ({ uploadId } = started);
-      return new Promise((_done, failed) => {
-        refuse = failed;
-      });
-    },
-  });
-  open = session;
-  await renderPage(
-    <div style={{ width: 900, height: 600 }}>
-      <EditorCanvas
-        session={session}
-        runTable={noRuns}
-        onRunTo={() => undefined}
-        onOpenOutput={() => undefined}
-      />
-    </div>,
+    { width: 900, height: 600, typesAreLate: options.typesAreLate },
   );
-  if (!options.typesAreLate) {
-    await vi.waitUntil(() => session.catalogue.pinsOf('input/image') !== undefined);
-  }
   const photo = session.addNode('input/image', { x: 0, y: 0 }) ?? '';
   session.uploads.add(new File(['bytes'], 'picture.png', { type: 'image/png' }), photo, 'file', 'image');
   await vi.waitFor(() => expect(uploadId).not.toBe(''));

@@ -1,18 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
-import { renderPage } from '#renderer/testing/render-page.tsx';
-import { EditorCanvas } from '../canvas/editor-canvas.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
-import { openSession } from '../session/open-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
+import { showCanvas } from '../testing/show-canvas.tsx';
 import { InspectorPanel } from './inspector-panel.tsx';
-
-let open: EditorSession | null = null;
-afterEach(() => {
-  open?.dispose();
-  open = null;
-});
 
 const graph: Graph = {
   nodes: [
@@ -33,24 +25,14 @@ const graph: Graph = {
 };
 
 async function show() {
-  const session = await openSession(standIn(graph));
-  open = session;
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
-  await renderPage(
-    <div style={{ display: 'flex', height: 800 }}>
-      <div style={{ width: 900 }}>
-        <EditorCanvas
-          session={session}
-          runTable={noRuns}
-          onRunTo={() => undefined}
-          onOpenOutput={() => undefined}
-        />
-      </div>
+  const { session } = await showCanvas(standIn(graph), {
+    width: 900,
+    beside: (opened) => (
       <div style={{ width: 280 }}>
-        <InspectorPanel session={session} runTable={noRuns} />
+        <InspectorPanel session={opened} runTable={noRuns} />
       </div>
-    </div>,
-  );
+    ),
+  });
   await vi.waitFor(() => expect(document.querySelector('[data-node="blur"]')).not.toBeNull());
   return session;
 }

@@ -15,12 +15,6 @@ import { useCatalogueRevision, useNode, useRunState, useUi } from '../session/ed
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 
-/**
- * How many calls for the inspector have been answered: the panel may appear because of the call itself, and must still
- * take the focus then.
- */
-const answeredAsks = new WeakMap<EditorSession, number>();
-
 export interface InspectorPanelProps {
   session: EditorSession;
   runTable: NodeRunTable;
@@ -55,17 +49,17 @@ function NodeInspector({
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   useCatalogueRevision(session);
-  const asked = useUi(session, (ui) => ui.inspectorAsked);
+  const requested = useUi(session, (ui) => ui.inspectorRequested);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked <= (answeredAsks.get(session) ?? 0)) return;
-    answeredAsks.set(session, asked);
+    if (!requested) return;
+    session.ui.set({ inspectorRequested: false });
     // The first value, else the title: never a button that cuts a wire or clears a file.
     const first =
       panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
       panel.current?.querySelector<HTMLElement>('input');
     first?.focus();
-  }, [asked, session]);
+  }, [requested, session]);
   if (!node) return null;
   const entry = session.catalogue.find(node.type);
   const missing = session.catalogue.isMissing(node.type);

@@ -8,12 +8,12 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
+import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogueRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { startRenaming } from '../session/start-renaming.ts';
 import css from './panels.module.css';
 
 /** Pixels of a row, and how many rows beyond the view are there. */
@@ -22,20 +22,16 @@ const OVERSCAN = 8;
 
 const never = (): (() => void) => () => undefined;
 
-/**
- * The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, Enter shows the
- * inspector, C connects, F2 renames, Delete deletes, R runs to here.
- */
+/** The graph as a list, in the order it runs. Everything can be done here by keyboard: arrows choose, commands do the rest. */
 export const OutlinePanel = memo(Outline, (_before, after) => !after.isShown);
 
 interface OutlinePanelProps {
   session: EditorSession;
   /** While it is not, it keeps its place and its search and follows no edits. */
   isShown: boolean;
-  onRunTo?: (nodeIds: string[]) => void;
 }
 
-function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement {
+function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
   useCatalogueRevision(session);
@@ -71,18 +67,10 @@ function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement
     else if (event.key === 'ArrowUp') choose(active - 1);
     else if (event.key === 'Home') choose(0);
     else if (event.key === 'End') choose(ids.length - 1);
-    else if (id === undefined || event.ctrlKey || event.metaKey) return;
-    else if (event.key === 'Enter') session.ui.set({ inspectorAsked: session.ui.get().inspectorAsked + 1 });
-    else if (event.key === 'Delete' || event.key === 'Backspace') session.deleteSelection();
-    else if (event.key === 'F2') startRenaming(session, id);
-    else if (event.key === 'r' || event.key === 'R') onRunTo?.([id]);
-    else if (event.key === 'c' || event.key === 'C') {
-      const box = session.scene.box(id);
-      const output = box?.layout.outputs[0];
-      const input = box?.layout.inputs.find((row) => row.wirable && !row.connected);
-      if (output) session.ui.set({ connecting: { side: 'output', pin: [id, output.pin.name] } });
-      else if (input) session.ui.set({ connecting: { side: 'input', pin: [id, input.pin.name] } });
-    } else return;
+    else {
+      if (id !== undefined) runKeyCommand('outline', event.nativeEvent);
+      return;
+    }
     event.preventDefault();
   };
   return (
@@ -108,6 +96,7 @@ function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement
           ref={scroll}
           className={css['scroll']}
           role="listbox"
+          data-key-scope="outline"
           aria-label="Nodes in the order they run"
           aria-multiselectable
           aria-activedescendant={active >= 0 ? `outline-${ids[active]}` : undefined}
@@ -133,7 +122,7 @@ function Outline({ session, isShown, onRunTo }: OutlinePanelProps): ReactElement
                   event.shiftKey || event.ctrlKey || event.metaKey
                     ? session.store.toggle(id)
                     : session.focusNode(id),
-                onDoubleClick: () => session.ui.set({ inspectorAsked: session.ui.get().inspectorAsked + 1 }),
+                onDoubleClick: () => session.ui.requestInspector(),
               };
               return (
                 <div

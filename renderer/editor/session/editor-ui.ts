@@ -18,8 +18,8 @@ export interface EditorUiState {
   renaming: string | null;
   finding: boolean;
   hoveredWire: WireKey | null;
-  /** Counts up each time something wants the inspector in view. */
-  inspectorAsked: number;
+  /** The inspector is asked for, and has not taken the focus yet: it may have to appear first. */
+  inspectorRequested: boolean;
   /** Said once to screen readers and shown for a moment. */
   notice: { text: string; count: number } | null;
 }
@@ -32,7 +32,7 @@ export class EditorUi {
     renaming: null,
     finding: false,
     hoveredWire: null,
-    inspectorAsked: 0,
+    inspectorRequested: false,
     notice: null,
   };
   #listeners = new Set<() => void>();
@@ -47,6 +47,9 @@ export class EditorUi {
     if (keys.every((key) => change[key] === this.#state[key])) return;
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
+  }
+  requestInspector(): void {
+    this.set({ inspectorRequested: true });
   }
   say(text: string): void {
     this.set({ notice: { text, count: (this.#state.notice?.count ?? 0) + 1 } });

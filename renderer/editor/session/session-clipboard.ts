@@ -14,20 +14,50 @@ export class SessionClipboard {
   }
 
   /** The selected nodes as clipboard text; null when none is selected. */
-  text(): string | null {
-    const ids = this.#session.store.selectedNodes;
-    return ids.size === 0 ? null : toClip(this.#session.store.getGraph(), ids);
+  #text(): string | null {
+    const { store } = this.#session;
+    return store.selectedNodes.size === 0 ? null : toClip(store.getGraph(), store.selectedNodes);
+  }
+  #sayCopied(): void {
+    const count = this.#session.store.selectedNodes.size;
+    this.#session.ui.say(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
+  }
+
+  /** Answers the browser's own copy. @returns whether there was something to copy. */
+  copyInto(data: Pick<DataTransfer, 'setData'>): boolean {
+    const text = this.#text();
+    if (text === null) return false;
+    data.setData('text/plain', text);
+    this.#sayCopied();
+    return true;
+  }
+  /** Answers the browser's own cut. @returns whether there was something to cut. */
+  cutInto(data: Pick<DataTransfer, 'setData'>): boolean {
+    const text = this.#text();
+    if (text === null) return false;
+    data.setData('text/plain', text);
+    this.#session.deleteSelection();
+    return true;
   }
   async copy(): Promise<void> {
-    if (this.#session.store.selectedNodes.size === 0) return;
-    await navigator.clipboard.writeText(
-      toClip(this.#session.store.getGraph(), this.#session.store.selectedNodes),
-    );
-    this.#session.ui.say(`${this.#session.store.selectedNodes.size} copied`);
+    if (await this.#write()) this.#sayCopied();
   }
   async cut(): Promise<void> {
-    await this.copy();
-    this.#session.deleteSelection();
+    if (await this.#write()) this.#session.deleteSelection();
+  }
+  /** @returns whether the selected nodes are on the clipboard; says why when a browser refuses. */
+  async #write(): Promise<boolean> {
+    const text = this.#text();
+    if (text === null) return false;
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      this.#session.ui.say(
+        'Not copied: the browser does not let the page write to the clipboard. Use the keys.',
+      );
+      return false;
+    }
   }
   /**
    * Puts nodes where they cover nothing, near the pointer or else the middle of the view.
@@ -68,8 +98,11 @@ export class SessionClipboard {
   }
   /** @param at where exactly. Canvas units. */
   async paste(at?: XY): Promise<void> {
-    const text = await navigator.clipboard.readText();
-    this.pasteText(text, at);
+    try {
+      this.pasteText(await navigator.clipboard.readText(), at);
+    } catch {
+      this.#session.ui.say('Not pasted: the browser does not let the page read the clipboard. Use the keys.');
+    }
   }
   duplicate(): void {
     const boxes = [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);

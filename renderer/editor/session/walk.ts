@@ -1,7 +1,9 @@
 import type { EditorSession } from './editor-session.ts';
 
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
 /** Walks from the selected node: along wires to the sides, to the nearest node above or below. */
-export function walk(session: EditorSession, direction: 'left' | 'right' | 'up' | 'down'): void {
+export function walk(session: EditorSession, direction: Direction): void {
   const id = [...session.store.selectedNodes].at(-1);
   const box = id === undefined ? undefined : session.scene.box(id);
   if (id === undefined || !box) {

@@ -1,46 +1,30 @@
-/**
- * Keys that work in one part of a page while it has the focus; commands with keys of their own stand in the table of
- * `shared/desk/commands.ts`. The Shortcuts page lists both. A test compares this list with the keys that the parts answer.
- */
+import { arrowKeys, type Chord } from './chord.ts';
 
-export interface AreaKey {
-  /** Chords as in the command table; any of them does it. */
-  keys: readonly string[];
+/** Keys that move within one part of a page or change one value; what is a command has its keys in the command table. */
+export interface ScopeKey {
+  /** Any of them does it. */
+  keys: readonly [Chord, ...Chord[]];
   title: string;
+  /** It acts while the key is held, so that a command may have the tap of it. */
+  held?: true;
 }
 
-export interface KeyArea {
+export interface KeyScopeDescription {
   /** Where the focus has to be. */
   title: string;
-  keys: readonly AreaKey[];
+  keys: readonly ScopeKey[];
 }
 
-const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
-
-export const keyAreas = {
+/** Where keys work, in the order of the Shortcuts page. Within one scope a key has one meaning. */
+export const keyScopes = {
+  page: { title: 'On every page', keys: [] },
   canvas: {
     title: 'On the canvas',
-    keys: [
-      { keys: ARROWS, title: 'Go to the next node that way' },
-      { keys: ARROWS.map((key) => `Shift+${key}`), title: 'Move the selected nodes' },
-      { keys: ['Tab', '/', 'Space'], title: 'Add a node at the pointer' },
-      { keys: ['Space'], title: 'Hold and drag: move the view' },
-      { keys: ['Enter'], title: 'Edit the first value of the selected node' },
-      { keys: ['F2'], title: 'Rename the selected node' },
-      { keys: ['Delete', 'Backspace'], title: 'Delete what is selected' },
-      { keys: ['Escape'], title: 'Give up the gesture, else select nothing' },
-    ],
+    keys: [{ keys: ['Space'], held: true, title: 'Hold and drag: move the view' }],
   },
   outline: {
     title: 'In the outline',
-    keys: [
-      { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another node' },
-      { keys: ['Enter'], title: 'Edit the first value of the node' },
-      { keys: ['F2'], title: 'Rename the node' },
-      { keys: ['C'], title: 'Connect the node' },
-      { keys: ['R'], title: 'Run to the node' },
-      { keys: ['Delete', 'Backspace'], title: 'Delete the node' },
-    ],
+    keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another node' }],
   },
   palette: {
     title: 'In the node palette',
@@ -69,7 +53,7 @@ export const keyAreas = {
   comparison: {
     title: 'In a comparison',
     keys: [
-      { keys: ARROWS, title: 'Move the view' },
+      { keys: arrowKeys, title: 'Move the view' },
       { keys: ['Plus', '='], title: 'Zoom in' },
       { keys: ['-'], title: 'Zoom out' },
       { keys: ['0'], title: 'Show all' },
@@ -87,12 +71,7 @@ export const keyAreas = {
   },
   projects: {
     title: 'In the projects',
-    keys: [
-      { keys: [...ARROWS, 'Home', 'End'], title: 'Go to another project' },
-      { keys: ['Enter'], title: 'Open the project' },
-      { keys: ['F2'], title: 'Rename the project' },
-      { keys: ['Delete'], title: 'Delete the project' },
-    ],
+    keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' }],
   },
   templates: {
     title: 'In the templates',
@@ -110,13 +89,10 @@ export const keyAreas = {
   },
   storyboard: {
     title: 'In the storyboard',
-    keys: [{ keys: ARROWS, title: 'Go from shot to shot' }],
+    keys: [{ keys: arrowKeys, title: 'Go from shot to shot' }],
   },
-} as const satisfies Record<string, KeyArea>;
+} as const satisfies Record<string, KeyScopeDescription>;
 
-export type KeyAreaId = keyof typeof keyAreas;
+export type KeyScope = keyof typeof keyScopes;
 
-/** In the order of the page. */
-export const keyAreaList: readonly (KeyArea & { id: KeyAreaId })[] = Object.entries(keyAreas).map(
-  ([id, area]) => ({ id: id as KeyAreaId, ...area }),
-);
+export const keyScopeIds = Object.keys(keyScopes) as readonly KeyScope[];

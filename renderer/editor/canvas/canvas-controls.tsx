@@ -1,18 +1,12 @@
-import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
-import { Button, EmptyState, IconButton } from '#renderer/ui/index.ts';
+import { CommandButton, commands } from '#renderer/commands/index.ts';
+import { Button, EmptyState } from '#renderer/ui/index.ts';
 import { useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './editor-canvas.module.css';
 
 /** What an empty canvas offers. */
-export function EmptyCanvas({
-  session,
-  onAdd,
-}: {
-  session: EditorSession;
-  onAdd: () => void;
-}): ReactElement | null {
+export function EmptyCanvas({ session }: { session: EditorSession }): ReactElement | null {
   const empty = useSyncExternalStore(
     (listener) => session.store.subscribe(listener),
     () => session.store.getGraph().nodes.length === 0,
@@ -22,7 +16,7 @@ export function EmptyCanvas({
       <EmptyState
         title="Nothing here yet"
         text="Drop a photo here, or double-click to add a node."
-        action={<Button onClick={onAdd}>Add a node</Button>}
+        action={<Button onClick={() => commands.run('editor.quick-add')}>Add a node</Button>}
       />
     </div>
   ) : null;
@@ -34,17 +28,11 @@ export function ZoomControls({ session }: { session: EditorSession }): ReactElem
     () => Math.round(session.view.view.zoom * 100),
   );
   return (
-    <div className={css['zoom']} role="group" aria-label="Zoom" data-furniture>
-      <IconButton label="Zoom out" onClick={() => session.view.zoomBy(1 / 1.25)}>
-        <Minus />
-      </IconButton>
+    <div className={css['zoom']} role="group" aria-label="Zoom" data-canvas-control>
+      <CommandButton id="view.zoom-out" />
       <output aria-label="Zoom level">{zoom} %</output>
-      <IconButton label="Zoom in" onClick={() => session.view.zoomBy(1.25)}>
-        <Plus />
-      </IconButton>
-      <IconButton label="Fit to view" onClick={() => session.view.fitAll(() => session.scene.boxes())}>
-        <Maximize />
-      </IconButton>
+      <CommandButton id="view.zoom-in" />
+      <CommandButton id="view.fit" />
     </div>
   );
 }

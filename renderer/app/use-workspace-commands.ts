@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { provideRunContext } from './run-context.ts';
+import type { Workspace } from './use-workspace.ts';
+
+/** Handles what the editor's page is asked for: runs, panels and the project itself. */
+export function useWorkspaceCommands(workspace: Workspace): void {
+  const { runs, actions, panels, areOutputsOpen } = workspace;
+  const { layout, toggleLeft, toggleRight } = panels;
+  useEffect(() => provideRunContext(runs), [runs]);
+  useCommandContext({
+    projectChosen: true,
+    leftPanel: layout.leftOpen ? layout.leftTab : null,
+    rightPanel: layout.rightOpen ? layout.rightTab : null,
+    outputsShown: areOutputsOpen,
+    minimapShown: layout.minimap,
+  });
+  useCommands('workspace', {
+    'run.start': actions.runAll,
+    'run.to-here': actions.runSelected,
+    'run.on-screen': actions.runOnScreen,
+    'run.cancel': actions.cancel,
+    'run.apply': () => workspace.setApplying(true),
+    'view.palette': toggleLeft,
+    'view.inspector': toggleRight('inspector'),
+    'view.runs': toggleRight('runs'),
+    'view.history': toggleRight('history'),
+    'view.minimap': () => panels.setLayout({ minimap: !layout.minimap }),
+    'view.outputs': () => workspace.setOutputsOpen(!areOutputsOpen),
+    'project.rename': () => workspace.setRenaming(true),
+    'project.delete': () => workspace.setDeleting(true),
+  });
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import type { RunState, RunStore } from '#renderer/runs/index.ts';
+import { useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
+import { useEditorPanels, type EditorPanels } from './editor-panels.tsx';
+import { projectNameNow } from './project-title.tsx';
+import { activeRunsOf, shownRunOf } from './run-context.ts';
+import { useProjectRuns, useRunActions, useRunEnds, type RunActions } from './use-project-runs.ts';
+
+/** The open project with its runs and panels, and what stands before them. */
+export interface Workspace {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+  runs: RunStore;
+  /** The run that canvas, panel and gallery show. */
+  shownRun: RunState | undefined;
+  /** How many runs have not ended. */
+  activeRuns: number;
+  actions: RunActions;
+  notify: (notice: ToastOptions) => void;
+  panels: EditorPanels;
+  areOutputsOpen: boolean;
+  setOutputsOpen: (open: boolean) => void;
+  /** Opens the outputs; always the same function. */
+  showOutputs: () => void;
+  /** The output that is seen at full size. */
+  openKey: string | null;
+  setOpenKey: (key: string | null) => void;
+  isApplying: boolean;
+  setApplying: (applying: boolean) => void;
+  isRenaming: boolean;
+  setRenaming: (renaming: boolean) => void;
+  isDeleting: boolean;
+  setDeleting: (deleting: boolean) => void;
+  /** The version that is compared with now. */
+  comparedId: string | null;
+  compare: (versionId: string | null) => void;
+}
+
+/** The state of the editor's page; one for one project. */
+export function useWorkspace(place: {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+}): Workspace {
+  const { connectionId, projectId, session } = place;
+  const runs = useProjectRuns(connectionId, projectId);
+  const client = useQueryClient();
+  const panels = useEditorPanels();
+  const { showRight } = panels;
+  const [areOutputsOpen, setOutputsOpen] = useState(false);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [isApplying, setApplying] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [comparedId, setComparedId] = useState<string | null>(null);
+  const shownRun = useStore(runs.store, shownRunOf);
+  const activeRuns = useStore(runs.store, activeRunsOf);
+  const showOutputs = useCallback(() => setOutputsOpen(true), []);
+  const notify = useNoticesAbout(() => projectNameNow(client, session));
+  const actions = useRunActions({ session, runs, notify, onStarted: () => showRight('runs') });
+  useRunEnds({ connectionId, projectId, runs, notify, onOutputs: showOutputs });
+  useEffect(
+    () =>
+      session.ui.subscribe(() => {
+        if (session.ui.get().inspectorRequested) showRight('inspector');
+      }),
+    [session, showRight],
+  );
+  return {
+    ...place,
+    runs,
+    shownRun,
+    activeRuns,
+    actions,
+    notify,
+    panels,
+    areOutputsOpen,
+    setOutputsOpen,
+    showOutputs,
+    openKey,
+    setOpenKey,
+    isApplying,
+    setApplying,
+    isRenaming,
+    setRenaming,
+    isDeleting,
+    setDeleting,
+    comparedId,
+    compare(versionId) {
+      session.store.select([]);
+      setComparedId(versionId);
+    },
+  };
+}

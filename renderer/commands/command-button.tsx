@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
+import { Button, IconButton, type IconButtonProps } from '#renderer/ui/index.ts';
+import { CommandIconView } from './command-icon.tsx';
+import { formatShortcut, isMacPlatform } from './hotkeys.ts';
+import { shownChord } from './key-commands.ts';
+import { commands } from './registry.ts';
+import { useCommandState } from './use-commands.ts';
+
+export interface CommandButtonProps extends Partial<Pick<IconButtonProps, 'variant' | 'className'>> {
+  id: CommandId;
+  /** Instead of the command's own, where the place asks for another. */
+  icon?: ReactElement;
+}
+
+/** The keys of a command as this computer writes them. */
+export function shownKeys(id: CommandId): string | undefined {
+  const chord = shownChord(id);
+  return chord === undefined ? undefined : formatShortcut(chord, isMacPlatform());
+}
+
+/** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
+export function CommandButton({ id, icon, ...look }: CommandButtonProps): ReactElement {
+  const { usable, checked } = useCommandState(id);
+  return (
+    <IconButton
+      {...look}
+      label={commandTable[id].title}
+      shortcut={shownKeys(id)}
+      disabled={!usable}
+      aria-pressed={checked}
+      onClick={() => commands.run(id)}
+    >
+      {icon ?? <CommandIconView id={id} />}
+    </IconButton>
+  );
+}
+
+/** A command in a toolbar that has room for its name. */
+export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
+  const { title, usable } = useCommandState(id);
+  return (
+    <Button
+      size="small"
+      icon={<CommandIconView id={id} />}
+      disabled={!usable}
+      onClick={() => commands.run(id)}
+    >
+      {title}
+    </Button>
+  );
+}

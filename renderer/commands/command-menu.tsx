@@ -1,0 +1,62 @@
+import {
+  commandMenus,
+  commandTable,
+  menuGroups,
+  type CommandContext,
+  type KeyScope,
+  type PageMenuId,
+} from '#shared/desk/commands/index.ts';
+import type { MenuEntries, MenuEntry } from '#renderer/ui/index.ts';
+import { CommandIconView } from './command-icon.tsx';
+import { formatShortcut, isMacPlatform } from './hotkeys.ts';
+import { shownChord } from './key-commands.ts';
+import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
+
+export interface CommandMenuOptions {
+  /** Where the focus is while the menu is used: keys of that part are shown. */
+  scope?: KeyScope;
+  /** What the menu is about, where that is not what the context tells now; `prepare` then makes it so. */
+  assumed?: Partial<CommandContext>;
+  /** Before a command runs, for example to select what the menu is about. */
+  prepare?: () => void;
+  call?: CommandCall;
+  registry?: CommandRegistry;
+}
+
+/** The entries of a menu of the page, made from the command table. */
+export function commandMenu(
+  menu: PageMenuId,
+  { scope, assumed, prepare, call, registry = commands }: CommandMenuOptions = {},
+): MenuEntries {
+  const isMac = isMacPlatform();
+  const { unusable } = commandMenus[menu];
+  return menuGroups(menu)
+    .map(({ group, ids }) => ({
+      group,
+      items: ids
+        .map((id) => registry.state(id, assumed))
+        .filter(({ usable }) => usable || unusable === 'disabled'),
+    }))
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ group, items }, index): MenuEntry[] => [
+      ...(index === 0 ? [] : [{ kind: 'separator' as const, id: `before ${group}` }]),
+      ...items.map(({ id, title, usable, checked }): MenuEntry => {
+        const chord = shownChord(id, scope);
+        return {
+          id,
+          label: title,
+          icon: <CommandIconView id={id} />,
+          ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
+          disabled: !usable,
+          ...(checked === undefined ? {} : { checked }),
+          ...(commandTable[id].danger ? { danger: true } : {}),
+          // After the menu has given the focus back, so that the command finds the page as it was.
+          onSelect: () =>
+            void setTimeout(() => {
+              prepare?.();
+              registry.run(id, call);
+            }),
+        };
+      }),
+    ]);
+}

@@ -1,0 +1,59 @@
+import {
+  commandIds,
+  commandTable,
+  type Chord,
+  type CommandId,
+  type KeyScope,
+} from '#shared/desk/commands/index.ts';
+import { belongsToFocus, focusKind, isMacPlatform, matchesShortcut, type KeyPress } from './hotkeys.ts';
+import { commands, type CommandCall, type CommandRegistry } from './registry.ts';
+
+interface KeyBinding {
+  id: CommandId;
+  chord: Chord;
+}
+
+/** What has keys in a scope, in the order of the table. */
+export const bindingsOf = (scope: KeyScope): KeyBinding[] =>
+  commandIds.flatMap((id) => (commandTable[id].keys?.[scope] ?? []).map((chord) => ({ id, chord })));
+
+/** The key that menus show beside a command: that of the scope, else the one that works on the whole page. */
+export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
+  commandTable[id].keys?.page?.[0] ?? commandTable[id].keys?.[scope]?.[0];
+
+/** A press as the pages get it, from React or from the browser. */
+export type PressEvent = KeyPress & { repeat: boolean; preventDefault: () => void };
+
+/**
+ * Runs the command that a key has in a part of the page, if it can be used now.
+ * @returns whether one ran; the press is answered then.
+ */
+export function runKeyCommand(
+  scope: KeyScope,
+  press: PressEvent,
+  call: CommandCall = {},
+  registry: CommandRegistry = commands,
+): boolean {
+  const isMac = isMacPlatform();
+  for (const { id, chord } of bindingsOf(scope)) {
+    // The browser turns these keys into events of the clipboard.
+    if (commandTable[id].nativeRole) continue;
+    if (press.repeat && !commandTable[id].repeats) continue;
+    if (!matchesShortcut(press, chord, isMac) || !registry.state(id).usable) continue;
+    press.preventDefault();
+    return registry.run(id, { ...call, chord });
+  }
+  return false;
+}
+
+/** Listens for the keys that work on the whole page. @returns a function that stops it. */
+export function listenForHotkeys(target: Window = window): () => void {
+  const isMac = isMacPlatform();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (belongsToFocus(event, focusKind(event.target), isMac)) return;
+    runKeyCommand('page', event);
+  };
+  target.addEventListener('keydown', onKeyDown);
+  return () => target.removeEventListener('keydown', onKeyDown);
+}

@@ -1,0 +1,43 @@
+import type { MenuState, PatchbayBridge } from '#shared/desk/bridge.ts';
+import { commandIds } from '#shared/desk/commands/index.ts';
+import { commands, type CommandRegistry } from './registry.ts';
+
+/** A marquee over many nodes changes what can be used at each move; the menu is built once after it. */
+const MENU_UPDATE_DELAY_MS = 60;
+
+/** What the application menu should show now. */
+export function menuState(registry: CommandRegistry = commands): MenuState {
+  const state: MenuState = {};
+  for (const id of commandIds) {
+    const { usable, checked } = registry.state(id);
+    state[id] = { enabled: usable, ...(checked === undefined ? {} : { checked }) };
+  }
+  return state;
+}
+
+/** Ties the commands to the desktop window's menu, where there is one. @returns a function that unties them. */
+export function bindNativeMenu(
+  bridge: Pick<PatchbayBridge, 'onCommand' | 'setMenuState'> | undefined = window.patchbay,
+  registry: CommandRegistry = commands,
+): () => void {
+  if (!bridge) return () => undefined;
+  let sent = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = (): void => {
+    timer = undefined;
+    const state = menuState(registry);
+    const text = JSON.stringify(state);
+    if (text === sent) return;
+    sent = text;
+    void bridge.setMenuState(state);
+  };
+  const schedule = (): void => {
+    timer ??= setTimeout(send, MENU_UPDATE_DELAY_MS);
+  };
+  const disposers = [bridge.onCommand((id) => registry.run(id)), registry.subscribe(schedule)];
+  schedule();
+  return () => {
+    clearTimeout(timer);
+    for (const dispose of disposers) dispose();
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { commandIds, commandTable, emptyContext, type CommandContext } from '#shared/desk/commands/index.ts';
+import { menuState } from './native-menu.ts';
+import {
+  createCommandRegistry,
+  type CommandHandler,
+  type CommandHandlers,
+  type CommandState,
+} from './registry.ts';
+import { searchCommands } from './search-commands.ts';
+
+const nothing: CommandHandler = () => undefined;
+
+describe('handlers', () => {
+  it('of the newest count, and the older ones come back', () => {
+    const registry = createCommandRegistry();
+    const ran: string[] = [];
+    registry.register('templates', { 'editor.find': () => ran.push('old') });
+    const remove = registry.register('templates', { 'editor.find': () => ran.push('new') });
+    registry.run('editor.find');
+    remove();
+    registry.run('editor.find');
+    expect(ran).toEqual(['new', 'old']);
+    expect(registry.list()).toHaveLength(1);
+  });
+
+  it('are those of the provider in the table: none missing, none too many', () => {
+    expectTypeOf<keyof CommandHandlers<'templates'>>().toEqualTypeOf<'editor.find'>();
+    expectTypeOf<keyof CommandHandlers<'project-page'>>().toEqualTypeOf<
+      'project.rename' | 'project.delete'
+    >();
+    expectTypeOf<object>().not.toExtend<CommandHandlers<'templates'>>();
+  });
+
+  it('get what the caller knows', () => {
+    const registry = createCommandRegistry();
+    const calls: unknown[] = [];
+    registry.register('templates', { 'editor.find': (call) => calls.push(call) });
+    registry.run('editor.find', { chord: 'Mod+F' });
+    expect(calls).toEqual([{ chord: 'Mod+F' }]);
+  });
+});
+
+describe('the context', () => {
+  it('decides what can be used', () => {
+    const registry = createCommandRegistry();
+    let renamed = 0;
+    registry.register('project-page', { 'project.rename': () => (renamed += 1), 'project.delete': nothing });
+    expect(registry.run('project.rename')).toBe(false);
+    registry.provide({ projectChosen: true });
+    expect(registry.run('project.rename')).toBe(true);
+    expect(registry.run('project.new')).toBe(false);
+    expect(renamed).toBe(1);
+  });
+
+  it('is made of parts, of which the later counts while it is there', () => {
+    const registry = createCommandRegistry();
+    const seen: CommandContext['selectedNodes'][] = [];
+    registry.subscribe(() => seen.push(registry.context().selectedNodes));
+    const first = registry.provide({ selectedNodes: 1 });
+    const second = registry.provide({ selectedNodes: 2 });
+    second.replace({ selectedNodes: 2 });
+    second.remove();
+    first.replace({ selectedNodes: 5 });
+    first.remove();
+    expect(seen).toEqual([1, 2, 1, 5, 0]);
+  });
+
+  it('tells the title and the tick of the moment, and what they would be', () => {
+    const registry = createCommandRegistry();
+    registry.provide({ rightPanel: 'runs', selectedNodes: 3 });
+    expect(registry.state('view.runs').checked).toBe(true);
+    expect(registry.state('view.history').checked).toBe(false);
+    expect(registry.state('editor.delete').title).toBe('Delete 3 nodes');
+    expect(registry.state('editor.delete', { selectedNodes: 0, selectedWires: 1 }).title).toBe('Disconnect');
+  });
+
+  it('closes what is on the canvas while a comparison stands before it, but for undo and redo', () => {
+    const open = { ...emptyContext, selectedNodes: 3, canUndo: true, canRedo: true };
+    const usable = (context: CommandContext) =>
+      commandIds.filter(
+        (id) => commandTable[id].handledBy.includes('canvas') && commandTable[id].when?.(context) !== false,
+      );
+    expect(usable(open).length).toBeGreaterThan(20);
+    expect(usable({ ...open, canvasCovered: true })).toEqual(['edit.undo', 'edit.redo']);
+  });
+});
+
+it('the application menu is told of every command, and of ticks for toggles alone', () => {
+  const registry = createCommandRegistry();
+  registry.register('templates', { 'editor.find': nothing });
+  registry.provide({ minimapShown: true });
+  const state = menuState(registry);
+  expect(state['editor.find']).toEqual({ enabled: true });
+  expect(state['run.apply']).toEqual({ enabled: false });
+  expect(state['view.minimap']).toEqual({ enabled: false, checked: true });
+});
+
+it('commands are found by words, beginnings first, unusable ones last', () => {
+  const make = (title: string, usable = true): CommandState => ({ id: 'run.start', title, usable });
+  const all = [make('Cancel run'), make('Run to here', false), make('Run'), make('Tidy up')];
+  expect(searchCommands(all, 'run').map(({ title }) => title)).toEqual(['Run', 'Cancel run', 'Run to here']);
+});

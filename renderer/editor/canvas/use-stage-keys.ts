@@ -1,0 +1,48 @@
+import { useRef, useState, type HTMLAttributes, type RefObject } from 'react';
+import { commands, runKeyCommand } from '#renderer/commands/index.ts';
+
+type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>;
+
+/**
+ * Keys while the canvas itself has the focus: those of its commands, and the space bar, which moves the view while it is
+ * held and adds a node when it is only tapped.
+ */
+export function useStageKeys(stage: RefObject<HTMLDivElement | null>): {
+  isSpaceHeld: boolean;
+  /** A press of the pointer: with the space bar held it moves the view, and the bar's release adds no node. */
+  takeForPan: () => boolean;
+  props: KeyProps;
+} {
+  const [isSpaceHeld, setSpaceHeld] = useState(false);
+  const hasPanned = useRef(false);
+  return {
+    isSpaceHeld,
+    takeForPan: () => {
+      if (isSpaceHeld) hasPanned.current = true;
+      return isSpaceHeld;
+    },
+    props: {
+      onKeyDown: (event) => {
+        if (event.target !== stage.current) return;
+        const isBare = !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (event.key !== ' ' || !isBare) {
+          runKeyCommand('canvas', event.nativeEvent);
+          return;
+        }
+        if (!event.repeat) hasPanned.current = false;
+        setSpaceHeld(true);
+        event.preventDefault();
+      },
+      onKeyUp: (event) => {
+        if (event.key !== ' ') return;
+        setSpaceHeld(false);
+        if (!hasPanned.current && event.target === stage.current)
+          commands.run('editor.quick-add', { chord: 'Space' });
+      },
+      onBlur: () => {
+        setSpaceHeld(false);
+        stage.current?.removeAttribute('data-pressed');
+      },
+    },
+  };
+}

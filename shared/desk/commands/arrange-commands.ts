@@ -1,0 +1,74 @@
+import type { CommandContext } from './context.ts';
+import type { CommandDescription } from './description.ts';
+
+const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
+const withTwo = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 1;
+const withThree = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 2;
+const menus = { edit: 'arrange', node: 'arrange' } as const;
+
+/** Where nodes stand to each other. */
+export const arrangeCommands = {
+  'editor.tidy': {
+    title: 'Tidy up',
+    icon: 'wand-sparkles',
+    menus: { edit: 'add', canvas: 'selection' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.align-left': {
+    title: 'Align left edges',
+    icon: 'align-start-vertical',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.align-center': {
+    title: 'Align centers',
+    icon: 'align-center-vertical',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.align-right': {
+    title: 'Align right edges',
+    icon: 'align-end-vertical',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.align-top': {
+    title: 'Align top edges',
+    icon: 'align-start-horizontal',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.align-middle': {
+    title: 'Align middles',
+    icon: 'align-center-horizontal',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.align-bottom': {
+    title: 'Align bottom edges',
+    icon: 'align-end-horizontal',
+    menus,
+    when: withTwo,
+    handledBy: ['canvas'],
+  },
+  'editor.distribute-x': {
+    title: 'Distribute horizontally',
+    icon: 'align-horizontal-distribute-center',
+    menus,
+    when: withThree,
+    handledBy: ['canvas'],
+  },
+  'editor.distribute-y': {
+    title: 'Distribute vertically',
+    icon: 'align-vertical-distribute-center',
+    menus,
+    when: withThree,
+    handledBy: ['canvas'],
+  },
+} as const satisfies Record<string, CommandDescription>;

@@ -1,0 +1,58 @@
+/**
+ * What decides which commands can be used, and which toggles are on. The parts of a page that are shown tell theirs;
+ * everything else has the value of `emptyContext`.
+ */
+export interface CommandContext {
+  page: 'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'other';
+  /** A service is chosen that takes projects. */
+  serviceChosen: boolean;
+  /** A project is open, or one is focused in the list. */
+  projectChosen: boolean;
+
+  /** Nodes of the open graph. */
+  nodes: number;
+  selectedNodes: number;
+  selectedWires: number;
+  /** The only selected node has a pin that a wire can start from. */
+  canConnect: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** A comparison stands before the canvas. */
+  canvasCovered: boolean;
+  canZoomIn: boolean;
+  canZoomOut: boolean;
+
+  /** Which side panel is open on each side. */
+  leftPanel: 'palette' | 'outline' | 'files' | null;
+  rightPanel: 'inspector' | 'runs' | 'history' | null;
+  outputsShown: boolean;
+  minimapShown: boolean;
+  theme: 'system' | 'light' | 'dark' | null;
+
+  /** Runs of the open project that have not ended. */
+  activeRuns: number;
+  /** The run that is shown has ended and has outputs. */
+  canApply: boolean;
+}
+
+export const emptyContext: CommandContext = {
+  page: 'other',
+  serviceChosen: false,
+  projectChosen: false,
+  nodes: 0,
+  selectedNodes: 0,
+  selectedWires: 0,
+  canConnect: false,
+  canUndo: false,
+  canRedo: false,
+  canvasCovered: false,
+  canZoomIn: true,
+  canZoomOut: true,
+  leftPanel: null,
+  rightPanel: null,
+  outputsShown: false,
+  minimapShown: false,
+  theme: null,
+  activeRuns: 0,
+  canApply: false,
+};

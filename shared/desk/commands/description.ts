@@ -1,0 +1,49 @@
+import type { Chord } from './chord.ts';
+import type { CommandContext } from './context.ts';
+import type { KeyScope } from './key-scopes.ts';
+import type { MenuGroup, MenuId } from './menus.ts';
+
+/** The parts of the pages that do what commands ask for. Each hands a handler for all of its commands, by types. */
+export type CommandProvider =
+  /** Everywhere. */
+  | 'app'
+  | 'project-files'
+  /** Every page of one project. */
+  | 'project-views'
+  /** The pages of a project but for the editor. */
+  | 'project-page'
+  /** The page of the editor: panels and runs. */
+  | 'workspace'
+  | 'canvas'
+  | 'comparison'
+  | 'projects'
+  | 'templates'
+  | 'timeline';
+
+/** One row of the command table: everything about a command but what it does. */
+export interface CommandDescription {
+  /** In the application menu, on the Shortcuts page, in tooltips. */
+  title: string;
+  /** The title by what is going on now, for menus of the page and the command palette. */
+  titleNow?: (context: CommandContext) => string;
+  /** A name of the `lucide` icons. */
+  icon: string;
+  /** By where the focus is; of several keys the first is shown in menus. */
+  keys?: { readonly [Scope in KeyScope]?: readonly [Chord, ...Chord[]] };
+  /** It goes on while its key is held. */
+  repeats?: true;
+  /** The menus it stands in, with its group there. */
+  menus?: { readonly [Menu in MenuId]?: MenuGroup<Menu> };
+  /** The system's own menu item, which acts in text fields too; its key reaches the page as an event of the clipboard. */
+  nativeRole?: 'cut' | 'copy' | 'paste';
+  /** The command palette offers it, unless this is false. */
+  palette?: false;
+  /** Whether it can be used; always, when left out. */
+  when?: (context: CommandContext) => boolean;
+  /** Makes it a toggle: whether it is on. */
+  checked?: (context: CommandContext) => boolean;
+  /** It takes something away; menus show it in red. */
+  danger?: true;
+  /** Who does it. Of several that are shown the innermost does. */
+  handledBy: readonly [CommandProvider, ...CommandProvider[]];
+}

@@ -1,0 +1,174 @@
+import type { CommandContext } from './context.ts';
+import type { CommandDescription } from './description.ts';
+
+const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
+const withNodes = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes > 0;
+const withOneNode = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes === 1;
+const withOneWire = (context: CommandContext): boolean => onCanvas(context) && context.selectedWires === 1;
+
+const deleteTitle = ({ selectedNodes, selectedWires }: CommandContext): string =>
+  selectedNodes === 0 && selectedWires > 0
+    ? 'Disconnect'
+    : selectedNodes > 1
+      ? `Delete ${selectedNodes} nodes`
+      : 'Delete';
+
+/** What changes the graph that is open. */
+export const editCommands = {
+  'edit.undo': {
+    title: 'Undo',
+    icon: 'undo-2',
+    keys: { page: ['Mod+Z'] },
+    menus: { edit: 'history' },
+    // Also before a comparison: it takes back what was restored from there.
+    when: ({ canUndo }) => canUndo,
+    handledBy: ['canvas'],
+  },
+  'edit.redo': {
+    title: 'Redo',
+    icon: 'redo-2',
+    keys: { page: ['Mod+Shift+Z'] },
+    menus: { edit: 'history' },
+    when: ({ canRedo }) => canRedo,
+    handledBy: ['canvas'],
+  },
+  'editor.cut': {
+    title: 'Cut',
+    icon: 'scissors',
+    keys: { page: ['Mod+X'] },
+    menus: { edit: 'clipboard', node: 'clipboard' },
+    nativeRole: 'cut',
+    when: withNodes,
+    handledBy: ['canvas'],
+  },
+  'editor.copy': {
+    title: 'Copy',
+    icon: 'copy',
+    keys: { page: ['Mod+C'] },
+    menus: { edit: 'clipboard', node: 'clipboard' },
+    nativeRole: 'copy',
+    when: withNodes,
+    handledBy: ['canvas'],
+  },
+  'editor.paste': {
+    title: 'Paste',
+    icon: 'clipboard-paste',
+    keys: { page: ['Mod+V'] },
+    menus: { edit: 'clipboard', canvas: 'clipboard' },
+    nativeRole: 'paste',
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.duplicate': {
+    title: 'Duplicate',
+    icon: 'copy-plus',
+    keys: { page: ['Mod+D'] },
+    menus: { edit: 'selection', node: 'clipboard' },
+    when: withNodes,
+    handledBy: ['canvas'],
+  },
+  'editor.delete': {
+    title: 'Delete',
+    titleNow: deleteTitle,
+    icon: 'trash-2',
+    keys: { page: ['Delete'], canvas: ['Backspace'], outline: ['Backspace'] },
+    menus: { edit: 'selection', node: 'delete', wire: 'delete' },
+    danger: true,
+    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedWires > 0,
+    handledBy: ['canvas'],
+  },
+  'editor.rename': {
+    title: 'Rename node',
+    icon: 'pencil-line',
+    keys: { page: ['F2'] },
+    menus: { edit: 'selection', node: 'node' },
+    when: withOneNode,
+    handledBy: ['canvas'],
+  },
+  'editor.select-all': {
+    title: 'Select all',
+    icon: 'square-dashed-mouse-pointer',
+    keys: { page: ['Mod+A'] },
+    menus: { edit: 'selection', canvas: 'selection' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.quick-add': {
+    title: 'Add node…',
+    icon: 'circle-plus',
+    keys: { canvas: ['Space', 'Tab', '/'] },
+    menus: { edit: 'add', canvas: 'add' },
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'editor.find': {
+    title: 'Find in project…',
+    titleNow: ({ page }) =>
+      page === 'projects'
+        ? 'Search projects'
+        : page === 'templates'
+          ? 'Search templates'
+          : 'Find in project…',
+    icon: 'search',
+    keys: { page: ['Mod+F'] },
+    menus: { edit: 'add' },
+    when: onCanvas,
+    handledBy: ['projects', 'templates', 'canvas'],
+  },
+  'editor.connect': {
+    title: 'Connect to…',
+    icon: 'cable',
+    keys: { outline: ['C'] },
+    menus: { edit: 'add', node: 'node' },
+    when: (context) => onCanvas(context) && context.canConnect,
+    handledBy: ['canvas'],
+  },
+  'editor.inspect': {
+    title: 'Show in the inspector',
+    icon: 'panel-right-open',
+    keys: { canvas: ['Enter'], outline: ['Enter'] },
+    menus: { node: 'node' },
+    when: withOneNode,
+    handledBy: ['canvas'],
+  },
+  'wire.go-to-source': {
+    title: 'Go to its source',
+    icon: 'arrow-left-to-line',
+    menus: { wire: 'ends' },
+    when: withOneWire,
+    handledBy: ['canvas'],
+  },
+  'wire.go-to-target': {
+    title: 'Go to its target',
+    icon: 'arrow-right-to-line',
+    menus: { wire: 'ends' },
+    when: withOneWire,
+    handledBy: ['canvas'],
+  },
+  'canvas.walk': {
+    title: 'Go to the next node that way; several selected nodes move',
+    icon: 'move',
+    keys: { canvas: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
+    repeats: true,
+    palette: false,
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+  'canvas.nudge': {
+    title: 'Move the selected nodes',
+    icon: 'move',
+    keys: { canvas: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'] },
+    repeats: true,
+    palette: false,
+    when: withNodes,
+    handledBy: ['canvas'],
+  },
+  'canvas.cancel': {
+    title: 'Give up the gesture, else select nothing',
+    icon: 'x',
+    keys: { canvas: ['Escape'] },
+    palette: false,
+    when: onCanvas,
+    handledBy: ['canvas'],
+  },
+} as const satisfies Record<string, CommandDescription>;

@@ -1,0 +1,70 @@
+interface MenuDescription {
+  /** Of the application menu, and above its commands on the Shortcuts page. */
+  title: string;
+  /** Where the menu is: in the application menu, or in the page. */
+  place: 'application' | 'page';
+  /** In their order; a line stands between two. */
+  groups: readonly [string, ...string[]];
+  /** In menus of the page: what becomes of commands that cannot be used now. */
+  unusable?: 'hidden' | 'disabled';
+}
+
+/** Every menu that commands stand in. */
+export const commandMenus = {
+  file: {
+    title: 'Projects and files',
+    place: 'application',
+    groups: ['project', 'files', 'project-file', 'interchange', 'app'],
+  },
+  edit: {
+    title: 'Editing',
+    place: 'application',
+    groups: ['history', 'clipboard', 'selection', 'add', 'arrange'],
+  },
+  view: {
+    title: 'View',
+    place: 'application',
+    groups: ['app', 'project', 'zoom', 'panels', 'theme'],
+  },
+  run: { title: 'Running', place: 'application', groups: ['run', 'outputs'] },
+  help: { title: 'Help', place: 'application', groups: ['help', 'diagnostics'] },
+
+  node: {
+    title: 'A node',
+    place: 'page',
+    groups: ['run', 'node', 'clipboard', 'arrange', 'delete'],
+    unusable: 'hidden',
+  },
+  wire: { title: 'A wire', place: 'page', groups: ['ends', 'delete'], unusable: 'hidden' },
+  canvas: {
+    title: 'The canvas',
+    place: 'page',
+    groups: ['add', 'clipboard', 'selection', 'view'],
+    unusable: 'disabled',
+  },
+  'run-button': {
+    title: 'More ways to run',
+    place: 'page',
+    groups: ['start', 'current'],
+    unusable: 'disabled',
+  },
+  project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
+  theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
+} as const satisfies Record<string, MenuDescription>;
+
+export type MenuId = keyof typeof commandMenus;
+export type MenuGroup<Menu extends MenuId> = (typeof commandMenus)[Menu]['groups'][number];
+
+export const menuIds = Object.keys(commandMenus) as readonly MenuId[];
+
+/** The menus of the application menu. */
+export type NativeMenuId = {
+  [Menu in MenuId]: (typeof commandMenus)[Menu]['place'] extends 'application' ? Menu : never;
+}[MenuId];
+
+/** The menus of the page itself. */
+export type PageMenuId = Exclude<MenuId, NativeMenuId>;
+
+export const nativeMenuIds = menuIds.filter(
+  (id): id is NativeMenuId => commandMenus[id].place === 'application',
+);

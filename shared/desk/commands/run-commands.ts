@@ -1,0 +1,58 @@
+import type { CommandDescription } from './description.ts';
+
+/** Running, and help. */
+export const runCommands = {
+  'run.start': {
+    title: 'Run',
+    icon: 'play',
+    keys: { page: ['Mod+Enter'] },
+    menus: { run: 'run', 'run-button': 'start' },
+    when: ({ nodes }) => nodes > 0,
+    handledBy: ['workspace'],
+  },
+  'run.to-here': {
+    title: 'Run to here',
+    titleNow: ({ selectedNodes }) => (selectedNodes > 1 ? 'Run to these nodes' : 'Run to here'),
+    icon: 'step-forward',
+    keys: { page: ['Mod+Shift+Enter'], outline: ['R'] },
+    menus: { run: 'run', node: 'run', 'run-button': 'start' },
+    when: ({ selectedNodes }) => selectedNodes > 0,
+    handledBy: ['workspace'],
+  },
+  'run.on-screen': {
+    title: 'Run without saving',
+    icon: 'monitor-play',
+    menus: { run: 'run', 'run-button': 'start' },
+    when: ({ nodes }) => nodes > 0,
+    handledBy: ['workspace'],
+  },
+  'run.cancel': {
+    title: 'Cancel run',
+    titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Cancel the shown run' : 'Cancel run'),
+    icon: 'square',
+    keys: { page: ['Mod+.'] },
+    menus: { run: 'run', 'run-button': 'current' },
+    when: ({ activeRuns }) => activeRuns > 0,
+    handledBy: ['workspace'],
+  },
+  'run.apply': {
+    title: 'Apply outputs…',
+    icon: 'image-down',
+    menus: { run: 'outputs', 'run-button': 'current' },
+    when: ({ canApply }) => canApply,
+    handledBy: ['workspace'],
+  },
+  'help.shortcuts': {
+    title: 'Keyboard shortcuts',
+    icon: 'keyboard',
+    keys: { page: ['Mod+/'] },
+    menus: { help: 'help' },
+    handledBy: ['app'],
+  },
+  'help.diagnostics': {
+    title: 'Save diagnostics…',
+    icon: 'stethoscope',
+    menus: { help: 'diagnostics' },
+    handledBy: ['app'],
+  },
+} as const satisfies Record<string, CommandDescription>;
