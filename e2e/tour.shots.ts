@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     await shot('apply');
     await desk.keyboard.press('Escape');
 
-    await desk.getByRole('banner').getByRole('button', { name: 'Hide outputs' }).click();
+    await desk.getByRole('banner').getByRole('button', { name: 'Outputs' }).click();
     const before = await editor.savedVersion();
     const history = new HistoryPanel(desk);
     await history.open();
@@ -53,7 +53,10 @@ for (const theme of ['light', 'dark'] as const) {
     const after = await editor.savedVersion();
     await history.keeps(after);
     await history.compare(before);
-    await desk.getByRole('button', { name: 'Show all changes' }).click();
+    await desk
+      .getByRole('region', { name: 'Comparison with a version' })
+      .getByRole('button', { name: 'Fit to view' })
+      .click();
     await expect(desk.getByText('Added to the canvas')).toBeHidden({ timeout: 15_000 });
     await shot('history');
     await desk.keyboard.press('Escape');

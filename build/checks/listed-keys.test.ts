@@ -15,6 +15,7 @@ import { root } from '../bundle/targets.ts';
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
 const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/use-stage-keys.ts': 'canvas',
+  'projects/projects-page.tsx': 'projects',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',

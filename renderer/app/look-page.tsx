@@ -1,23 +1,20 @@
 import { ArrowLeft, FileInput, FileSearch, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { CommandButton } from '#renderer/commands/index.ts';
 import { askForImport, interchange, WarningList } from '#renderer/interchange/index.ts';
 import { TimelineDocumentView } from '#renderer/timeline/index.ts';
-import { Button, EmptyState, formatNumber, IconButton, Popover } from '#renderer/ui/index.ts';
+import { Button, EmptyState, formatNumber, Popover } from '#renderer/ui/index.ts';
 import bar from './editor-page.module.css';
 import css from './project-views.module.css';
 
 /** A timeline file that was read and not stored. */
 export function LookPage(): ReactElement {
-  const [, navigate] = useLocation();
   const looked = useStore(interchange, ({ lookedAt }) => lookedAt);
   return (
     <div className={css['page']}>
       <header className={bar['bar']}>
-        <IconButton label="All projects" onClick={() => navigate('/')}>
-          <ArrowLeft />
-        </IconButton>
+        <CommandButton id="go.projects" icon={<ArrowLeft />} />
         <h1 className={bar['title']} dir="auto">
           {looked?.file.name ?? 'Timeline file'}
         </h1>

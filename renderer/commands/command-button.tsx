@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
+import { commandTable, type CommandId, type KeyScope } from '#shared/desk/commands/index.ts';
 import { Button, IconButton, type IconButtonProps } from '#renderer/ui/index.ts';
 import { CommandIconView } from './command-icon.tsx';
 import { formatShortcut, isMacPlatform } from './hotkeys.ts';
@@ -9,24 +9,26 @@ import { useCommandState } from './use-commands.ts';
 
 export interface CommandButtonProps extends Partial<Pick<IconButtonProps, 'variant' | 'className'>> {
   id: CommandId;
+  /** Where the button stands: keys of that part are shown. */
+  scope?: KeyScope;
   /** Instead of the command's own, where the place asks for another. */
   icon?: ReactElement;
 }
 
 /** The keys of a command as this computer writes them. */
-export function shownKeys(id: CommandId): string | undefined {
-  const chord = shownChord(id);
+export function shownKeys(id: CommandId, scope?: KeyScope): string | undefined {
+  const chord = shownChord(id, scope);
   return chord === undefined ? undefined : formatShortcut(chord, isMacPlatform());
 }
 
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
-export function CommandButton({ id, icon, ...look }: CommandButtonProps): ReactElement {
+export function CommandButton({ id, scope, icon, ...look }: CommandButtonProps): ReactElement {
   const { usable, checked } = useCommandState(id);
   return (
     <IconButton
       {...look}
       label={commandTable[id].title}
-      shortcut={shownKeys(id)}
+      shortcut={shownKeys(id, scope)}
       disabled={!usable}
       aria-pressed={checked}
       onClick={() => commands.run(id)}

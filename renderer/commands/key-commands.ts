@@ -17,9 +17,9 @@ interface KeyBinding {
 export const bindingsOf = (scope: KeyScope): KeyBinding[] =>
   commandIds.flatMap((id) => (commandTable[id].keys?.[scope] ?? []).map((chord) => ({ id, chord })));
 
-/** The key that menus show beside a command: that of the scope, else the one that works on the whole page. */
+/** The key that is shown beside a command in a part of the page: that of the part, else one that works everywhere. */
 export const shownChord = (id: CommandId, scope: KeyScope = 'page'): Chord | undefined =>
-  commandTable[id].keys?.page?.[0] ?? commandTable[id].keys?.[scope]?.[0];
+  commandTable[id].keys?.[scope]?.[0] ?? commandTable[id].keys?.page?.[0];
 
 /** A press as the pages get it, from React or from the browser. */
 export type PressEvent = KeyPress & { repeat: boolean; preventDefault: () => void };

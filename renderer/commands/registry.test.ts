@@ -75,14 +75,21 @@ describe('the context', () => {
     expect(registry.state('editor.delete', { selectedNodes: 0, selectedWires: 1 }).title).toBe('Disconnect');
   });
 
-  it('closes what is on the canvas while a comparison stands before it, but for undo and redo', () => {
+  it('closes what is on the canvas while a comparison stands before it, but for what goes on there', () => {
     const open = { ...emptyContext, selectedNodes: 3, canUndo: true, canRedo: true };
     const usable = (context: CommandContext) =>
       commandIds.filter(
         (id) => commandTable[id].handledBy.includes('canvas') && commandTable[id].when?.(context) !== false,
       );
     expect(usable(open).length).toBeGreaterThan(20);
-    expect(usable({ ...open, canvasCovered: true })).toEqual(['edit.undo', 'edit.redo']);
+    expect(usable({ ...open, canvasCovered: true })).toEqual([
+      'edit.undo',
+      'edit.redo',
+      // The comparison has a view of its own, which these then act on.
+      'view.zoom-in',
+      'view.zoom-out',
+      'view.fit',
+    ]);
   });
 });
 

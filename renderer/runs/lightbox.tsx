@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { ChevronLeft, ChevronRight, Copy, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Copy, Download, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
+import { CommandButton, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import { describeOutput } from './output-card.tsx';
@@ -38,19 +39,26 @@ export function Lightbox({
   const [zoom, setZoom] = useState<{ key: string; zoom: Zoom } | null>(null);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const popup = useRef<HTMLDivElement>(null);
-  if (!named) return null;
-  const current = zoom?.key === named.key ? zoom.zoom : null;
-  const isImage = named.kind === 'image';
+  const current = zoom?.key === named?.key ? (zoom?.zoom ?? null) : null;
+  const isImage = named?.kind === 'image';
 
   const zoomBy = (factor: number) =>
     setZoom({
-      key: named.key,
+      key: openKey,
       zoom: { x: current?.x ?? 0, y: current?.y ?? 0, scale: limited((current?.scale ?? 1) * factor) },
     });
   const step = (by: number) => {
     const next = outputs[(at + by + outputs.length) % outputs.length];
     if (next) onOpenKey(next.key);
   };
+
+  useCommandContext({ canZoomIn: isImage, canZoomOut: isImage });
+  useCommands('output', {
+    'view.zoom-in': () => zoomBy(STEP),
+    'view.zoom-out': () => zoomBy(1 / STEP),
+    'view.fit': () => setZoom(null),
+  });
+  if (!named) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
     switch (event.key) {
@@ -60,17 +68,8 @@ export function Lightbox({
       case 'ArrowLeft':
         step(-1);
         break;
-      case '+':
-      case '=':
-        zoomBy(STEP);
-        break;
-      case '-':
-        zoomBy(1 / STEP);
-        break;
-      case '0':
-        setZoom(null);
-        break;
       default:
+        if (runKeyCommand('output', event.nativeEvent)) event.stopPropagation();
         return;
     }
     event.preventDefault();
@@ -99,18 +98,12 @@ export function Lightbox({
             </Base.Title>
             {isImage ? (
               <>
-                <IconButton label="Zoom out" shortcut="-" onClick={() => zoomBy(1 / STEP)}>
-                  <ZoomOut />
-                </IconButton>
+                <CommandButton id="view.zoom-out" scope="output" />
                 <span className={css['zoom']}>
                   {current ? `${Math.round(current.scale * 100)} %` : 'Fit'}
                 </span>
-                <IconButton label="Zoom in" shortcut="+" onClick={() => zoomBy(STEP)}>
-                  <ZoomIn />
-                </IconButton>
-                <IconButton label="Fit to view" shortcut="0" onClick={() => setZoom(null)}>
-                  <Maximize />
-                </IconButton>
+                <CommandButton id="view.zoom-in" scope="output" />
+                <CommandButton id="view.fit" scope="output" />
               </>
             ) : null}
             <IconButton label="Copy" onClick={() => void copyOutput(connectionId, named)}>

@@ -1,14 +1,4 @@
-import {
-  AudioLines,
-  Film,
-  Image as ImageIcon,
-  Lock,
-  Maximize,
-  Type,
-  VolumeX,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { AudioLines, Film, Image as ImageIcon, Lock, Type, VolumeX } from 'lucide-react';
 import {
   useLayoutEffect,
   useMemo,
@@ -21,9 +11,9 @@ import {
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
-import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { CommandButton, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { IconButton, plural } from '#renderer/ui/index.ts';
+import { plural } from '#renderer/ui/index.ts';
 import { ClipDetails } from './clip-details.tsx';
 import { layOutTracks, nextClip, type TrackRow } from './layout.ts';
 import { TimelineRuler } from './timeline-ruler.tsx';
@@ -89,6 +79,8 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
     if (element) anchor.current = { time: (element.scrollLeft + x) / scale, x };
     setZoom(next === null || next <= fit ? null : Math.min(most, next));
   };
+  /** Pixels from the beginning of what is seen of the tracks. */
+  const laneX = (clientX: number) => clientX - (scroller.current?.getBoundingClientRect().left ?? 0) - HEADS;
   const zoomToRef = useRef({ zoomTo, scale });
   useLayoutEffect(() => {
     zoomToRef.current = { zoomTo, scale };
@@ -123,10 +115,9 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
   const onClipKeyDown = (event: KeyboardEvent, clip: TimelineClip) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = clip.startTime * scale - (scroller.current?.scrollLeft ?? 0);
-    const x = at >= 0 && at <= lane ? at : undefined;
-    if (event.key === '+' || event.key === '=') zoomTo(scale * STEP, x);
-    if (event.key === '-') zoomTo(scale / STEP, x);
-    if (event.key === '0') zoomTo(null);
+    const isInView = at >= 0 && at <= lane;
+    const clipAt = { x: (scroller.current?.getBoundingClientRect().left ?? 0) + HEADS + at, y: 0 };
+    if (runKeyCommand('timeline', event.nativeEvent, isInView ? { client: clipAt } : {})) return;
     const next = nextClip(rows, clip, event.key);
     if (!next) return;
     event.preventDefault();
@@ -136,8 +127,8 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
   };
   useCommandContext({ canZoomIn: scale < most, canZoomOut: scale > fit });
   useCommands('timeline', {
-    'view.zoom-in': () => zoomTo(scale * STEP),
-    'view.zoom-out': () => zoomTo(scale / STEP),
+    'view.zoom-in': ({ client }) => zoomTo(scale * STEP, client && laneX(client.x)),
+    'view.zoom-out': ({ client }) => zoomTo(scale / STEP, client && laneX(client.x)),
     'view.fit': () => zoomTo(null),
   });
 
@@ -156,25 +147,9 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
           {formatSeconds(length)} · {Math.round(timeline.frameRate * 1000) / 1000} fps ·{' '}
           {timeline.projectResolution.width} × {timeline.projectResolution.height}
         </span>
-        <IconButton
-          label="Zoom out"
-          shortcut="-"
-          disabled={scale <= fit}
-          onClick={() => zoomTo(scale / STEP)}
-        >
-          <ZoomOut />
-        </IconButton>
-        <IconButton
-          label="Zoom in"
-          shortcut="+"
-          disabled={scale >= most}
-          onClick={() => zoomTo(scale * STEP)}
-        >
-          <ZoomIn />
-        </IconButton>
-        <IconButton label="Fit the whole length" shortcut="0" onClick={() => zoomTo(null)}>
-          <Maximize />
-        </IconButton>
+        <CommandButton id="view.zoom-out" scope="timeline" />
+        <CommandButton id="view.zoom-in" scope="timeline" />
+        <CommandButton id="view.fit" scope="timeline" />
       </div>
       <div
         ref={scroller}

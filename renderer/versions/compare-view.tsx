@@ -1,4 +1,4 @@
-import { Download, RotateCcw, Tag, X } from 'lucide-react';
+import { Download, RotateCcw, Tag } from 'lucide-react';
 import {
   useCallback,
   useDeferredValue,
@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
-import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -55,9 +55,7 @@ export function CompareView(props: CompareViewProps): ReactElement {
           <header className={css['head']}>
             <Skeleton width={180} height={16} />
             <span className={css['spring']} />
-            <IconButton label="Close the comparison" onClick={onClose}>
-              <X />
-            </IconButton>
+            <CommandButton id="versions.close" />
           </header>
           {document.isError ? (
             <ErrorState
@@ -82,7 +80,6 @@ function Comparison({
   project,
   document,
   onExport,
-  onClose,
 }: CompareViewProps & { document: VersionDocument }): ReactElement {
   const ref = { connectionId, projectId };
   const { version, graph } = document;
@@ -148,9 +145,7 @@ function Comparison({
         >
           Restore this version
         </Button>
-        <IconButton label="Close the comparison" onClick={onClose}>
-          <X />
-        </IconButton>
+        <CommandButton id="versions.close" />
       </header>
       <LiveRegion>{summary}</LiveRegion>
       {same ? (

@@ -1,4 +1,3 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -8,7 +7,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
-import { IconButton } from '#renderer/ui/index.ts';
+import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { boundsOf, CARD_HEIGHT, CARD_WIDTH, cardAt, type Card, type DiffScene } from './diff-scene.ts';
 import { paintDiff, readDiffColours, type DiffColours } from './paint-diff.ts';
 import css from './compare.module.css';
@@ -143,6 +142,12 @@ export function DiffCanvas({
     return () => element.removeEventListener('wheel', onWheel);
   }, [zoomAt]);
 
+  useCommands('comparison-canvas', {
+    'view.zoom-in': () => zoomAt(1.25),
+    'view.zoom-out': () => zoomAt(0.8),
+    'view.fit': () => setChosen(null),
+  });
+
   const drag = useRef<{ x: number; y: number; view: View; moved: boolean } | null>(null);
   const pan = (x: number, y: number) => setChosen({ ...view, x: view.x + x, y: view.y + y });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -152,12 +157,12 @@ export function DiffCanvas({
       ArrowRight: () => pan(-step, 0),
       ArrowUp: () => pan(0, step),
       ArrowDown: () => pan(0, -step),
-      '+': () => zoomAt(1.25),
-      '=': () => zoomAt(1.25),
-      '-': () => zoomAt(0.8),
-      '0': () => setChosen(null),
     };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (runKeyCommand('comparison', event.nativeEvent)) {
+      event.stopPropagation();
+      return;
+    }
     const act = keys[event.key];
     if (!act) return;
     act();
@@ -200,15 +205,9 @@ export function DiffCanvas({
         onPointerCancel={() => (drag.current = null)}
       />
       <div className={css['zoom']}>
-        <IconButton label="Zoom in" onClick={() => zoomAt(1.25)}>
-          <ZoomIn />
-        </IconButton>
-        <IconButton label="Zoom out" onClick={() => zoomAt(0.8)}>
-          <ZoomOut />
-        </IconButton>
-        <IconButton label="Show all changes" onClick={() => setChosen(null)}>
-          <Maximize />
-        </IconButton>
+        <CommandButton id="view.zoom-in" scope="comparison" />
+        <CommandButton id="view.zoom-out" scope="comparison" />
+        <CommandButton id="view.fit" scope="comparison" />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Dialog, TextField } from '#renderer/ui/index.ts';
 import { PinShape } from '../node/pin-shape.tsx';
 import { useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './connect-picker.module.css';
 
 interface Choice {
   pin: PinRef;

@@ -16,6 +16,9 @@ export type CommandProvider =
   | 'workspace'
   | 'canvas'
   | 'comparison'
+  | 'comparison-canvas'
+  /** An output at full size. */
+  | 'output'
   | 'projects'
   | 'templates'
   | 'timeline';

@@ -71,7 +71,7 @@ export const editCommands = {
     title: 'Delete',
     titleNow: deleteTitle,
     icon: 'trash-2',
-    keys: { page: ['Delete'], canvas: ['Backspace'], outline: ['Backspace'] },
+    keys: { page: ['Delete'], canvas: ['Delete', 'Backspace'], outline: ['Delete', 'Backspace'] },
     menus: { edit: 'selection', node: 'delete', wire: 'delete' },
     danger: true,
     when: (context) => onCanvas(context) && context.selectedNodes + context.selectedWires > 0,

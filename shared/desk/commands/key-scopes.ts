@@ -52,20 +52,12 @@ export const keyScopes = {
   },
   comparison: {
     title: 'In a comparison',
-    keys: [
-      { keys: arrowKeys, title: 'Move the view' },
-      { keys: ['Plus', '='], title: 'Zoom in' },
-      { keys: ['-'], title: 'Zoom out' },
-      { keys: ['0'], title: 'Show all' },
-    ],
+    keys: [{ keys: arrowKeys, title: 'Move the view' }],
   },
   output: {
     title: 'At an output in full size',
     keys: [
       { keys: ['ArrowLeft', 'ArrowRight'], title: 'Previous or next output' },
-      { keys: ['Plus', '='], title: 'Zoom in' },
-      { keys: ['-'], title: 'Zoom out' },
-      { keys: ['0'], title: 'Fit to the window' },
       { keys: ['Escape'], title: 'Close' },
     ],
   },
@@ -82,9 +74,6 @@ export const keyScopes = {
     keys: [
       { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], title: 'Go along the track' },
       { keys: ['ArrowUp', 'ArrowDown'], title: 'Go to the next track' },
-      { keys: ['Plus', '='], title: 'Zoom in' },
-      { keys: ['-'], title: 'Zoom out' },
-      { keys: ['0'], title: 'Show all' },
     ],
   },
   storyboard: {

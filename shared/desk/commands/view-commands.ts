@@ -48,18 +48,18 @@ export const viewCommands = {
   'view.zoom-in': {
     title: 'Zoom in',
     icon: 'zoom-in',
-    keys: { page: ['Mod+='] },
+    keys: { page: ['Mod+='], comparison: ['Plus', '='], output: ['Plus', '='], timeline: ['Plus', '='] },
     menus: { view: 'zoom' },
-    when: (context) => onCanvas(context) && context.canZoomIn,
-    handledBy: ['canvas', 'timeline'],
+    when: ({ canZoomIn }) => canZoomIn,
+    handledBy: ['canvas', 'timeline', 'comparison-canvas', 'output'],
   },
   'view.zoom-out': {
     title: 'Zoom out',
     icon: 'zoom-out',
-    keys: { page: ['Mod+-'] },
+    keys: { page: ['Mod+-'], comparison: ['-'], output: ['-'], timeline: ['-'] },
     menus: { view: 'zoom' },
-    when: (context) => onCanvas(context) && context.canZoomOut,
-    handledBy: ['canvas', 'timeline'],
+    when: ({ canZoomOut }) => canZoomOut,
+    handledBy: ['canvas', 'timeline', 'comparison-canvas', 'output'],
   },
   'view.zoom-reset': {
     title: 'Zoom to 100 %',
@@ -72,10 +72,9 @@ export const viewCommands = {
   'view.fit': {
     title: 'Fit to view',
     icon: 'maximize',
-    keys: { page: ['Shift+1'] },
+    keys: { page: ['Shift+1'], comparison: ['0'], output: ['0'], timeline: ['0'] },
     menus: { view: 'zoom', canvas: 'view' },
-    when: onCanvas,
-    handledBy: ['canvas', 'timeline'],
+    handledBy: ['canvas', 'timeline', 'comparison-canvas', 'output'],
   },
   'view.fit-selection': {
     title: 'Fit selection',
