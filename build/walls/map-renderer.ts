@@ -10,6 +10,13 @@ const FEATURE_ADVICE =
   'let renderer/app compose the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.';
 
 const EDITOR: readonly Place[] = [
+  {
+    path: 'renderer/editor/geometry.ts',
+    holds: 'points and rectangles',
+    imports: ['shared'],
+    packages: [],
+    uses: [],
+  },
   { path: 'renderer/editor/ports.ts', holds: 'what the editor asks of the desk', packages: ['zod'] },
   {
     path: 'renderer/editor/model',

@@ -78,37 +78,7 @@ const WORKSHOP: Place[] = [
 export const MAP: HouseMap = {
   rooms: [SHARED, NATIVE, SERVICE, CORE, ...SHELL, RENDERER, ...WORKSHOP],
   exceptions: [
-    {
-      file: 'renderer/editor/model/editing.ts',
-      imports: ['renderer/editor/scene/wire-geometry.ts'],
-      uses: ['random'],
-      why: 'geometry lives with the scene; new nodes get their ids here',
-    },
-    {
-      file: 'renderer/editor/model/clip.ts',
-      imports: ['renderer/editor/scene/wire-geometry.ts'],
-      why: 'geometry lives with the scene',
-    },
-    {
-      file: 'renderer/editor/model/arrange.ts',
-      imports: ['renderer/editor/scene/spatial-index.ts'],
-      why: 'geometry lives with the scene',
-    },
-    {
-      file: 'renderer/editor/node/pin-shape.tsx',
-      imports: ['renderer/editor/canvas/colours.ts'],
-      why: 'pins and wires have one list of colors',
-    },
-    {
-      file: 'renderer/editor/session/editor-commands.ts',
-      imports: ['renderer/editor/canvas/drops.ts'],
-      why: 'the command that adds files does what a drop does',
-    },
-    {
-      file: 'renderer/editor/canvas/editor-canvas.tsx',
-      imports: ['renderer/editor/panels/connect-picker.tsx'],
-      why: 'the picker opens over the canvas',
-    },
+    { file: 'renderer/editor/model/editing.ts', uses: ['random'], why: 'new nodes get their ids here' },
   ],
   packageAdvice: {
     sharp:

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
+import { contains } from '../geometry.ts';
 import { toClip } from '../model/clip.ts';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
-import { contains } from '../scene/spatial-index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';

@@ -8,7 +8,7 @@ import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
 import { nothingKnown } from '../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
-import type { CanvasColours } from './colours.ts';
+import type { CanvasColours } from './canvas-colors.ts';
 import { Overview, OVERVIEW } from './overview.ts';
 
 const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));

@@ -1,8 +1,8 @@
-import { contains, grow, intersects, type Rect } from '../scene/spatial-index.ts';
+import { contains, grow, intersects, type Rect } from '../geometry.ts';
 import { detailAt, isMounted, type View, type ViewController } from '../scene/view-controller.ts';
 import type { Scene } from '../scene/scene.ts';
 import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
-import type { CanvasColours } from './colours.ts';
+import type { CanvasColours } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
 import type { Emphasis, NodeFacts, Painting } from './painting.ts';

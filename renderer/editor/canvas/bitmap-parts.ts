@@ -1,4 +1,4 @@
-import { intersects, union, type Rect } from '../scene/spatial-index.ts';
+import { intersects, union, type Rect } from '../geometry.ts';
 import type { View } from '../scene/view-controller.ts';
 import type { PaintContext } from './painting.ts';
 

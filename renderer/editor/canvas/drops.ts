@@ -1,10 +1,10 @@
 import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import type { XY } from '../geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { valueFor } from '../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../scene/node-layout.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 
 /** What panels put on a drag. */
 export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';

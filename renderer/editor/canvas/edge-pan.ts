@@ -1,5 +1,5 @@
+import type { XY } from '../geometry.ts';
 import type { ViewController } from '../scene/view-controller.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 
 /** The strip along the edge where the view moves by itself. Pixels. */
 const EDGE = 44;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import { pinToken } from './colours.ts';
+import { pinToken } from '../node/pin-token.ts';
 import type { Gestures } from './gestures.ts';
 import { svgPath } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';

@@ -1,9 +1,8 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import type { Rect, XY } from '../geometry.ts';
 import { snapped } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import type { Rect } from '../scene/spatial-index.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { EdgePan } from './edge-pan.ts';
 import { WireInHand, type DraftWire } from './wire-in-hand.ts';

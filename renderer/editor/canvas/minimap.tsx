@@ -1,9 +1,8 @@
 import { useEffect, useRef, type PointerEvent, type ReactElement } from 'react';
-import { contains } from '../scene/spatial-index.ts';
+import { contains, type XY } from '../geometry.ts';
 import type { View } from '../scene/view-controller.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { readColours } from './colours.ts';
+import { readColours } from './canvas-colors.ts';
 import { OVERVIEW, Overview, type OverviewFrame } from './overview.ts';
 import { onResolutionChange } from './resolution.ts';
 import css from './editor-canvas.module.css';

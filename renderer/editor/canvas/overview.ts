@@ -1,6 +1,6 @@
-import { grow, union, type Rect } from '../scene/spatial-index.ts';
+import { grow, union, type Rect } from '../geometry.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { CanvasColours } from './colours.ts';
+import type { CanvasColours } from './canvas-colors.ts';
 
 /** Pixels of the overview on the page. */
 export const OVERVIEW = { width: 184, height: 116 };

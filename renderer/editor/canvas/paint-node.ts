@@ -1,9 +1,9 @@
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { intersects, type Rect } from '../geometry.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { NodeBox } from '../scene/scene.ts';
-import { intersects, type Rect } from '../scene/spatial-index.ts';
-import type { CanvasColours } from './colours.ts';
+import type { CanvasColours } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */

@@ -1,9 +1,9 @@
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import type { Rect } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Rect } from '../scene/spatial-index.ts';
 import type { Detail } from '../scene/view-controller.ts';
-import type { CanvasColours } from './colours.ts';
+import type { CanvasColours } from './canvas-colors.ts';
 
 /** What the painter asks about a node beyond its box. */
 export interface NodeFacts {

@@ -1,6 +1,6 @@
 import type { Node } from '@xyflow/react';
+import { contains, type Rect } from '../geometry.ts';
 import type { Scene } from '../scene/scene.ts';
-import { contains, type Rect } from '../scene/spatial-index.ts';
 import { isMounted, type ViewController } from '../scene/view-controller.ts';
 
 export type MountedNode = Node<Record<string, never>, 'patchbay'>;

@@ -2,8 +2,9 @@ import { inputKey } from '#shared/graph/keys.ts';
 import { connectionChecker } from '#shared/graph/connect.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import type { XY } from '../geometry.ts';
 import type { PinHit } from '../scene/scene.ts';
-import { curveOf, type Curve, type XY } from '../scene/wire-geometry.ts';
+import { curveOf, type Curve } from '../scene/wire-geometry.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
 /** How near the pointer must come to a pin for the wire to snap to it. Pixels. */

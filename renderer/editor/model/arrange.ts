@@ -2,8 +2,7 @@ import * as dagre from '@dagrejs/dagre';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphConnection } from '#shared/graph/types.ts';
-import type { Rect } from '../scene/spatial-index.ts';
-import { union } from '../scene/spatial-index.ts';
+import { union, type Rect } from '../geometry.ts';
 import { GRID } from './editing.ts';
 
 export interface Placed extends Rect {

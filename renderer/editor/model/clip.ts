@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
-import type { XY } from '../scene/wire-geometry.ts';
+import type { XY } from '../geometry.ts';
 import { newNodeId } from './editing.ts';
 
 /** Nodes on the clipboard: text that any program may have put there. */

@@ -6,7 +6,7 @@ import { applyWhatFits } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
 import type { Graph, GraphConnection, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import type { XY } from '../scene/wire-geometry.ts';
+import type { XY } from '../geometry.ts';
 
 /** Gestures as operations. Pure: they read a graph and return what to apply. */
 

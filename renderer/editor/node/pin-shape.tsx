@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinBase } from '#shared/graph/pin-type.ts';
-import { pinToken } from '../canvas/colours.ts';
+import { pinToken } from './pin-token.ts';
 
 /** The glyph of each pin type in a 14×14 box; `solid` shapes fill when something is plugged in. */
 function glyph(base: PinBase, filled: boolean): ReactElement {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { contains, intersects, type Rect } from '../geometry.ts';
 import { freeSpot } from './free-spot.ts';
-import { contains, intersects, type Rect } from './spatial-index.ts';
 
 const view: Rect = { x: 0, y: 0, width: 1600, height: 1000 };
 const size = { width: 248, height: 300 };

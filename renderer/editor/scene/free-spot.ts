@@ -1,5 +1,4 @@
-import { contains, type Rect } from './spatial-index.ts';
-import type { XY } from './wire-geometry.ts';
+import { contains, type Rect, type XY } from '../geometry.ts';
 
 /** Canvas units between the places that are tried, and around what stands there. */
 const STEP = 32;

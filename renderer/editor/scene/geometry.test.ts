@@ -1,7 +1,8 @@
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
+import { intersects, type Rect } from '../geometry.ts';
 import { layoutNode, inputAnchor, outputAnchor, type LayoutFacts } from './node-layout.ts';
-import { intersects, SpatialIndex, type Rect } from './spatial-index.ts';
+import { SpatialIndex } from './spatial-index.ts';
 import { boundsOf, curveOf, distanceTo, pointAt } from './wire-geometry.ts';
 
 const number = fc.integer({ min: -6000, max: 6000 });

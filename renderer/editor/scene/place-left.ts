@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Rect } from './spatial-index.ts';
+import type { Rect } from '../geometry.ts';
 import type { ViewController } from './view-controller.ts';
 
 /** Where somebody left a canvas: the middle of what was seen, in canvas units, and the zoom. */

@@ -3,6 +3,7 @@ import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalogue } from '../model/catalogue.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import {
@@ -13,8 +14,8 @@ import {
   type LayoutFacts,
   type NodeLayout,
 } from './node-layout.ts';
-import { intersects, SpatialIndex, union, type Rect } from './spatial-index.ts';
-import { boundsOf, crosses, curveOf, distanceTo, type Curve, type XY } from './wire-geometry.ts';
+import { SpatialIndex } from './spatial-index.ts';
+import { boundsOf, crosses, curveOf, distanceTo, type Curve } from './wire-geometry.ts';
 
 export interface NodeBox extends Rect {
   id: string;

@@ -1,5 +1,4 @@
-import { intersects, union, type Rect } from './spatial-index.ts';
-import type { XY } from './wire-geometry.ts';
+import { intersects, union, type Rect, type XY } from '../geometry.ts';
 
 export interface View {
   x: number;

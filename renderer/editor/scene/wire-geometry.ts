@@ -1,9 +1,4 @@
-import type { Rect } from './spatial-index.ts';
-
-export interface XY {
-  x: number;
-  y: number;
-}
+import type { Rect, XY } from '../geometry.ts';
 
 /** A wire as a cubic curve that leaves to the right and arrives from the left. */
 export interface Curve {

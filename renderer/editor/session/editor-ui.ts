@@ -1,6 +1,6 @@
 import type { PinRef } from '#shared/graph/types.ts';
+import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 
 /** Where a picker for new nodes stands, and what the new node is to be wired to. */
 export interface QuickAdd {

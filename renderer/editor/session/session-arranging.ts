@@ -1,8 +1,8 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
 import { insertion } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */

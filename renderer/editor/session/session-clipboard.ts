@@ -1,9 +1,8 @@
+import { contains, type XY } from '../geometry.ts';
 import { pasting, toClip } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
-import { contains } from '../scene/spatial-index.ts';
-import type { XY } from '../scene/wire-geometry.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** Copying, cutting, pasting and duplicating nodes. */

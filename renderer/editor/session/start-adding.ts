@@ -1,4 +1,4 @@
-import type { XY } from '../scene/wire-geometry.ts';
+import type { XY } from '../geometry.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Opens the picker for a new node. @param client where it stands and the node goes. Client pixels. */

@@ -1,5 +1,5 @@
+import { intersects } from '../geometry.ts';
 import { isMounted } from '../scene/view-controller.ts';
-import { intersects } from '../scene/spatial-index.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Opens the title of a node for typing, where it can be seen: a node that is too small or out of view is brought near. */

@@ -1,4 +1,5 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
+import { pinToken } from '../node/pin-token.ts';
 
 /** The tokens the canvas paints with, read from the page so that there is one place for colours. */
 export interface CanvasColours {
@@ -17,8 +18,6 @@ export interface CanvasColours {
   canvas: string;
   font: string;
 }
-
-export const pinToken = (base: PinBase): string => `--pin-${base === 'choice' ? 'text' : base}`;
 
 export function readColours(element: Element): CanvasColours {
   const style = getComputedStyle(element);
