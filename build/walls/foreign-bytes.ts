@@ -111,7 +111,8 @@ export const ALLOWED: Record<string, Allowed> = {
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 
   'electron/core/response-cache/json-of.ts': { reads: { parse: 1 }, why: CHECKED },
-  'electron/core/proxy/proxy.ts': { reads: { parse: 1, body: 1 }, why: CHECKED },
+  'electron/core/proxy/proxy.ts': { reads: { body: 1 }, why: CHECKED },
+  'electron/core/proxy/observe.ts': { reads: { parse: 1 }, why: CHECKED },
   'electron/core/diagnostics/bundle.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
   'electron/core/response-cache/document-cache.ts': { reads: { parse: 2 }, why: ROWS },
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },

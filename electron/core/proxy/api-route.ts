@@ -27,8 +27,9 @@ export function answerApiRoute(
 ): Promise<Response> | null {
   const [, connectionId, path] = API_ROUTE.exec(pathname) ?? [];
   if (connectionId === undefined || path === undefined) return null;
+  const { observer, offline } = deps;
   const client = deps.connections.client(connectionId);
   return deps.log(connectionId, request.method, path, () =>
-    proxyApiRequest(client, connectionId, path, request, deps.observer, deps.offline),
+    proxyApiRequest({ client, observer, offline }, connectionId, path, request),
   );
 }

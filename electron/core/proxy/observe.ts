@@ -1,0 +1,73 @@
+import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
+import type { AllowedCall } from './allow.ts';
+
+/** Third stage of the proxy: what the API has no list of is noted as it passes. */
+
+/** An event stream that tells the observer when it has begun and how it ended. */
+export function observeStream(
+  observer: ProxyObserver,
+  { connectionId, match }: AllowedCall,
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  if (match === null) return body;
+  observer.streamOpened?.(connectionId, match);
+  return withEnd(body, (whole) => observer.streamEnded(connectionId, match, whole));
+}
+
+/** Hands an answer that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */
+export function observeResponse(
+  observer: ProxyObserver,
+  { connectionId, match, request }: AllowedCall,
+  { answer, text, sent }: { answer: Response; text: string; sent: Uint8Array | null },
+): void {
+  if (match === null) return;
+  observer.answered(connectionId, match, {
+    status: answer.status,
+    body: once(() => parseJson(text)),
+    sent: once(() => (sent === null ? null : parseJson(new TextDecoder().decode(sent)))),
+    header: (name) => request.headers.get(name),
+    minimal: answer.headers.get('preference-applied') === 'return=minimal',
+  } satisfies ObservedResponse);
+}
+
+/** Works a value out at the first call. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Passes chunks on as they come, one at a time, and says when the last has passed or the reader left. */
+function withEnd(
+  source: ReadableStream<Uint8Array>,
+  ended: (whole: boolean) => void,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          controller.close();
+          ended(true);
+        } catch (error) {
+          controller.error(error);
+          ended(false);
+        }
+      },
+      async cancel(reason) {
+        ended(false);
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
