@@ -96,7 +96,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'service/storage/suspect-database.ts': { reads: { file: 1 }, why: OWN_FILE },
 
   'native/child/program.ts': { reads: { parse: 1 }, why: 'messages of the parent, which started it' },
-  'native/pool/processes.ts': { reads: { file: 2 }, why: 'what the system says of a process' },
+  'native/pool/processes.ts': { reads: { file: 3 }, why: 'what the system says of a process' },
 
   'renderer/desk/diagnostics.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
@@ -118,7 +118,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
   'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
   'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'electron/core/journal/journal.ts': { reads: { parse: 1, file: 1 }, why: 'the own journal' },
+  'electron/core/journal/journal.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/journal/journal-file.ts': { reads: { parse: 1 }, why: 'the own journal, by its schema' },
   'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },
