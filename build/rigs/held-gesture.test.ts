@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createJournal, type Journal } from '#core/journal/journal.ts';
+import { Journal } from '#core/journal/journal.ts';
 import { createTestClock } from '#core/testing/test-clock.ts';
 import { createTestLog } from '#core/testing/test-log.ts';
 import { ApiError, endpoints, type ApiClient, type PatchOperation } from '#shared/api/index.ts';
@@ -31,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A desktop process: nothing of one before it is left but the folder. */
 const startJournal = (): Journal =>
-  createJournal({
+  new Journal({
     directory: folder,
     clock: createTestClock().clock,
     log: createTestLog(),

@@ -118,7 +118,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/diagnostics/log-tail.ts': { reads: { parse: 1 }, why: 'lines of the own log' },
   'electron/core/hosting/page-files.ts': { reads: { file: 1 }, why: PROGRAM },
   'electron/core/hosting/rendezvous.ts': { reads: { parse: 1, file: 1 }, why: OWN_FILE },
-  'electron/core/journal/journal.ts': { reads: { file: 1 }, why: 'the own journal' },
+  'electron/core/journal/open-journal.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/journal/journal-file.ts': { reads: { parse: 1 }, why: 'the own journal, by its schema' },
   'electron/core/journal/old-histories.ts': { reads: { file: 1 }, why: 'the own journal' },
   'electron/core/media/media-token.ts': { reads: { file: 1 }, why: OWN_FILE },

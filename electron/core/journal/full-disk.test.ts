@@ -8,7 +8,7 @@ import { openDeskDatabase } from '../storage/desk-database.ts';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { createJournal } from './journal.ts';
+import { Journal } from './journal.ts';
 import { readJournalText } from './journal-file.ts';
 
 /** A disk that is really full, in the middle of what is being written. */
@@ -29,7 +29,7 @@ const hasNoSecondNames = () =>
 function journalOn(disk: SmallDisk, secondName?: () => Promise<void>) {
   const path = join(disk.folder, 'journal', 'local', 'prj_1.jsonl');
   const open = () =>
-    createJournal({
+    new Journal({
       directory: join(disk.folder, 'journal'),
       clock: createTestClock().clock,
       log: createTestLog(),

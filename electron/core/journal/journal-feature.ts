@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
-import { createJournal } from './journal.ts';
+import { Journal } from './journal.ts';
 
 /** Edits on this computer before anything else. */
 export function openJournal({ folder, clock, log, events, handles }: CoreContext) {
-  const journal = createJournal({
+  const journal = new Journal({
     directory: join(folder, 'journal'),
     clock,
     log,

@@ -5,7 +5,7 @@ import type { JournalEntry, UndoChange } from '#shared/desk/index.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { createJournal } from './journal.ts';
+import { Journal } from './journal.ts';
 import { dropOldHistories, MAX_HISTORIES, HISTORY_AGE } from './old-histories.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -26,7 +26,7 @@ function place() {
   const folder = temporaryFolder();
   const now = Date.parse('2027-06-01T00:00:00Z');
   const { clock } = createTestClock(now);
-  const open = () => createJournal({ directory: folder, clock, log: createTestLog(), notify: () => {} });
+  const open = () => new Journal({ directory: folder, clock, log: createTestLog(), notify: () => {} });
   const pathOf = (id: string) => join(folder, 'local', `${id}.jsonl`);
   const age = (id: string, days: number) => {
     const at = new Date(now - days * DAY);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { respondWithError } from '../http/respond.ts';
-import { createJournal } from '../journal/journal.ts';
+import { Journal } from '../journal/journal.ts';
 import { entry } from '../testing/journal-place.ts';
 import { mountSmallDisk } from '../testing/small-disk.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -56,7 +56,7 @@ test('a write that the system refuses later says so, and what to do', async (con
     return;
   }
   const log = createTestLog();
-  const journal = createJournal({
+  const journal = new Journal({
     directory: disk.folder,
     clock: createTestClock().clock,
     log,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { JournalEntry, UndoStep } from '#shared/desk/index.ts';
-import { createJournal, type JournalOptions } from '../journal/journal.ts';
+import { Journal, type JournalOptions } from '../journal/journal.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createTestClock } from './test-clock.ts';
 import { createTestLog } from './test-log.ts';
@@ -31,7 +31,7 @@ export function journalPlace() {
     path: join(folder, 'local', 'prj_1.jsonl'),
     /** As another process would. */
     open: (options: Partial<JournalOptions> = {}) =>
-      createJournal({ directory: folder, clock: createTestClock().clock, log, notify: () => {}, ...options }),
+      new Journal({ directory: folder, clock: createTestClock().clock, log, notify: () => {}, ...options }),
   };
 }
 

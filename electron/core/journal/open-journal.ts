@@ -1,0 +1,182 @@
+import { link, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isDiskFull, systemErrorCode } from '../desk-error.ts';
+import type { Clock } from '../options.ts';
+import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
+import { isUnreadable } from '../storage/data-folder.ts';
+import {
+  advanceJournal,
+  capped,
+  encodeLines,
+  isEmpty,
+  linesOf,
+  readJournalText,
+  type JournalContents,
+  type JournalLine,
+} from './journal-file.ts';
+
+/** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
+const REWRITE_SLACK = 512 * 1024;
+
+const writeAll = (handle: FileHandle, text: string): Promise<void> => handle.writeFile(text);
+
+export interface OpenJournalOptions {
+  clock: Clock;
+  /** Writes text to an open file; a test's disk can be full. */
+  writeText?: ((handle: FileHandle, text: string) => Promise<void>) | undefined;
+  /** Gives a file a second name; a test's file system can have none. */
+  secondName?: typeof link | undefined;
+}
+
+/** What was found damaged when a journal was opened. */
+export interface JournalDamage {
+  /** Lines that cannot be read. */
+  unreadable: number;
+  /** The disk is full: the damaged file stays in its place until there is room. */
+  waitsForRoom: boolean;
+}
+
+/** The journal file of one project and what it says. Nothing but this writes the file. */
+export class OpenJournal {
+  readonly #path: string;
+  readonly #options: OpenJournalOptions;
+  #state: JournalContents;
+  #size: number;
+  #sizeWhenRewritten: number;
+  /** A part of a line that could not be removed stands at the end: the next write makes the file anew. */
+  #hasHalfLine = false;
+  /** It has lines that cannot be read and no second name yet: until it has one it is neither replaced nor removed. */
+  #needsQuarantine = false;
+  /** The last work, so that each waits for the one before. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(path: string, options: OpenJournalOptions, state: JournalContents, size: number) {
+    this.#path = path;
+    this.#options = options;
+    this.#state = state;
+    this.#size = size;
+    this.#sizeWhenRewritten = size;
+  }
+
+  /** Reads the file, and mends or quarantines one that is damaged. @param path below a folder that is there. */
+  static async open(
+    path: string,
+    options: OpenJournalOptions,
+  ): Promise<{ journal: OpenJournal; damage: JournalDamage | null }> {
+    const text = await readText(path);
+    const { state, size, unreadable, condition } = readJournalText(text ?? '');
+    const journal = new OpenJournal(path, options, state, size);
+    if (text === null) await quarantine(path, options.clock.now());
+    const isDamaged = text === null || condition === 'damaged';
+    journal.#needsQuarantine = text !== null && isDamaged;
+    // Appending after a torn line would join two lines into one that nobody can read.
+    if (isDamaged || condition !== 'whole') await journal.#mend();
+    return {
+      journal,
+      damage: isDamaged ? { unreadable, waitsForRoom: journal.#needsQuarantine } : null,
+    };
+  }
+
+  get state(): JournalContents {
+    return this.#state;
+  }
+
+  /** Does work after all work before it. */
+  async serialize<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work, work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** Resolves when all work so far has ended. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
+  /** Adds lines; resolves after fsync. To be called in serialized work. */
+  async write(lines: readonly JournalLine[]): Promise<void> {
+    const next = lines.reduce(advanceJournal, this.#state);
+    if (isEmpty(next)) return this.#remove(next);
+    if (this.#hasHalfLine) return this.#rewrite(capped(next));
+    const text = encodeLines(lines);
+    if (this.#size + text.length > 2 * this.#sizeWhenRewritten + REWRITE_SLACK) {
+      try {
+        await this.#rewrite(capped(next));
+        return;
+      } catch (error) {
+        // A line may still fit where a whole file does not.
+        if (!isDiskFull(error)) throw error;
+      }
+    }
+    await this.#append(text);
+    this.#size += text.length;
+    this.#state = next;
+  }
+
+  async #mend(): Promise<void> {
+    try {
+      await this.#rewrite(this.#state);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      // The project opens all the same, and what was journaled stays where it is until there is room.
+      this.#hasHalfLine = true;
+    }
+  }
+
+  async #remove(next: JournalContents): Promise<void> {
+    // Another name needs no room.
+    if (this.#needsQuarantine) await quarantine(this.#path, this.#options.clock.now());
+    else await rm(this.#path, { force: true });
+    await syncDirectory(dirname(this.#path));
+    this.#size = 0;
+    this.#sizeWhenRewritten = 0;
+    this.#state = next;
+    this.#hasHalfLine = false;
+    this.#needsQuarantine = false;
+  }
+
+  async #rewrite(state: JournalContents): Promise<void> {
+    const { clock, secondName = link } = this.#options;
+    const text = encodeLines(linesOf(state));
+    // What can be read of it must be there under its own name all the time.
+    if (this.#needsQuarantine) await backUp(this.#path, clock.now(), secondName);
+    this.#needsQuarantine = false;
+    await writeFileAtomically(this.#path, text);
+    this.#size = text.length;
+    this.#sizeWhenRewritten = text.length;
+    this.#hasHalfLine = false;
+    this.#state = state;
+  }
+
+  async #append(text: string): Promise<void> {
+    const { writeText = writeAll } = this.#options;
+    const handle = await open(this.#path, 'a', 0o600);
+    try {
+      const { size } = await handle.stat();
+      try {
+        await writeText(handle, text);
+        await handle.sync();
+      } catch (error) {
+        // Half a line must not stay in front of the next one.
+        await handle.truncate(size).catch(() => {
+          this.#hasHalfLine = true;
+        });
+        throw error;
+      }
+      if (size === 0) await syncDirectory(dirname(this.#path));
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+/** @returns empty for no file, null for one that cannot be opened. */
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    if (systemErrorCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
