@@ -49,7 +49,7 @@ export async function proxyApiRequest(
   return respond(call, answer, {
     headers: pageHeaders(answer, client.now()),
     observer,
-    cache: fallback.cache,
+    cache: (whole) => fallback.cache(whole),
     sent,
   });
 }
