@@ -163,7 +163,7 @@ test.describe('the local service', () => {
     await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'running');
     process.kill(await servicePid(dataFolder), 'SIGKILL');
     await editor.runFinished();
-    await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'done');
+    await expect(editor.node('Delay')).toHaveAttribute('data-phase', 'succeeded');
     await stillWorks(editor);
   });
 

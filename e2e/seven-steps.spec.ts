@@ -46,7 +46,7 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
 
   await desk.keyboard.press('ControlOrMeta+Enter');
   await editor.runFinished();
-  await expect(editor.node('Blur')).toHaveAttribute('data-phase', 'done');
+  await expect(editor.node('Blur')).toHaveAttribute('data-phase', 'succeeded');
   const output = editor.outputs
     .getByRole('list', { name: 'Outputs of the run' })
     .getByRole('listitem')

@@ -53,7 +53,7 @@ describe('advanceRun', () => {
       event('node.progress', { nodeId: 'blur', progress: 0.5, message: 'half way' }),
     ]);
     expect(run.status).toBe('running');
-    expect(run.nodes['photo']).toMatchObject({ phase: 'reused', outputs: { image } });
+    expect(run.nodes['photo']).toMatchObject({ phase: 'cached', outputs: { image } });
     expect(run.nodes['blur']).toMatchObject({ phase: 'running', progress: 0.5, message: 'half way' });
     expect(run.nodes['save']?.phase).toBe('waiting');
     expect(progressOf(run)).toEqual({ total: 3, ended: 1, share: 0.5 });
@@ -80,7 +80,7 @@ describe('advanceRun', () => {
       event('node.failed', { nodeId: 'photo', message: 'No such file' }),
       event('node.succeeded', { nodeId: 'photo', data: { outputs: { image } } }),
     ]);
-    expect(run.nodes['blur']).toMatchObject({ phase: 'done', durationMs: 12, progress: null });
+    expect(run.nodes['blur']).toMatchObject({ phase: 'succeeded', durationMs: 12, progress: null });
     expect(run.nodes['photo']).toMatchObject({ phase: 'failed', message: 'No such file', outputs: null });
   });
 

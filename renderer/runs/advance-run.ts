@@ -1,13 +1,6 @@
-import { RunOutput, type PublicRunEvent } from '#shared/api/index.ts';
-import {
-  isOver,
-  settled,
-  settleNodes,
-  textOrNull,
-  type LogLine,
-  type NodeRun,
-  type RunState,
-} from './run-state.ts';
+import { RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
+import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
+import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunState } from './run-state.ts';
 
 /** What a run becomes by its events, one after another. */
 
@@ -44,7 +37,7 @@ const durationOf = (data: Record<string, unknown> | undefined): number | null =>
 function withNode(run: RunState, event: PublicRunEvent, change: Partial<NodeRun>): RunState {
   if (!event.nodeId) return run;
   const node = run.nodes[event.nodeId] ?? emptyNode(event.nodeId);
-  if (settled.has(node.phase)) return run;
+  if (isTerminalPhase(node.phase)) return run;
   return {
     ...run,
     nodes: {
@@ -62,7 +55,7 @@ function withLog(run: RunState, event: PublicRunEvent, line: string, tone: LogLi
   return { ...run, log: log.length > MOST_LOG_LINES ? log.slice(-MOST_LOG_LINES) : log };
 }
 
-const ended = (run: RunState, event: PublicRunEvent, status: string): RunState => ({
+const ended = (run: RunState, event: PublicRunEvent, status: RunStatus): RunState => ({
   ...run,
   status,
   endedAt: event.createdAt,
@@ -102,7 +95,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'node.succeeded':
     case 'node.cached':
       return withNode(run, event, {
-        phase: event.type === 'node.cached' ? 'reused' : 'done',
+        phase: event.type === 'node.cached' ? 'cached' : 'succeeded',
         progress: null,
         message: null,
         outputs: outputsOf(event.data),

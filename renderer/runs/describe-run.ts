@@ -1,5 +1,5 @@
-import type { NodeRunState } from '#renderer/model/node-run-state.ts';
-import { isOver, settled, type NodeRun, type RunState } from './run-state.ts';
+import { isTerminalPhase, type NodePhase } from '#renderer/model/node-run-state.ts';
+import { isOver, type NodeRun, type RunState } from './run-state.ts';
 
 /** A run as panels and notices tell of it. */
 
@@ -8,17 +8,17 @@ export function progressOf(run: RunState): { total: number; ended: number; share
   const nodes = Object.values(run.nodes);
   const total = Math.max(run.plan.length, nodes.length);
   if (total === 0) return { total: 0, ended: 0, share: isOver(run) ? 1 : null };
-  const over = nodes.filter((node) => settled.has(node.phase)).length;
+  const over = nodes.filter((node) => isTerminalPhase(node.phase)).length;
   const partly = nodes.reduce((sum, node) => sum + (node.phase === 'running' ? (node.progress ?? 0) : 0), 0);
   return { total, ended: over, share: (over + partly) / total };
 }
 
-const ORDER: Record<NodeRunState['phase'], number> = {
+const ORDER: Record<NodePhase, number> = {
   failed: 0,
   running: 1,
   waiting: 2,
-  done: 3,
-  reused: 4,
+  succeeded: 3,
+  cached: 4,
   canceled: 5,
 };
 
@@ -58,10 +58,10 @@ export function describeStatus(status: string): string {
 }
 
 /** The mark of a run's status, as that of a node. */
-export const phaseOfStatus = (status: string): NodeRun['phase'] => {
+export const phaseOfStatus = (status: string): NodePhase => {
   switch (status) {
     case 'succeeded':
-      return 'done';
+      return 'succeeded';
     case 'failed':
       return 'failed';
     case 'canceled':

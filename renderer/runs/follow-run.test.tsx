@@ -23,8 +23,8 @@ it('takes a cut stream up after the last event it has seen, and completes the ru
     'e3',
   ]);
   expect(desk.calls('runs.create')[0]?.body).toEqual({ projectId: 'prj_1' });
-  expect(runs.table.get('word')).toMatchObject({ phase: 'done', outputs: { text: headline } });
-  expect(runs.table.get('card')?.phase).toBe('reused');
+  expect(runs.table.get('word')).toMatchObject({ phase: 'succeeded', outputs: { text: headline } });
+  expect(runs.table.get('card')?.phase).toBe('cached');
   expect(runs.store.getState().runs['run_1']).toMatchObject({
     status: 'succeeded',
     outputs: { Headline: headline },
@@ -56,7 +56,7 @@ it('asks for events where no stream comes through', async () => {
   await runs.start({ targetNodeIds: ['card'] });
   await end;
   expect(desk.calls('runs.listEvents').map(({ query }) => query.get('cursor'))).toEqual([null, 'e2']);
-  expect(runs.table.get('word')?.phase).toBe('done');
+  expect(runs.table.get('word')?.phase).toBe('succeeded');
 });
 
 it('asks for events when the stream is lost, and goes back to the stream once there is one', async () => {
@@ -84,7 +84,7 @@ it('asks for events when the stream is lost, and goes back to the stream once th
   await end;
   expect(feeds).toEqual(['reconnecting', 'polling', 'live']);
   expect(desk.calls('runs.streamEvents').at(-1)?.headers.get('last-event-id')).toBe('e2');
-  expect(runs.table.get('word')).toMatchObject({ phase: 'done', outputs: { text: headline } });
+  expect(runs.table.get('word')).toMatchObject({ phase: 'succeeded', outputs: { text: headline } });
 });
 
 it('says to the desktop process that the end of a run it followed was seen', async () => {
@@ -140,5 +140,5 @@ it('picks up runs that were going on when the page was last closed', async () =>
   await runs.loadHistory();
   await end;
   expect(runs.store.getState().shownId).toBe('run_1');
-  expect(runs.table.get('word')?.phase).toBe('done');
+  expect(runs.table.get('word')?.phase).toBe('succeeded');
 });

@@ -63,8 +63,8 @@ it('shows an ended run whose events got lost by its record, and paints it when t
   await expect
     .poll(() => (passTime(), phases()))
     .toEqual([
-      ['a', 'done'],
-      ['b', 'reused'],
+      ['a', 'succeeded'],
+      ['b', 'cached'],
     ]);
   runs.dispose();
 });

@@ -65,7 +65,7 @@ it('wakes a node at once and the panels a few times a second, and lists thousand
     event('e3', 'run.succeeded'),
   ]);
   await vi.waitFor(() => expect(runs.store.getState().runs['run_1']?.status).toBe('succeeded'));
-  expect(runs.store.getState().runs['run_1']?.nodes['n0']?.phase).toBe('done');
+  expect(runs.store.getState().runs['run_1']?.nodes['n0']?.phase).toBe('succeeded');
 });
 
 it('puts the failed node first in the panel and leads to it', async () => {

@@ -2,6 +2,7 @@ import { Crosshair, ListVideo, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
+import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
   Button,
   EmptyState,
@@ -18,7 +19,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { describeRun, describeStatus, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
-import { isOver, type NodeRun, type RunState } from './run-state.ts';
+import { isOver, type RunState } from './run-state.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
 import { useNow } from './use-now.ts';
@@ -178,15 +179,6 @@ function CurrentRun({
   );
 }
 
-const phaseWords: Record<NodeRun['phase'], string> = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  reused: 'reused',
-  failed: 'failed',
-  canceled: 'not run',
-};
-
 /** Nodes listed at first: what failed and what runs come before the others. */
 const ROWS = 100;
 
@@ -227,9 +219,9 @@ function NodeList({
                 ) : null}
               </span>
               <span className={css['rowEnd']}>
-                {node.phase === 'done' && node.durationMs !== null
+                {node.phase === 'succeeded' && node.durationMs !== null
                   ? formatDuration(node.durationMs)
-                  : phaseWords[node.phase]}
+                  : phaseLabels[node.phase]}
               </span>
             </button>
           </li>

@@ -23,7 +23,7 @@ export interface RunSnapshots {
 }
 
 /** Bumped when a snapshot of before would be painted wrongly; then the events are read from the start once more. */
-const FORMAT = 1;
+const FORMAT = 2;
 const Snapshot = z.object({ format: z.literal(FORMAT), run: RunState });
 
 const PAGE = 200;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { isTerminalRunStatus, RunOutput, type PublicRunDetail } from '#shared/api/index.ts';
-import { NodeRunState } from '#renderer/model/node-run-state.ts';
+import {
+  isTerminalRunStatus,
+  RunOutput,
+  RunStatus,
+  runStatusOf,
+  type PublicRunDetail,
+} from '#shared/api/index.ts';
+import { isTerminalPhase, NodeRunState } from '#renderer/model/node-run-state.ts';
 
 /** What the pages know of a run, and how the run's own record completes it. */
 
@@ -36,7 +42,7 @@ export const RunState = z.object({
   runId: z.string(),
   projectId: z.string().nullable(),
   projectVersion: z.number().nullable(),
-  status: z.string(),
+  status: RunStatus,
   createdAt: z.string(),
   /** ISO time of the terminal event. */
   endedAt: z.string().nullable(),
@@ -53,14 +59,6 @@ export const RunState = z.object({
   lastEventId: z.string().nullable(),
 });
 export type RunState = z.infer<typeof RunState>;
-
-/** Phases that a node does not leave. */
-export const settled: ReadonlySet<NodeRunState['phase']> = new Set<NodeRunState['phase']>([
-  'done',
-  'reused',
-  'failed',
-  'canceled',
-]);
 
 export const isOver = (run: RunState): boolean => isTerminalRunStatus(run.status);
 
@@ -122,7 +120,7 @@ export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
   const over = isTerminalRunStatus(detail.status);
   const merged: RunState = {
     ...run,
-    status: isOver(run) && !over ? run.status : detail.status,
+    status: isOver(run) && !over ? run.status : runStatusOf(detail.status),
     projectVersion: detail.projectVersion ?? run.projectVersion,
     cancelRequested: run.cancelRequested || detail.cancelRequested === true,
     outputs: detail.outputs ?? run.outputs,
@@ -136,7 +134,7 @@ export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
 
 /** Nodes that had not ended when the run did: they were not reached, or were stopped. */
 export function settleNodes(nodes: RunState['nodes']): RunState['nodes'] {
-  const open = Object.values(nodes).filter((node) => !settled.has(node.phase));
+  const open = Object.values(nodes).filter((node) => !isTerminalPhase(node.phase));
   if (open.length === 0) return nodes;
   const next = { ...nodes };
   for (const node of open) next[node.nodeId] = { ...node, phase: 'canceled', progress: null };

@@ -72,7 +72,7 @@ test('a run whose service is killed in the middle of it goes on, and an open pag
   expect(new Set(seen.map(({ runId: id }) => id))).toEqual(new Set([runId]));
   for (const node of ['words', 'first', 'second', 'out']) {
     const phases = seen.map(({ nodes }) => nodes[node]?.phase ?? 'waiting');
-    const from = phases.findIndex((phase) => phase === 'done' || phase === 'reused');
+    const from = phases.findIndex((phase) => phase === 'succeeded' || phase === 'cached');
     expect(new Set(phases.slice(from))).toHaveLength(1);
   }
   expect(ended.log.filter(({ tone }) => tone === 'error')).toEqual([]);

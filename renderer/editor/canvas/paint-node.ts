@@ -180,7 +180,7 @@ function paintProgress(
   if (run.phase === 'running') {
     context.fillStyle = colours.accent;
     context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
-  } else if (run.phase === 'done' || run.phase === 'reused') {
+  } else if (run.phase === 'succeeded' || run.phase === 'cached') {
     context.fillStyle = colours.ok;
     context.beginPath();
     context.arc(box.x + box.width - 16, box.y + HEADER / 2, 5, 0, Math.PI * 2);

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
-import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { describePhase, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -28,15 +28,6 @@ import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
-
-const PHASES: Record<NodeRunState['phase'], string> = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  reused: 'reused from the last run',
-  failed: 'failed',
-  canceled: 'canceled',
-};
 
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
@@ -62,7 +53,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-phase={run?.phase}
       data-missing={missing || undefined}
       data-lines={lines || undefined}
-      aria-label={`${title}${run ? `, ${PHASES[run.phase]}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
+      aria-label={`${title}${run ? `, ${describePhase(run.phase)}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
       style={{ width: layout.width, height: layout.height }}
     >
       <header className={css['header']}>
@@ -89,7 +80,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
             entries={() => nodeMenu(session, nodeId)}
           />
         </span>
-        {run ? <span className={css['dot']} data-phase={run.phase} title={PHASES[run.phase]} /> : null}
+        {run ? <span className={css['dot']} data-phase={run.phase} title={describePhase(run.phase)} /> : null}
         {run?.phase === 'running' ? (
           <span
             className={css['progress']}

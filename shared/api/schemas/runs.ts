@@ -13,6 +13,9 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['succeeded', 'failed
 export const isTerminalRunStatus = (status: string): boolean =>
   TERMINAL_RUN_STATUSES.some((terminal) => terminal === status);
 
+/** A status as this client has it: one of a newer server is a run that goes on. */
+export const runStatusOf = (status: string): RunStatus => RunStatus.safeParse(status).data ?? 'running';
+
 export const RunEventType = z.enum([
   'run.accepted',
   'run.queued',
