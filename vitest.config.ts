@@ -64,22 +64,20 @@ export default defineConfig({
           include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'out/**', 'release/**'],
           globalSetup: ['build/test/crash-net.global.ts'],
-          setupFiles: ['build/test/end-children.setup.ts'],
+          setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
           // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // What comes in a moment comes in seconds on a busy machine.
           expect: { poll: { timeout: 15_000 } },
-          // As with the stories: a machine that stands still fails a sound test once, and the summary names it.
-          retry: 1,
         },
       },
       {
         test: {
           name: 'rigs',
           environment: 'node',
-          include: ['build/rigs/**/*.rig.ts'],
+          include: ['{build,service,electron}/**/*.rig.ts'],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock.
@@ -87,7 +85,6 @@ export default defineConfig({
           maxConcurrency: 4,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
-          retry: 1,
         },
       },
       {
@@ -97,8 +94,9 @@ export default defineConfig({
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
           globalSetup: ['build/test/crash-net.global.ts'],
+          setupFiles: ['build/test/wait-for.setup.ts'],
           testTimeout: 30_000,
-          retry: 1,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { findRunningHost } from '#build/start/running-host.ts';
 
 /** Starting and stopping the real app, as a person does with the start command. */
 
@@ -82,11 +83,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   desk: async ({ app, dataFolder, page }, use) => {
-    // Each test opens the app as a second start does: the running host hands out a fresh one-time address.
-    const joined = await startApp(dataFolder);
-    await joined.exitCode;
     void app;
-    await page.goto(joined.url);
+    // A fresh one-time address from the running host, as a second start gets it.
+    const running = await findRunningHost(dataFolder);
+    if (running?.host !== 'browser') throw new Error('The app is not running any more.');
+    await page.goto(running.url);
     await use(page);
   },
 });

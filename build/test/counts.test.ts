@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, closingLine, noTests, readCounts } from './counts.ts';
+import { add, closingLine, describeTry, noTests, readCounts } from './counts.ts';
 import { testStages } from './stages.ts';
 
 test('counts are read from both runners and add up', () => {
@@ -17,18 +17,22 @@ test('counts are read from both runners and add up', () => {
       numTodoTests: 1,
       testResults: [
         {
+          name: 'x.test.ts',
+          startTime: 1000,
+          endTime: 1500.5,
           assertionResults: [
             assertion('steady', 'passed', []),
-            assertion('shaky', 'passed', ['Error: expected 1 to be 2\n    at shaky.test.ts']),
-            assertion('broken', 'failed', ['expected 1 to be 2']),
+            assertion('broken', 'failed', ['Error: expected 1 to be 2\n    at x.test.ts']),
           ],
         },
       ],
     }),
   );
+  const startTime = new Date(2000).toISOString();
   const spec = (title: string, status: string, ...results: { error?: { message: string } }[]) => ({
     title,
-    tests: [{ status, results }],
+    file: 'a.spec.ts',
+    tests: [{ status, results: results.map((result) => ({ startTime, duration: 30, ...result })) }],
   });
   const late = { error: { message: '\u001B[31mTimed out\u001B[39m\nCall log' } };
   const stories = readCounts(
@@ -43,11 +47,15 @@ test('counts are read from both runners and add up', () => {
       ],
     }),
   );
-  expect(add(unit, stories).retried).toEqual([
-    'shaky (at first: Error: expected 1 to be 2)',
-    'a slow story (at first: Timed out)',
+  expect(unit.failures).toEqual([
+    { name: 'broken', failure: 'Error: expected 1 to be 2', file: 'x.test.ts', from: 1000, to: 1500.5 },
   ]);
-  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 2 passed at the second try');
+  const { retried } = add(unit, stories);
+  expect(retried).toEqual([
+    { name: 'a slow story', failure: 'Timed out', file: 'a.spec.ts', from: 2000, to: 2030 },
+  ]);
+  expect(retried.map(describeTry)).toEqual(['a slow story (at first: Timed out)']);
+  expect(closingLine(add(unit, stories))).toBe('9 passed, 2 failed, 7 skipped, 1 passed at the second try');
 });
 
 test('a second try is told of only when there was one', () => {
@@ -60,6 +68,10 @@ test('a report of another shape is not taken for one of no tests', () => {
 });
 
 test('cheap checks come before tests, and stories come after the build', () => {
-  const names = testStages('/reports').map(({ name }) => name);
-  expect(names).toEqual(['typecheck', 'lint', 'format', 'unit', 'browser', 'build', 'e2e']);
+  const names = testStages('/reports').map((group) => group.map(({ name }) => name));
+  expect(names).toEqual([
+    ['walls', 'typecheck', 'lint', 'format', 'deadcode', 'build'],
+    ['unit', 'browser'],
+    ['e2e'],
+  ]);
 });

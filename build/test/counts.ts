@@ -1,16 +1,30 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
+/** A try of a test that did not pass. */
+export interface FailedTry {
+  name: string;
+  /** The first line of the failure, empty when the runner gave none. */
+  failure: string;
+  /** The file it stands in, as the runner names it. */
+  file: string;
+  /** From when to when it ran, milliseconds since 1970. Of a unit test: its file. */
+  from: number;
+  to: number;
+}
+
 /** How many tests of a stage ended how. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of the passed that failed first, each with how. */
-  retried: readonly string[];
+  /** The first tries of those that passed at the second. */
+  retried: readonly FailedTry[];
+  /** Tests that failed for good. */
+  failures: readonly FailedTry[];
 }
 
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, retried: [] };
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, retried: [], failures: [] };
 
 export function add(a: Counts, b: Counts): Counts {
   return {
@@ -18,6 +32,7 @@ export function add(a: Counts, b: Counts): Counts {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     retried: [...a.retried, ...b.retried],
+    failures: [...a.failures, ...b.failures],
   };
 }
 
@@ -27,6 +42,12 @@ export function closingLine(counts: Counts): string {
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${retried}`;
 }
 
+/** A line of the failure is enough to know it by; the runner printed the whole. */
+export const describeTry = ({ name, failure }: FailedTry): string =>
+  failure === '' ? name : `${name} (at first: ${failure})`;
+
+const firstLine = (failure = ''): string => stripVTControlCharacters(failure).split('\n')[0]?.trim() ?? '';
+
 const VitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -34,6 +55,9 @@ const VitestReport = z.object({
   numTodoTests: z.int(),
   testResults: z.array(
     z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
       ),
@@ -41,17 +65,19 @@ const VitestReport = z.object({
   ),
 });
 
+const StoryTry = z.object({
+  startTime: z.iso.datetime(),
+  duration: z.number(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
+
 const Suite = z.object({
   specs: z
     .array(
       z.object({
         title: z.string(),
-        tests: z.array(
-          z.object({
-            status: z.string(),
-            results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
-          }),
-        ),
+        file: z.string(),
+        tests: z.array(z.object({ status: z.string(), results: z.array(StoryTry) })),
       }),
     )
     .optional(),
@@ -65,34 +91,42 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-/** A line of the failure is enough to know it by; the runner printed the whole. */
-const retry = (name: string, failure = ''): string => {
-  const [line = ''] = stripVTControlCharacters(failure).split('\n');
-  return line.trim() === '' ? name : `${name} (at first: ${line.trim()})`;
-};
-
-const flakyOf = ({ specs, suites }: z.output<typeof Suite>): string[] => [
-  ...(specs ?? []).flatMap(({ title, tests }) =>
+/** The first tries of the stories that ended so. */
+const triesOf = ({ specs, suites }: z.output<typeof Suite>, status: 'flaky' | 'unexpected'): FailedTry[] => [
+  ...(specs ?? []).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ results }) => retry(title, results.find(({ error }) => error !== undefined)?.error?.message)),
+      .filter((test) => test.status === status)
+      .flatMap(({ results: [first] }) => {
+        if (first === undefined) return [];
+        const from = Date.parse(first.startTime);
+        const failure = firstLine(first.error?.message);
+        return [{ name: title, file, failure, from, to: from + first.duration }];
+      }),
   ),
-  ...(suites ?? []).flatMap(flakyOf),
+  ...(suites ?? []).flatMap((suite) => triesOf(suite, status)),
 ];
 
 /** @throws when the text is not the JSON report of that runner. */
 export function readCounts(runner: 'vitest' | 'playwright', report: string): Counts {
   if (runner === 'vitest') {
     const counts = VitestReport.parse(JSON.parse(report));
+    const failures = counts.testResults.flatMap(({ name: file, startTime, endTime, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          name: fullName,
+          failure: firstLine(failureMessages[0]),
+          file,
+          from: startTime,
+          to: endTime,
+        })),
+    );
     return {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
       skipped: counts.numPendingTests + counts.numTodoTests,
-      // A passed test with a failure to tell of had it at the first try.
-      retried: counts.testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => retry(fullName, failureMessages[0])),
+      retried: [],
+      failures,
     };
   }
   const { stats, suites } = PlaywrightReport.parse(JSON.parse(report));
@@ -100,6 +134,7 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    retried: suites.flatMap(flakyOf),
+    retried: suites.flatMap((suite) => triesOf(suite, 'flaky')),
+    failures: suites.flatMap((suite) => triesOf(suite, 'unexpected')),
   };
 }

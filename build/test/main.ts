@@ -1,15 +1,16 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { open, mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundle/targets.ts';
 import { obtainChromium, obtainFfmpeg } from './programs.ts';
 import { closingLine, noTests, readCounts, type Counts } from './counts.ts';
+import { MachineTime } from './machine-time.ts';
 import { runProgram, type Ending } from './run-program.ts';
 import { runStages } from './run-stages.ts';
 import { longStages, testStages, type Stage } from './stages.ts';
 
 /**
- * `npm test`: each stage in turn. A stage that fails does not hide what the later ones find. For one alone:
+ * `npm test`: groups of stages in turn. A stage that fails does not hide what the later ones find. For one alone:
  * `npm test -- --only unit [path…]`; further arguments go to its command. `npm run test:long` runs the rigs.
  */
 
@@ -30,7 +31,8 @@ const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const stages = values.long ? longStages(reports) : testStages(reports);
+const groups = values.long ? longStages(reports) : testStages(reports);
+const stages = groups.flat();
 const names = values.only?.split(',') ?? stages.map((stage) => stage.name);
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
@@ -42,17 +44,21 @@ if (unknown.length > 0) {
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
-const chosen = stages.filter((stage) => names.includes(stage.name));
+const chosen = groups
+  .map((group) => group.filter((stage) => names.includes(stage.name)))
+  .filter((group) => group.length > 0);
+const machine = new MachineTime();
 let summary: readonly string[] = [];
 let total: Counts = noTests;
 try {
-  const chromium = chosen.some((stage) => stage.needsChromium)
+  const chromium = chosen.flat().some((stage) => stage.needsChromium)
     ? await obtainChromium((line) => console.log(line))
     : null;
-  if (chosen.some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
+  if (chosen.flat().some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
   const outcome = await runStages(chosen, {
-    run: (stage) => run(stage, chromium),
+    run: (stage, isHeld) => run(stage, chromium, isHeld),
     countsOf,
+    whyNoTime: (from, to) => machine.whyNoTime(from, to),
     log: (line) => console.log(line),
     signal: stop.signal,
   });
@@ -65,11 +71,12 @@ try {
 }
 
 console.log(`\n── Summary\n${summary.join('\n')}`);
-for (const name of total.retried) console.log(`passed at the second try: ${name}`);
 console.log(closingLine(total));
 
-function run(stage: Stage, chromium: string | null): Promise<Ending> {
-  return runProgram(stage.command, [...stage.args, ...positionals], {
+async function run(stage: Stage, chromium: string | null, isHeld: boolean): Promise<Ending> {
+  const outputPath = join(reports, `${stage.name}.output`);
+  const held = isHeld ? await open(outputPath, 'w') : null;
+  const ending = await runProgram(stage.command, [...stage.args, ...positionals], {
     cwd: root,
     env: {
       ...process.env,
@@ -80,8 +87,15 @@ function run(stage: Stage, chromium: string | null): Promise<Ending> {
     },
     limit: stage.limitMinutes * 60_000,
     ...(stage.counts && { report: { path: stage.counts.report, grace: REPORT_TO_END } }),
+    ...(held !== null && { output: held.fd }),
     signal: stop.signal,
   });
+  if (held !== null) {
+    await held.close();
+    const output = await readFile(outputPath, 'utf8');
+    if (output.trim() !== '') console.log(`\n── Output of: ${stage.title}\n${output.trimEnd()}`);
+  }
+  return ending;
 }
 
 async function countsOf(stage: Stage): Promise<Counts | null> {

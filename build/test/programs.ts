@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { findChromium } from '../start/browser-window.ts';
 
 /** Programs that tests need and npm does not bring. */
 
 /**
  * A Chromium for the component and end-to-end tests: one that is there, else the distribution's (as root on
- * Debian), else Playwright's.
+ * Debian), else Playwright's. A headless shell comes first: without a window it takes a sixth less of the processor.
  * @throws Error with the next step when there is none to be had.
  */
 export async function obtainChromium(report: (line: string) => void): Promise<string> {
   const found = await installedChromium();
   if (found !== null) return found;
   if (isDebianRoot()) {
-    report('Installing Chromium (apt-get install chromium)…');
-    aptInstall('chromium');
+    report('Installing Chromium (apt-get install chromium-headless-shell)…');
+    // Older releases of the distribution have no such package.
+    if (!aptInstall('chromium-headless-shell')) aptInstall('chromium');
   } else {
     report('Installing Chromium (playwright install chromium)…');
     spawnSync('playwright', ['install', 'chromium'], {
@@ -44,21 +46,34 @@ export function obtainFfmpeg(report: (line: string) => void): void {
 const isDebianRoot = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs a Debian package; the package lists are fetched when it is not found without. */
-function aptInstall(name: string): void {
+/**
+ * Installs a Debian package; the package lists are fetched when it is not found without.
+ * @returns whether it is installed.
+ */
+function aptInstall(name: string): boolean {
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = () =>
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { ...quiet, env }).status;
-  if (install() === 0) return;
+  if (install() === 0) return true;
   spawnSync('apt-get', ['update', '-q'], { ...quiet, env });
-  install();
+  return install() === 0;
 }
 
 async function installedChromium(): Promise<string | null> {
-  const found = findChromium(process.platform, process.env);
+  const found = findHeadlessShell(process.env) ?? findChromium(process.platform, process.env);
   if (found !== null) return found;
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
+}
+
+/** @returns null where none is installed, or where a browser is named. */
+function findHeadlessShell(env: NodeJS.ProcessEnv): string | null {
+  if (env['PATCHBAY_CHROMIUM']) return null;
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = ['chromium-headless-shell', 'chrome-headless-shell'].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  );
+  return paths.find((path) => existsSync(path)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,4 +77,12 @@ test.skipIf(process.platform === 'win32')('leaves nothing behind of what the pro
 test('says what is wrong with a program that is not there', async () => {
   const ending = await runProgram('no such program', [], { cwd: folder, env: process.env, limit: DAY });
   expect(ending).toEqual({ code: null, how: 'by itself' });
+});
+
+test('puts the output of a program into a file where one is given', async () => {
+  const path = join(folder, 'output');
+  const output = openSync(path, 'w');
+  await run('console.log("out"); console.error("err")', { output });
+  closeSync(output);
+  expect(readFileSync(path, 'utf8').split('\n').toSorted()).toEqual(['', 'err', 'out']);
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { killGroup } from './child-processes.ts';
 
@@ -17,6 +17,8 @@ export interface ProgramOptions {
   limit: number;
   /** A file it writes when its work is done, and how many milliseconds it then has to end. */
   report?: { path: string; grace: number };
+  /** An open file that its output goes to. Default: this terminal. */
+  output?: number;
   /** Ends it with that signal. */
   signal?: AbortSignal;
 }
@@ -27,7 +29,7 @@ const LOOK_EVERY = 500;
 const GRACE = 5000;
 
 /**
- * Runs a program to its end, on this terminal. What it started in its group ends with it: a browser or service that a
+ * Runs a program to its end. What it started in its group ends with it: a browser or service that a
  * failed test left behind must not hold up what comes next. (Windows has no groups; there only the program itself is
  * ended.)
  */
@@ -36,9 +38,10 @@ export async function runProgram(
   args: readonly string[],
   options: ProgramOptions,
 ): Promise<Ending> {
-  const { cwd, env, limit, report, signal } = options;
+  const { cwd, env, limit, report, output = 'inherit', signal } = options;
   const windows = process.platform === 'win32';
-  const child = spawn(command, args, { cwd, env, stdio: 'inherit', shell: windows, detached: !windows });
+  const stdio: StdioOptions = ['inherit', output, output];
+  const child = spawn(command, args, { cwd, env, stdio, shell: windows, detached: !windows });
   const endAll = (how: NodeJS.Signals) => {
     if (child.pid !== undefined) killGroup(child.pid, how);
     child.kill(how);

@@ -1,50 +1,114 @@
-import { add, closingLine, noTests, type Counts } from './counts.ts';
+import { add, closingLine, describeTry, noTests, type Counts, type FailedTry } from './counts.ts';
 import type { Ending } from './run-program.ts';
 import type { Stage } from './stages.ts';
 
 /** What the stages came to. */
 export interface Outcome {
   ok: boolean;
-  /** A line or two for each stage that was begun. */
+  /** A line or more for each stage that was begun. */
   summary: readonly string[];
   total: Counts;
 }
 
 export interface StageTools {
-  /** Runs the program of a stage to its end. */
-  run(stage: Stage): Promise<Ending>;
+  /**
+   * Runs the program of a stage to its end.
+   * @param isHeld its output appears when it has ended, not between the lines of a stage beside it.
+   */
+  run(stage: Stage, isHeld: boolean): Promise<Ending>;
   /** What the runner reported; null when it ended before it could. */
   countsOf(stage: Stage): Promise<Counts | null>;
+  /** Why a sound test may have failed in that time, in half a sentence; null when the machine was at its service. */
+  whyNoTime(from: number, to: number): string | null;
   log(line: string): void;
   /** No stage begins after it has aborted. */
   signal: AbortSignal;
 }
 
-/** Runs the stages one after the other. A stage that fails or crashes does not hide what the later ones find. */
-export async function runStages(stages: readonly Stage[], tools: StageTools): Promise<Outcome> {
-  const summary: string[] = [];
-  let total: Counts = noTests;
-  let allOk = true;
-  for (const stage of stages) {
+interface StageOutcome {
+  ok: boolean;
+  summary: readonly string[];
+  counts: Counts;
+}
+
+/**
+ * Runs groups of stages one after the other, the stages of a group side by side. A stage that fails or crashes does
+ * not hide what the others find. A test that fails is tried again only if the machine gave it no time: its file once
+ * more for unit and component tests; a story that passed at its second try fails the run otherwise.
+ */
+export async function runStages(groups: readonly (readonly Stage[])[], tools: StageTools): Promise<Outcome> {
+  const outcomes: StageOutcome[] = [];
+  for (const group of groups) {
     if (tools.signal.aborted) break;
-    tools.log(`\n── ${stage.title}`);
-    const startedAt = Date.now();
-    const ending = await tools.run(stage);
-    const counts = await tools.countsOf(stage);
-    const stayed = ending.how === 'stayed' && counts !== null;
-    // A runner that has reported every test and then does not end has still told what matters; it is named below.
-    const ok = ending.code === 0 || (stayed && counts.failed === 0);
-    total = add(total, counts ?? noTests);
-    // A stage can fail without a failed test; the closing line must not look like success then.
-    if (!ok && (counts?.failed ?? 0) === 0) total = add(total, { ...noTests, failed: 1 });
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    summary.push(
-      `${ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${counts ? `: ${closingLine(counts)}` : ''}`,
-    );
-    if (stayed) summary.push('        It did not end by itself after its report and was ended.');
-    if (ending.how === 'overdue')
-      summary.push(`        It had not ended after ${stage.limitMinutes} minutes and was ended.`);
-    allOk &&= ok;
+    tools.log(`\n── ${group.map(({ title }) => title).join(', ')}`);
+    outcomes.push(...(await Promise.all(group.map((stage, index) => runStage(stage, index > 0, tools)))));
   }
-  return { ok: allOk, summary, total };
+  return {
+    ok: outcomes.every(({ ok }) => ok),
+    summary: outcomes.flatMap(({ summary }) => summary),
+    total: outcomes.reduce((total, { counts }) => add(total, counts), noTests),
+  };
+}
+
+async function runStage(stage: Stage, isHeld: boolean, tools: StageTools): Promise<StageOutcome> {
+  const startedAt = Date.now();
+  const ending = await tools.run(stage, isHeld);
+  const reported = await tools.countsOf(stage);
+  const notes: string[] = [];
+  if (ending.how === 'stayed' && reported !== null)
+    notes.push('It did not end by itself after its report and was ended.');
+  if (ending.how === 'overdue')
+    notes.push(`It had not ended after ${stage.limitMinutes} minutes and was ended.`);
+  // A runner that has reported every test and then does not end has still told what matters.
+  const hasEnded = ending.code === 0 || (ending.how === 'stayed' && reported?.failed === 0);
+  const judged = await judge(stage, reported ?? noTests, hasEnded, tools);
+  let { counts } = judged;
+  // A stage can fail without a failed test; the closing line must not look like success then.
+  if (!judged.ok && counts.failed === 0) counts = add(counts, { ...noTests, failed: 1 });
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const line = `${judged.ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${reported ? `: ${closingLine(counts)}` : ''}`;
+  return {
+    ok: judged.ok,
+    summary: [line, ...[...notes, ...judged.notes].map((note) => `        ${note}`)],
+    counts,
+  };
+}
+
+/** Whether the stage is as it should be, second tries included. */
+async function judge(
+  stage: Stage,
+  counts: Counts,
+  hasEnded: boolean,
+  tools: StageTools,
+): Promise<{ ok: boolean; counts: Counts; notes: readonly string[] }> {
+  const reasonOf = ({ from, to }: FailedTry) => tools.whyNoTime(from, to);
+  const notes: string[] = [];
+  let ok = hasEnded;
+  for (const retried of counts.retried) {
+    const reason = reasonOf(retried);
+    notes.push(
+      `passed at the second try, ${reason ?? 'though the machine gave it time'}: ${describeTry(retried)}`,
+    );
+    ok &&= reason !== null;
+  }
+  const reasons = counts.failures.map(reasonOf);
+  if (stage.again === undefined || reasons.length === 0 || reasons.includes(null))
+    return { ok, counts, notes };
+  // A whole file that could not be run is counted, but is no failed test: it is not tried again.
+  if (counts.failures.length !== counts.failed) return { ok, counts, notes };
+  const files = [...new Set(counts.failures.map(({ file }) => file))];
+  tools.log(`\n── ${stage.title}: ${files.length} once more, ${reasons[0]}`);
+  const again = stage.again(files);
+  const ending = await tools.run(again, false);
+  const second = await tools.countsOf(again);
+  if (ending.code !== 0 || second === null || second.failed > 0) return { ok: false, counts, notes };
+  counts.failures.forEach((failed, index) =>
+    notes.push(`passed at the second try, ${reasons[index]}: ${describeTry(failed)}`),
+  );
+  const passed = counts.passed + counts.failed;
+  return {
+    ok: true,
+    counts: { ...counts, passed, failed: 0, retried: counts.failures, failures: [] },
+    notes,
+  };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** One step of the test command, in the order of the list. */
+/** One step of the test command. */
 export interface Stage {
   name: string;
   title: string;
@@ -9,77 +9,94 @@ export interface Stage {
   env?: Readonly<Record<string, string>>;
   /** Runs tests and leaves a JSON report of them. */
   counts?: { runner: 'vitest' | 'playwright'; report: string };
+  /** The same for some of its files, for those that failed while the machine gave them no time. */
+  again?: (this: void, files: readonly string[]) => Stage;
   needsChromium?: true;
   /** Several times what it takes on a slow machine; a stage that takes longer hangs. */
   limitMinutes: number;
 }
 
-function vitest(reports: string, project: string): Pick<Stage, 'command' | 'args' | 'counts'> {
-  const report = join(reports, `${project}.json`);
+/** Stages that run side by side. */
+export type StageGroup = readonly Stage[];
+
+function vitest(
+  reports: string,
+  stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium'>,
+  report = `${stage.name}.json`,
+): Stage {
+  const path = join(reports, report);
   return {
+    ...stage,
     command: 'vitest',
     args: [
       'run',
       '--project',
-      project,
+      stage.name,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${path}`,
     ],
-    counts: { runner: 'vitest', report },
+    counts: { runner: 'vitest', report: path },
+    again: (files) => {
+      const { again: _, ...same } = vitest(reports, stage, `${stage.name}-again.json`);
+      return { ...same, args: [...same.args, ...files] };
+    },
   };
 }
 
 /** What `npm run test:long` runs: a fixed slice of each rig. @param reports folder for the runners' JSON reports. */
-export function longStages(reports: string): readonly Stage[] {
-  return [{ name: 'rigs', title: 'Rigs', ...vitest(reports, 'rigs'), limitMinutes: 45 }];
+export function longStages(reports: string): readonly StageGroup[] {
+  return [[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45 })]];
 }
 
-/** What `npm test` runs. @param reports folder for the runners' JSON reports. */
-export function testStages(reports: string): readonly Stage[] {
+/**
+ * What `npm test` runs, group by group. Most of them wait as much as they compute: two at once use the second core.
+ * @param reports folder for the runners' JSON reports.
+ */
+export function testStages(reports: string): readonly StageGroup[] {
   const e2eReport = join(reports, 'e2e.json');
   return [
-    {
-      name: 'walls',
-      title: 'Walls',
-      command: 'node',
-      args: ['build/walls/main.ts', '--check'],
-      limitMinutes: 10,
-    },
-    { name: 'typecheck', title: 'Types', command: 'node', args: ['build/types/main.ts'], limitMinutes: 15 },
-    {
-      name: 'lint',
-      title: 'Lint',
-      command: 'oxlint',
-      args: ['--type-aware', '--deny-warnings'],
-      limitMinutes: 15,
-    },
-    {
-      name: 'format',
-      title: 'Format',
-      command: 'prettier',
-      args: ['--check', '--log-level=warn', '.'],
-      limitMinutes: 15,
-    },
-    { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
-    { name: 'unit', title: 'Unit tests', ...vitest(reports, 'unit'), limitMinutes: 40 },
-    {
-      name: 'browser',
-      title: 'Component tests',
-      ...vitest(reports, 'browser'),
-      needsChromium: true,
-      limitMinutes: 20,
-    },
-    { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
-    {
-      name: 'e2e',
-      title: 'End-to-end tests',
-      command: 'playwright',
-      args: ['test', '-c', 'e2e/playwright.config.ts'],
-      env: { PATCHBAY_E2E_JSON: e2eReport },
-      counts: { runner: 'playwright', report: e2eReport },
-      needsChromium: true,
-      limitMinutes: 45,
-    },
+    [
+      {
+        name: 'walls',
+        title: 'Walls',
+        command: 'node',
+        args: ['build/walls/main.ts', '--check'],
+        limitMinutes: 10,
+      },
+      { name: 'typecheck', title: 'Types', command: 'node', args: ['build/types/main.ts'], limitMinutes: 15 },
+      {
+        name: 'lint',
+        title: 'Lint',
+        command: 'oxlint',
+        args: ['--type-aware', '--deny-warnings'],
+        limitMinutes: 15,
+      },
+      {
+        name: 'format',
+        title: 'Format',
+        command: 'prettier',
+        args: ['--check', '--log-level=warn', '.'],
+        limitMinutes: 15,
+      },
+      { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
+      { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
+    ],
+    [
+      vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 }),
+      vitest(reports, { name: 'browser', title: 'Component tests', needsChromium: true, limitMinutes: 40 }),
+    ],
+    [
+      {
+        name: 'e2e',
+        title: 'End-to-end tests',
+        command: 'playwright',
+        args: ['test', '-c', 'e2e/playwright.config.ts'],
+        env: { PATCHBAY_E2E_JSON: e2eReport },
+        counts: { runner: 'playwright', report: e2eReport },
+        needsChromium: true,
+        limitMinutes: 45,
+      },
+    ],
   ];
 }

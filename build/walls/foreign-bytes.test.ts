@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Sources of the product: no tests, and nothing that only tests use. */
 const sources = globSync('{shared,service,native,renderer,electron}/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.test\.tsx?$|\/testing\/|^service\/(?:acceptance|fuzz)\//.test(path));
+  .filter((path) => !/\.(?:test|rig)\.tsx?$|\/testing\/|^service\/(?:acceptance|fuzz)\//.test(path));
 
 const found = sources
   .map((path) => ({ path, reads: readersIn(readFileSync(`${root}/${path}`, 'utf8')) }))

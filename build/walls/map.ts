@@ -57,7 +57,7 @@ const WORKSHOP: Place[] = [
   {
     path: 'e2e',
     holds: 'people’s stories in a real browser',
-    imports: ['shared', 'build/test', 'native/testing'],
+    imports: ['shared', 'build/test', 'build/start', 'native/testing'],
     packages: ['@axe-core/playwright', '@playwright/test'],
     node: true,
     uses: ['clock', 'random', 'timers', 'dom', 'network', 'process'],

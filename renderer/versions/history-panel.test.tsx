@@ -160,6 +160,9 @@ describe('the timeline', () => {
     await vi.waitFor(() =>
       expect(desk.calls('deleteVersion').map(({ params }) => params['versionId'])).toEqual(['a']),
     );
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Delete from the history' }))
+      .not.toBeInTheDocument();
     await page.getByRole('button', { name: 'More for Dear, version 2' }).click();
     await page.getByRole('menuitem', { name: 'Delete from the history' }).click();
     await expect.element(page.getByRole('dialog', { name: /Delete “Dear”/ })).toBeVisible();

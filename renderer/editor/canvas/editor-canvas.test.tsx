@@ -7,6 +7,9 @@ import { showCanvas } from '../testing/show-canvas.tsx';
 async function show(graph: Graph) {
   const ports = standIn(graph);
   const { session } = await showCanvas(ports);
+  // Nodes are mounted a few a frame.
+  for (const { id } of graph.nodes)
+    await vi.waitFor(() => expect(document.querySelector(`[data-pin][data-node-id="${id}"]`)).not.toBeNull());
   return { session, ports };
 }
 
