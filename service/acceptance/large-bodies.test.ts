@@ -37,10 +37,16 @@ const storyboard = (sequences: string) =>
   `{"document":{"serviceType":"storyboard","version":1,"sequences":[${sequences}]}}`;
 
 /** One scene whose shots have one panel of many media each. */
-const shotsOfMedia = (shots: number, media: number, medium: string) =>
+const shotsOfMedia = (shots: number, media: number, medium: (index: number) => string) =>
   storyboard(
-    `{"id":"s","shots":[${times(shots, (i) => `{"id":"h${i}","panels":[{"media":[${times(media, () => medium)}]}]}`)}]}`,
+    `{"id":"s","shots":[${times(shots, (i) => `{"id":"h${i}","panels":[{"media":[${times(media, (m) => medium(i * media + m))}]}]}`)}]}`,
   );
+
+const node = (index: number, inputs = '') =>
+  `{"id":"n${index}","type":"text/join","position":{"x":${index},"y":0},"inputs":{${inputs}}}`;
+
+const graph = (nodes: string, wires = '') =>
+  `{"expectedVersion":1,"document":{"graph":{"nodes":[${nodes}],"connections":[${wires}]}}}`;
 
 /** Shots in ten scenes. */
 const shots = (count: number, panel: (index: number) => string) =>
@@ -66,7 +72,7 @@ const BODIES: readonly [name: string, method: string, path: string, status: numb
     'POST',
     '/timelines/validate',
     400,
-    () => timeline(times(490_000, () => '{"id":"a","trackId":"x"}')),
+    () => timeline(times(300_000, () => '{"id":"a","trackId":"x"}')),
   ],
   [
     'clips that are as they should be',
@@ -75,13 +81,13 @@ const BODIES: readonly [name: string, method: string, path: string, status: numb
     200,
     () => timeline(times(50_000, (i) => `{"id":"c${i}","trackId":"t","startTime":0,"duration":1}`)),
   ],
-  ['media that are none', 'POST', '/storyboards/validate', 400, () => shotsOfMedia(400, 1000, '0')],
+  ['media that are none', 'POST', '/storyboards/validate', 400, () => shotsOfMedia(400, 1000, () => '0')],
   [
     'media that are as they should be',
     'POST',
     '/storyboards/validate',
     200,
-    () => shotsOfMedia(300, 1000, '"a"'),
+    () => shotsOfMedia(300, 1000, () => '"a"'),
   ],
   [
     'panels',
@@ -99,6 +105,66 @@ const BODIES: readonly [name: string, method: string, path: string, status: numb
     '/storyboards/to-timeline',
     200,
     () => shots(50_000, () => '{"media":"x"}'),
+  ],
+  [
+    'keys that all differ',
+    'POST',
+    '/timelines/validate',
+    422,
+    () => `{"document":[${times(20_000, (o) => `{${times(50, (k) => `"k${o}_${k}":1`)}}`)}]}`,
+  ],
+  [
+    'metadata of many small objects',
+    'POST',
+    '/projects',
+    422,
+    () => metadata(`{"a":[${times(240_000, () => '{}')}],"b":[${times(240_000, () => '{"a":1}')}]}`),
+  ],
+  [
+    'inputs of a run',
+    'POST',
+    '/runs',
+    400,
+    () =>
+      `{"graph":{"nodes":[${times(300, (n) =>
+        node(
+          n,
+          times(990, (k) => `"p${k}":{"type":"number","value":${k}}`),
+        ),
+      )}]}}`,
+  ],
+  [
+    'the addition of as many nodes as a project may hold',
+    'PATCH',
+    '/projects/{id}/document',
+    200,
+    () =>
+      `{"expectedVersion":1,"operations":[${times(50_000, (n) => `{"op":"addNode","node":${node(n)}}`)}]}`,
+  ],
+  [
+    'as many nodes as a project may hold',
+    'PUT',
+    '/projects/{id}/document',
+    200,
+    () => graph(times(50_000, (n) => node(n))),
+  ],
+  [
+    'wires that lead nowhere',
+    'PUT',
+    '/projects/{id}/document',
+    422,
+    () =>
+      graph(
+        '',
+        times(140_000, (n) => `{"from":["a${n}","b"],"to":["c${n}","d"]}`),
+      ),
+  ],
+  [
+    'media of which none is a file of the account',
+    'PUT',
+    '/projects/{id}/storyboard',
+    200,
+    () => `{"expectedVersion":1,${shotsOfMedia(75, 1000, (index) => `"m${index}.png"`).slice(1)}`,
   ],
 ];
 
@@ -120,6 +186,13 @@ describe('a large body', () => {
     expect(answer.longestBusyMs).toBeLessThan(Math.max(MAX_BUSY_MS, MAX_PARSINGS * parsingMs(body)));
     expect(answer.grownBytes).toBeLessThan(Math.max(10 * body.length, 100 * MEBIBYTE));
   });
+});
+
+it('others are answered, one after the other, while a large body is read and checked', async () => {
+  const body = shotsOfMedia(300, 1000, () => '"a"');
+  const answer = await service.measure('POST', '/storyboards/validate', body);
+  expect(answer.status).toBe(200);
+  expect(answer.others.length).toBeGreaterThan(3);
 });
 
 it('a body that is refused before its end is answered with the end of the connection', async () => {

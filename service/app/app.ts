@@ -30,8 +30,8 @@ import { refuseReservedNames } from '#service/http/reserved-names.ts';
 import { errorReply, jsonReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { refuseBearer } from '#service/signing/signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
-import { yieldToEventLoop } from '#service/http/slices.ts';
-import { stableText } from '#service/http/stable-text.ts';
+import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
+import { stablePieces } from '#service/http/stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
 import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
 
@@ -136,7 +136,7 @@ export function createApp(
     let fingerprint: string | null =
       key === null || endpoint.bodyKind === 'multipart'
         ? null
-        : fingerprintOf([...identity, await stableText(body ?? null)]);
+        : fingerprintOf([...identity, await stablePieces(body ?? null)]);
 
     const call = {
       endpoint,
@@ -178,7 +178,13 @@ export function createApp(
     const respond = async (): Promise<Reply | Response> => {
       const result = await handler(call);
       if (result instanceof Response) return result;
-      if (result instanceof PreparedAnswer) return jsonReply(endpoint.status, result.json, result.headers);
+      if (result instanceof PreparedAnswer) {
+        if (result.slices !== null) {
+          await yieldToEventLoop();
+          await inSlices(result.slices);
+        }
+        return jsonReply(endpoint.status, result.json, result.headers);
+      }
       return endpoint.status === 204
         ? { status: 204, text: null, headers: {} }
         : jsonReply(endpoint.status, JSON.stringify(result ?? null));

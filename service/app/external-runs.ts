@@ -23,7 +23,7 @@ import { readForm } from '#service/http/form.ts';
 import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
 import { parseJson, readJson } from '#service/http/read-body.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
-import { stableText } from '#service/http/stable-text.ts';
+import { stablePieces } from '#service/http/stable-text.ts';
 import { parseBody, refuseUnstorable } from '#service/http/validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
@@ -134,7 +134,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
 interface ReadCall {
   body: PublicTemplateRunCreateRequest;
   files: NewFile[];
-  content: string;
+  content: string | readonly Uint8Array[];
 }
 
 async function readCallJson(request: Request): Promise<ReadCall> {
@@ -144,7 +144,7 @@ async function readCallJson(request: Request): Promise<ReadCall> {
     endpoints.templates.createRun,
   );
   refuseUnstorable(body, 'body');
-  return { body, files: [], content: await stableText(body) };
+  return { body, files: [], content: await stablePieces(body) };
 }
 
 /** A form: each field by its name, files as they are, everything else as text. */

@@ -123,6 +123,9 @@ const savedText = (fields: Fields): string => {
 const MINIMAL_MARK = 'minimal:';
 const MINIMAL_HEADERS = { 'preference-applied': 'return=minimal' };
 
+/** Nodes and wires from which on an answer is written after its transaction. */
+const LARGE_GRAPH = 2000;
+
 /** The answer to a read or a write of a document. */
 export function documentAnswer(
   project: ProjectRow,
@@ -130,7 +133,10 @@ export function documentAnswer(
   appliedOperations?: number,
 ): PreparedAnswer {
   const fields: Fields = { project, ...(appliedOperations === undefined ? {} : { appliedOperations }) };
-  return new PreparedAnswer(documentJson(fields, graph), savedText(fields));
+  const saved = savedText(fields);
+  return graph.nodes.length + graph.connections.length < LARGE_GRAPH
+    ? new PreparedAnswer(documentJson(fields, graph), saved)
+    : new PreparedAnswer(() => documentJson(fields, graph), saved, {}, prepareTexts(graph));
 }
 
 /**

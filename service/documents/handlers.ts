@@ -8,7 +8,7 @@ import { invalid } from '#service/problems/validation-problem.ts';
 import { changesOf } from '#service/projects/changes.ts';
 import { requireProject } from '#service/projects/rows.ts';
 import { documentAnswer, minimalAnswer, prefersMinimal } from './document-responses.ts';
-import { applyPatch, prepareReplacement, replaceGraph } from './write-graph.ts';
+import { applyPatch, preparePatch, prepareReplacement, replaceGraph } from './write-graph.ts';
 
 function projectedFields(fields: string): Set<string> {
   const names = fields
@@ -52,19 +52,22 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
         return documentAnswer(result.project, result.graph);
       });
     },
-    'projects.patchDocument': ({ caller, params, body, commit, request }) =>
-      commit(() => {
-        const { operations } = body;
-        const { project, graph } = applyPatch(ctx, {
-          accountId: caller.accountId,
-          projectId: params.project_id,
-          expectedVersion: body.expectedVersion,
-          operations,
-        });
+    'projects.patchDocument': async ({ caller, params, body, commit, request }) => {
+      const { expectedVersion, operations } = body;
+      const patch = {
+        accountId: caller.accountId,
+        projectId: params.project_id,
+        expectedVersion,
+        operations,
+      };
+      await preparePatch(ctx, patch);
+      return commit(() => {
+        const { project, graph } = applyPatch(ctx, patch);
         return prefersMinimal(request)
           ? minimalAnswer(project, graph, operations)
           : documentAnswer(project, graph, operations.length);
-      }),
+      });
+    },
     'projects.getGraph': ({ caller, params }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);
       return new PreparedAnswer(graphViewJson(ctx.nodes, project, loadGraph(ctx, project.id)));

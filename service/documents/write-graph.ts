@@ -12,11 +12,11 @@ import { isStorable, drain } from '#shared/reading/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { ValidationProblem } from '#service/problems/validation-problem.ts';
-import { inSlices } from '#service/http/slices.ts';
+import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
 import { prepareTexts } from './document-responses.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
-import { writeChanges } from '#service/graphs/change-rows.ts';
+import { writeChanges, type PlannedWrite } from '#service/graphs/change-rows.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { planWrite } from '#service/graphs/plan-write.ts';
 import { recordUndo } from '#service/graphs/history.ts';
@@ -60,12 +60,9 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
   return transaction(ctx.db, () => {
     const project = requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
-    const before = loadGraph(ctx, project.id);
-    refuseTooManyNodes(before, request.operations);
-    refuseUnknownTypes(ctx, project.id, request.operations);
-    const planned = planWrite(project.id, before, request.operations);
-    const applied = applyWithInverse(before, request.operations, ctx.nodes);
-    if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
+    const ahead = appliedAhead.get(request.operations);
+    const { planned, applied } =
+      ahead?.version === versionKey(project) ? ahead : applyOperations(ctx, project, request.operations);
     writeChanges(ctx, planned, applied.graph);
     const saved = saveProject(ctx, project, {
       ...request.changes,
@@ -75,6 +72,46 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
     keepGraph(ctx, project.id, saved.version, applied.graph);
     return { project: saved, graph: applied.graph };
   });
+}
+
+interface Applied {
+  planned: PlannedWrite;
+  applied: Extract<ReturnType<typeof applyWithInverse>, { ok: true }>;
+}
+
+/** @throws Problem INVALID_PATCH_OPERATION, TOO_MANY_NODES */
+function applyOperations(
+  ctx: ServiceContext,
+  project: ProjectRow,
+  operations: readonly PatchOperation[],
+): Applied {
+  const before = loadGraph(ctx, project.id);
+  refuseTooManyNodes(before, operations);
+  refuseUnknownTypes(ctx, project.id, operations);
+  const planned = planWrite(project.id, before, operations);
+  const applied = applyWithInverse(before, operations, ctx.nodes);
+  if (!applied.ok) throw refusedOperation(applied.refusal.operationIndex ?? 0, applied.refusal);
+  return { planned, applied };
+}
+
+/** Operations that were applied before their transaction, and the version of the project for which that holds. */
+const appliedAhead = new WeakMap<readonly PatchOperation[], Applied & { version: string }>();
+
+/**
+ * What of a large patch needs no transaction: it is applied, and others have their turn before it is written. A stale
+ * version is left for the transaction to refuse.
+ * @throws Problem INVALID_PATCH_OPERATION, TOO_MANY_NODES
+ */
+export async function preparePatch(
+  ctx: ServiceContext,
+  { accountId, projectId, expectedVersion, operations }: PatchRequest,
+): Promise<void> {
+  if (operations.length < LARGE_GRAPH) return;
+  const project = findProject(ctx, accountId, projectId);
+  if (project?.version !== expectedVersion) return;
+  const applied = applyOperations(ctx, project, operations);
+  appliedAhead.set(operations, { ...applied, version: versionKey(project) });
+  await yieldToEventLoop();
 }
 
 /** Counts before anything is applied: each operation adds or removes one node at most. */
@@ -140,7 +177,8 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
       ...request.changes,
       nodeCount: request.graph.nodes.length,
     });
-    recordUndo(ctx, saved, diff(request.graph, before));
+    const ahead = undoAhead.get(request.graph);
+    recordUndo(ctx, saved, ahead?.version === versionKey(project) ? ahead.undo : diff(request.graph, before));
     keepGraph(ctx, project.id, saved.version, request.graph);
     return { project: saved, graph: request.graph };
   });
@@ -166,7 +204,18 @@ export async function prepareReplacement(ctx: ServiceContext, request: ReplaceRe
   await inSlices(checkGraph(ctx, graph, nodeTypesOf(ctx.db, project.id)));
   soundFor.set(graph, versionKey(project));
   await inSlices(prepareTexts(graph));
+  await yieldToEventLoop();
+  // Others may have written meanwhile; then the transaction refuses the version.
+  if (findProject(ctx, request.accountId, request.projectId)?.version !== project.version) return;
+  undoAhead.set(graph, {
+    undo: diff(graph, loadGraph(ctx, project.id)),
+    version: versionKey(project),
+  });
+  await yieldToEventLoop();
 }
+
+/** What takes a new graph back to the one of a version. */
+const undoAhead = new WeakMap<Graph, { undo: readonly PatchOperation[]; version: string }>();
 
 /** @throws ValidationProblem when the graph is not sound. */
 function* checkGraph(

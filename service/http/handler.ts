@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Readable } from 'node:stream';
+import type { Slices } from '#shared/reading/index.ts';
 import type { AnyEndpoint, EndpointId, EndpointOf, PathParams, ResultOf, Scope } from '#shared/api/index.ts';
 
 /** Who is calling, after authentication and the scope check. */
@@ -18,17 +19,32 @@ export interface FormFile {
 }
 
 /**
- * An answer whose JSON is ready. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
+ * An answer that brings its own JSON. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
  * the endpoint's restorer makes the same text of it again.
  */
 export class PreparedAnswer {
-  readonly json: string;
+  readonly #json: string | (() => string);
   readonly saved: string;
   readonly headers: Record<string, string>;
-  constructor(json: string, saved: string = json, headers: Record<string, string> = {}) {
-    this.json = json;
+  /** What makes writing the JSON short, for a large answer: done in slices, after the transaction. */
+  readonly slices: Slices<void> | null;
+
+  constructor(json: string, saved?: string, headers?: Record<string, string>);
+  constructor(json: () => string, saved: string, headers: Record<string, string>, slices: Slices<void>);
+  constructor(
+    json: string | (() => string),
+    saved = typeof json === 'string' ? json : '',
+    headers: Record<string, string> = {},
+    slices: Slices<void> | null = null,
+  ) {
+    this.#json = json;
     this.saved = saved;
     this.headers = headers;
+    this.slices = slices;
+  }
+
+  get json(): string {
+    return typeof this.#json === 'string' ? this.#json : this.#json();
   }
 }
 

@@ -21,9 +21,14 @@ export function checkedIdempotencyKey(key: string | null): string | null {
   throw invalid(['header', 'idempotency-key'], 'Use 1 to 255 visible ASCII characters.');
 }
 
-export const fingerprintOf = (parts: readonly string[]): string => {
+/** @param parts each a text, or the pieces of one in UTF-8. */
+export const fingerprintOf = (parts: readonly (string | readonly Uint8Array[])[]): string => {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`);
+  for (const part of parts) {
+    const pieces = typeof part === 'string' ? [Buffer.from(part)] : part;
+    hash.update(`${pieces.reduce((sum, { length }) => sum + length, 0)}:`);
+    for (const piece of pieces) hash.update(piece);
+  }
   return hash.digest('hex');
 };
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   bytesLabel,
   DEFAULT_LIMITS,
@@ -17,8 +18,15 @@ import { inSlices, yieldToEventLoop } from './slices.ts';
 export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;
 export const JSON_LIMIT_DEPTH = DEFAULT_LIMITS.depth;
 
+/** Parsing cannot be divided: a body of this many values and keys holds up everybody else for a tenth of a second. */
 const BODY: JsonReading = {
-  limits: DEFAULT_LIMITS,
+  limits: {
+    ...DEFAULT_LIMITS,
+    values: 1_000_000,
+    keys: 50_000,
+    distinctKeys: 50_000,
+    keySeed: randomInt(2 ** 32),
+  },
   subject: 'The body',
   advice: 'Send it in smaller requests.',
 };
@@ -32,6 +40,7 @@ const ISSUE_TYPES: Partial<Record<ReadingProblemCode, string>> = {
   TOO_MANY_ITEMS: 'too_long',
   TOO_MANY_KEYS: 'too_long',
   TOO_MANY_NUMBER_KEYS: 'too_long',
+  TOO_MANY_DISTINCT_KEYS: 'too_long',
 };
 
 /** What a reading problem is to a client of the API: 413 for size, 422 for what is inside. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { stableStringify } from '#shared/graph/stable-json.ts';
 import * as fc from '#shared/testing/property.ts';
-import { stableText } from './stable-text.ts';
+import { fingerprintOf } from './idempotency.ts';
+import { stablePieces } from './stable-text.ts';
+
+const stableText = async (value: unknown) => Buffer.concat(await stablePieces(value)).toString();
 
 test('is the text of stableStringify, for any JSON', async () => {
   await fc.assert(
@@ -11,4 +14,11 @@ test('is the text of stableStringify, for any JSON', async () => {
   );
   const missing = { b: [1, { y: undefined, x: 2 }], a: undefined, c: {} };
   expect(await stableText(missing)).toBe(stableStringify(missing));
+});
+
+test('a fingerprint of its pieces is that of the text', async () => {
+  const value = { list: Array.from({ length: 20_000 }, (_, index) => `tëxt ${index}`) };
+  const pieces = await stablePieces(value);
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(fingerprintOf(['PUT', pieces])).toBe(fingerprintOf(['PUT', stableStringify(value)]));
 });

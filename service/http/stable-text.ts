@@ -4,8 +4,11 @@ import { inSlices } from './slices.ts';
 /** Characters gathered before they become one piece: millions of small strings cost more than they hold. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The text of `stableStringify`; other requests have their turn while a large value is written. */
-export const stableText = (value: unknown): Promise<string> => inSlices(write(value));
+/**
+ * The text of `stableStringify` in pieces of UTF-8; other requests have their turn while a large value is written. It is
+ * never put together: making one string of a million would hold everybody up.
+ */
+export const stablePieces = (value: unknown): Promise<Uint8Array[]> => inSlices(write(value));
 
 /** A list or object on the way down, and the entry that is written next. */
 interface Level {
@@ -27,9 +30,9 @@ function levelOf(value: object): Level {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function* write(root: unknown): Slices<string> {
-  if (!isContainer(root)) return JSON.stringify(root) ?? 'null';
-  const pieces: string[] = [];
+function* write(root: unknown): Slices<Uint8Array[]> {
+  if (!isContainer(root)) return [Buffer.from(JSON.stringify(root) ?? 'null')];
+  const pieces: Uint8Array[] = [];
   let text = '';
   const open: Level[] = [];
   const enter = (value: object): void => {
@@ -43,7 +46,7 @@ function* write(root: unknown): Slices<string> {
     steps += 1;
     if (steps % SLICE_STEPS === 0) yield;
     if (text.length > PIECE_CHARACTERS) {
-      pieces.push(text);
+      pieces.push(Buffer.from(text));
       text = '';
     }
     if (level.at === level.length) {
@@ -59,6 +62,6 @@ function* write(root: unknown): Slices<string> {
     if (isContainer(child)) enter(child);
     else text += JSON.stringify(child) ?? 'null';
   }
-  pieces.push(text);
-  return pieces.join('');
+  pieces.push(Buffer.from(text));
+  return pieces;
 }

@@ -15,6 +15,16 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
+/** Lists give the metadata of up to two hundred projects at once. */
+const MAX_METADATA_BYTES = 64 * 1024;
+
+/** Metadata as it is stored. @throws ValidationProblem */
+export function checkedMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
+  if (Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES) return metadata;
+  const message = `Metadata has at most ${MAX_METADATA_BYTES / 1024} KB of JSON. Keep more in a file of the account.`;
+  throw invalid(['body', 'metadata'], message, 'too_long');
+}
+
 /**
  * The fields that an update names. Absent: unchanged. Null clears an external id or the metadata; a project cannot be
  * without a name, so a null name changes nothing.
@@ -25,6 +35,6 @@ export function changesOf(body: Omit<PublicProjectUpdateRequest, 'expectedVersio
   if (body.externalId !== undefined) changes.externalId = body.externalId;
   if (body.externalUserId !== undefined) changes.externalUserId = body.externalUserId;
   if (body.externalWorkspaceId !== undefined) changes.externalWorkspaceId = body.externalWorkspaceId;
-  if (body.metadata !== undefined) changes.metadata = body.metadata ?? {};
+  if (body.metadata !== undefined) changes.metadata = checkedMetadata(body.metadata ?? {});
   return changes;
 }

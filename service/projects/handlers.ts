@@ -6,7 +6,7 @@ import { listProjects } from './list.ts';
 import { deleteProject, insertProject, requireProject, requireVersion, saveProject } from './rows.ts';
 import { detailOf } from './project-detail.ts';
 import { projectSpend } from '#service/spend/project-spend.ts';
-import { changesOf, checkedName } from './changes.ts';
+import { changesOf, checkedMetadata, checkedName } from './changes.ts';
 import type { Handlers } from '#service/http/handler.ts';
 
 const NAME_DEFAULT = 'Untitled project';
@@ -36,7 +36,10 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
   return {
     'projects.create': ({ caller, body, commit }) => {
       const name = body.name === undefined ? NAME_DEFAULT : checkedName(body.name);
-      return commit(() => detailOf(ctx, insertProject(ctx, { ...body, name, accountId: caller.accountId })));
+      const metadata = checkedMetadata(body.metadata ?? {});
+      return commit(() =>
+        detailOf(ctx, insertProject(ctx, { ...body, name, metadata, accountId: caller.accountId })),
+      );
     },
     'projects.list': ({ caller, query }) => listProjects(ctx, caller.accountId, query),
     'projects.get': ({ caller, params }) =>

@@ -1,9 +1,8 @@
 import {
+  allMedia,
   appendScenes,
   emptyStoryboard,
-  mediaOfShot,
-  resolveMedia,
-  shotsInOrder,
+  resolveAll,
   storyboardJsonSchema,
   storyboardToTimelineInSlices,
   summarizeApplied,
@@ -34,15 +33,6 @@ function storedStoryboard(ctx: ServiceContext, project: ProjectRow): StoryboardD
   // Checked when it was stored.
   return stored === null ? emptyStoryboard(project.name) : (stored as StoryboardDocument);
 }
-
-/** Files that a storyboard uses. */
-const usedFiles = (document: StoryboardDocument, find: FindLibraryFile): string[] =>
-  shotsInOrder(document).flatMap(({ shot, path }) =>
-    mediaOfShot(shot, path).flatMap((media) => {
-      const resolved = resolveMedia(media, find);
-      return resolved.kind === 'file' ? [resolved.file.fileId] : [];
-    }),
-  );
 
 /** The five endpoints of storyboards. */
 export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'storyboards'> {
@@ -79,18 +69,20 @@ export function createStoryboardHandlers(ctx: ServiceContext): HandlersOf<'story
       // Checked once more: what was appended may exceed what one document may hold.
       const document =
         mode === 'append' ? await checked(appendScenes(storedStoryboard(ctx, before), given)) : given;
+      const media = allMedia(document);
       return commit(() => {
         const project = requireProject(ctx, caller.accountId, params.project_id);
         // Unless it changed meanwhile, what was appended to is what is there.
         requireVersion(project, body.expectedVersion);
-        const find = libraryOf(caller.accountId, project.id);
-        const saved = saveDocument(ctx, project, 'storyboard', document, usedFiles(document, find));
+        const applied = resolveAll(media, libraryOf(caller.accountId, project.id));
+        const files = applied.resolved.flatMap((each) => (each.kind === 'file' ? [each.file.fileId] : []));
+        const saved = saveDocument(ctx, project, 'storyboard', document, files);
         return {
           projectId: project.id,
           mode,
           version: saved.version,
           document,
-          summary: summarizeApplied(document, find),
+          summary: summarizeApplied(document, applied),
         };
       });
     },

@@ -1,3 +1,4 @@
+import { DistinctKeys } from './distinct-keys.ts';
 import type { ReadingLimits } from './limits.ts';
 
 const OTHER = 0;
@@ -13,6 +14,8 @@ const MAX_NUMBER_KEY_DIGITS = 10;
 /** How an escaped digit begins: \\u003. */
 const ESCAPED_DIGIT = [0x5c, 0x75, 0x30, 0x30, 0x33];
 const MAX_COUNT = 2 ** 31 - 1;
+/** Keys of an object up to which engines keep objects of the same keys in the same shape. */
+const MAX_PLAIN_KEYS = 1000;
 const BACKSLASH_BYTE = 0x5c;
 const QUOTE_BYTE = 0x22;
 
@@ -25,7 +28,13 @@ KIND[0x7d] = CLOSE;
 KIND[0x2c] = COMMA;
 
 export type ScanProblem =
-  'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS' | 'TOO_MANY_NUMBER_KEYS' | 'NOT_JSON';
+  | 'TOO_DEEP'
+  | 'TOO_MANY_VALUES'
+  | 'TOO_MANY_ITEMS'
+  | 'TOO_MANY_KEYS'
+  | 'TOO_MANY_NUMBER_KEYS'
+  | 'TOO_MANY_DISTINCT_KEYS'
+  | 'NOT_JSON';
 
 type CountedLimits = Omit<ReadingLimits, 'bytes'>;
 
@@ -50,11 +59,14 @@ export class JsonScanner {
   #atKey = false;
   #numberKeys = 0;
   readonly #maxNumberKeys: number;
+  readonly #distinctKeys: DistinctKeys | null;
 
   constructor(limits: CountedLimits) {
     this.#limits = limits;
     this.#maxValues = limits.values;
     this.#maxNumberKeys = limits.numberKeys ?? Infinity;
+    this.#distinctKeys =
+      limits.distinctKeys === undefined ? null : new DistinctKeys(limits.distinctKeys, limits.keySeed ?? 0);
     this.#counts = new Int32Array(limits.depth + 1);
     this.#maxima = new Int32Array(limits.depth + 1).fill(MAX_COUNT);
     this.#isList = new Uint8Array(limits.depth + 1);
@@ -83,6 +95,8 @@ export class JsonScanner {
           this.#atKey = false;
           if (mayBeNumber(bytes, at)) this.#numberKeys += 1;
           if (this.#numberKeys > this.#maxNumberKeys) return 'TOO_MANY_NUMBER_KEYS';
+          const isLarge = this.#counts[this.#depth]! > MAX_PLAIN_KEYS;
+          if (this.#distinctKeys?.add(bytes, at, isLarge) === false) return 'TOO_MANY_DISTINCT_KEYS';
         }
         // Most strings are short and plain: found here without a call.
         const end = Math.min(length, at + SHORT_STRING_BYTES);

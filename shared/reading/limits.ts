@@ -13,6 +13,10 @@ export interface ReadingLimits {
   keys: number;
   /** Keys of all objects together that are whole numbers; without it, as many as there are keys. */
   numberKeys?: number;
+  /** Keys that differ, and keys of objects beyond their first thousand; without it, as many as there are keys. */
+  distinctKeys?: number;
+  /** For counting different keys: a whole number below 2^32 that nobody outside knows. */
+  keySeed?: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -26,6 +30,8 @@ export const DEFAULT_LIMITS: ReadingLimits = {
   keys: 100_000,
   // Engines sort such keys whenever they are listed: half a million of them take seconds.
   numberKeys: 20_000,
+  // Engines build a shape for each: a million of them take one and a half seconds.
+  distinctKeys: 100_000,
 };
 
 export type ReadingProblemCode =
@@ -35,6 +41,7 @@ export type ReadingProblemCode =
   | 'TOO_MANY_ITEMS'
   | 'TOO_MANY_KEYS'
   | 'TOO_MANY_NUMBER_KEYS'
+  | 'TOO_MANY_DISTINCT_KEYS'
   | 'NOT_UTF8'
   | 'EMPTY'
   | 'NOT_JSON'
@@ -69,7 +76,13 @@ export const bytesLabel = (bytes: number): string =>
   bytes >= MEBIBYTE ? `${count(Math.floor(bytes / MEBIBYTE))} MB` : `${count(bytes)} bytes`;
 
 type LimitCode =
-  'TOO_LARGE' | 'TOO_DEEP' | 'TOO_MANY_VALUES' | 'TOO_MANY_ITEMS' | 'TOO_MANY_KEYS' | 'TOO_MANY_NUMBER_KEYS';
+  | 'TOO_LARGE'
+  | 'TOO_DEEP'
+  | 'TOO_MANY_VALUES'
+  | 'TOO_MANY_ITEMS'
+  | 'TOO_MANY_KEYS'
+  | 'TOO_MANY_NUMBER_KEYS'
+  | 'TOO_MANY_DISTINCT_KEYS';
 
 const EXCESS: Record<LimitCode, (limit: number) => string> = {
   TOO_LARGE: (limit) => `is larger than ${bytesLabel(limit)}, the most that is read`,
@@ -79,6 +92,7 @@ const EXCESS: Record<LimitCode, (limit: number) => string> = {
   TOO_MANY_KEYS: (limit) => `has an object of more than ${count(limit)} keys, the most that is read`,
   TOO_MANY_NUMBER_KEYS: (limit) =>
     `has more than ${count(limit)} keys that are numbers, the most that is read`,
+  TOO_MANY_DISTINCT_KEYS: (limit) => `has more than ${count(limit)} different keys, the most that is read`,
 };
 
 /** A limit was passed. */

@@ -73,6 +73,20 @@ describe('parsing JSON within limits', () => {
       'TOO_MANY_KEYS',
       'The list has an object of more than 2 keys, the most that is read. Split it.',
     ],
+    [
+      'numberKeys',
+      { numberKeys: 2 },
+      '[{"1":1,"a1":1},{"4294967294":1,"":1},{"007":1}]',
+      'TOO_MANY_NUMBER_KEYS',
+      'The list has more than 2 keys that are numbers, the most that is read. Split it.',
+    ],
+    [
+      'distinctKeys',
+      { distinctKeys: 2 },
+      '[{"a":1,"b":2},{"b":1,"a":2},{"a":1,"ab":"c"}]',
+      'TOO_MANY_DISTINCT_KEYS',
+      'The list has more than 2 different keys, the most that is read. Split it.',
+    ],
   ])(
     'more %s than allowed is refused with a sentence, just as much is read',
     (name, limits, text, code, message) => {

@@ -66,6 +66,7 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
     TOO_MANY_ITEMS: reading.limits.items,
     TOO_MANY_KEYS: reading.limits.keys,
     TOO_MANY_NUMBER_KEYS: reading.limits.numberKeys ?? reading.limits.values,
+    TOO_MANY_DISTINCT_KEYS: reading.limits.distinctKeys ?? reading.limits.values,
   }[problem];
   return excess(problem, limit, reading);
 }

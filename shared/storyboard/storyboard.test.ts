@@ -6,6 +6,8 @@ import {
   emptyStoryboard,
   storyboardJsonSchema,
   storyboardToTimeline,
+  allMedia,
+  resolveAll,
   summarizeApplied,
   summarizeStoryboard,
   validateStoryboard,
@@ -126,7 +128,7 @@ describe('validateStoryboard', () => {
 describe('summaries', () => {
   it('count scenes, shots and media, and say what became of each reference', () => {
     expect(summarizeStoryboard(film)).toEqual({ mediaCount: 7, sceneCount: 2, shotCount: 3 });
-    const { warnings, ...counts } = summarizeApplied(film, find);
+    const { warnings, ...counts } = summarizeApplied(film, resolveAll(allMedia(film), find));
     expect(counts).toEqual({
       mediaCount: 7,
       sceneCount: 2,

@@ -10,7 +10,15 @@ import {
 } from '../document/problems.ts';
 import { drain, SLICE_STEPS, type Slices } from '../reading/slices.ts';
 import { STORYBOARD_VERSION, StoryboardDocument } from './document.ts';
-import { inOrder, mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+import {
+  inOrder,
+  mediaOfShot,
+  resolveMedia,
+  shotsInOrder,
+  type FindLibraryFile,
+  type ResolvedMedia,
+  type ShotMedia,
+} from './media.ts';
 
 /** Adds what no schema can say: ids of scenes are unique, and those of shots within their scene. */
 function* addCrossProblems(problems: DocumentProblem[], input: unknown): Slices<void> {
@@ -53,7 +61,8 @@ function withOrders(document: StoryboardDocument): StoryboardDocument {
   };
 }
 
-const allMedia = (document: StoryboardDocument) =>
+/** The media of all shots, shot by shot in playing order. */
+export const allMedia = (document: StoryboardDocument): ShotMedia[][] =>
   shotsInOrder(document).map(({ shot, path }) => mediaOfShot(shot, path));
 
 export function summarizeStoryboard(document: StoryboardDocument): StoryboardSummary {
@@ -69,22 +78,34 @@ export function summarizeStoryboard(document: StoryboardDocument): StoryboardSum
 export const emptyStoryboard = (name: string): StoryboardDocument =>
   StoryboardDocument.parse({ serviceType: 'storyboard', name, version: STORYBOARD_VERSION, sequences: [] });
 
+/** The media of a storyboard, and what each of them stands for. */
+export interface AppliedMedia {
+  /** By shot, in playing order. */
+  media: readonly (readonly ShotMedia[])[];
+  /** In the same order. */
+  resolved: readonly ResolvedMedia[];
+}
+
+/** Finds out what all media of a storyboard stand for. @param media of its shots, as `allMedia` gives them. */
+export const resolveAll = (media: AppliedMedia['media'], find: FindLibraryFile): AppliedMedia => ({
+  media,
+  resolved: media.flatMap((ofShot) => ofShot.map((reference) => resolveMedia(reference, find))),
+});
+
 /**
  * What storing a storyboard did with its media: files of the account count as imported, all others are skipped with
  * a warning each. `extraPanelMedia` counts references beyond the first of a shot.
  */
 export function summarizeApplied(
   document: StoryboardDocument,
-  find: FindLibraryFile,
+  { media, resolved }: AppliedMedia,
 ): PublicProjectStoryboardApplyResponse['summary'] {
-  const perShot = allMedia(document);
-  const resolved = perShot.flat().map((media) => resolveMedia(media, find));
   const count = (...kinds: string[]) => resolved.filter(({ kind }) => kinds.includes(kind)).length;
   const imported = count('file');
   return {
     ...summarizeStoryboard(document),
     documentMedia: count('document'),
-    extraPanelMedia: perShot.reduce((extra, media) => extra + Math.max(0, media.length - 1), 0),
+    extraPanelMedia: media.reduce((extra, ofShot) => extra + Math.max(0, ofShot.length - 1), 0),
     mediaImported: imported,
     mediaSkipped: resolved.length - imported,
     unresolvedMedia: count('unresolved', 'unsupported'),

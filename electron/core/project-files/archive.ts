@@ -44,6 +44,7 @@ const MEMBER_LIMITS: Omit<ReadingLimits, 'bytes' | 'depth'> = {
   values: 2_000_000,
   items: 200_000,
   keys: 50_000,
+  distinctKeys: 100_000,
 };
 
 const WHY_NOT: Record<ReadingProblemCode, string> = {
@@ -53,6 +54,7 @@ const WHY_NOT: Record<ReadingProblemCode, string> = {
   TOO_MANY_ITEMS: 'holds too long a list',
   TOO_MANY_KEYS: 'holds an object of too many keys',
   TOO_MANY_NUMBER_KEYS: 'holds too many keys that are numbers',
+  TOO_MANY_DISTINCT_KEYS: 'holds too many different keys',
   NOT_UTF8: 'cannot be unpacked',
   CUT_OFF: 'cannot be unpacked',
   ABORTED: 'cannot be unpacked',
