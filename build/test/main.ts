@@ -11,7 +11,8 @@ import { longStages, testStages, type Stage } from './stages.ts';
 
 /**
  * `npm test`: groups of stages in turn. A stage that fails does not hide what the later ones find. For one alone:
- * `npm test -- --only unit [path…]`; further arguments go to its command. `npm run test:long` runs the rigs.
+ * `npm test -- --only unit [path…]`; further arguments go to its command. `npm run test:long` runs the rigs,
+ * `npm run test:slice` a part of each.
  */
 
 const reports = join(root, '.cache/test-reports');
@@ -28,10 +29,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const REPORT_TO_END = 60_000;
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    slice: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const groups = values.long ? longStages(reports) : testStages(reports);
+const isRigs = values.long || values.slice;
+const groups = isRigs ? longStages(reports, values.slice ? 'slice' : 'long') : testStages(reports);
 const stages = groups.flat();
 const names = values.only?.split(',') ?? stages.map((stage) => stage.name);
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));

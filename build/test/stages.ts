@@ -21,7 +21,7 @@ export type StageGroup = readonly Stage[];
 
 function vitest(
   reports: string,
-  stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium'>,
+  stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'env'>,
   report = `${stage.name}.json`,
 ): Stage {
   const path = join(reports, report);
@@ -44,9 +44,13 @@ function vitest(
   };
 }
 
-/** What `npm run test:long` runs: a fixed slice of each rig. @param reports folder for the runners' JSON reports. */
-export function longStages(reports: string): readonly StageGroup[] {
-  return [[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45 })]];
+/**
+ * What `npm run test:long` runs, the rigs, and `npm run test:slice`, a fixed part of each (`build/rigs/size.ts`).
+ * @param reports folder for the runners' JSON reports.
+ */
+export function longStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
+  const env = { PATCHBAY_RIGS: size };
+  return [[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env })]];
 }
 
 /**

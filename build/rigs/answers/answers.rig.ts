@@ -3,7 +3,10 @@ import { allEndpoints } from '#shared/api/index.ts';
 import { createChance } from '../chance.ts';
 import { honestAnswer } from './honest-answers.ts';
 import { mutationKinds } from './mutations.ts';
+import { rigSize } from '../size.ts';
 import { playAnswers } from './rig.ts';
+
+const ANSWERS = rigSize({ long: 500, slice: 250 });
 
 test('what is mutated is an answer that an honest service could give', () => {
   const chance = createChance(1);
@@ -18,9 +21,9 @@ test('what is mutated is an answer that an honest service could give', () => {
   expect(wrong).toEqual([]);
 });
 
-test('500 mutated answers of a service end, freeze and swell nothing, and an honest one is usable at once', async () => {
-  const { problems, answers, byKind } = await playAnswers(500, 1, () => {});
+test(`${ANSWERS} mutated answers of a service end, freeze and swell nothing, and an honest one is usable at once`, async () => {
+  const { problems, answers, byKind } = await playAnswers(ANSWERS, 1, () => {});
   expect(problems).toEqual([]);
-  expect(answers).toBeGreaterThanOrEqual(500);
+  expect(answers).toBeGreaterThanOrEqual(ANSWERS);
   expect(mutationKinds.filter((kind) => !byKind.has(kind))).toEqual([]);
 });

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createChance } from '../chance.ts';
+import { rigSize } from '../size.ts';
 import { playKills } from './rig.ts';
+
+const KILLS = rigSize({ long: 25, slice: 10 });
 
 describe('page, core and service, killed at any moment', () => {
   test.concurrent.each([1, 2])(
-    'seed %i, 25 kills: what was promised is there, once, and nothing is left behind',
+    `seed %i, ${KILLS} kills: what was promised is there, once, and nothing is left behind`,
     async (seed) => {
-      const { problems, kills } = await playKills(25, createChance(seed));
+      const { problems, kills } = await playKills(KILLS, createChance(seed));
       expect(problems).toEqual([]);
-      expect(Object.values(kills).reduce((sum, count) => sum + count)).toBe(25);
+      expect(Object.values(kills).reduce((sum, count) => sum + count)).toBe(KILLS);
     },
   );
 });
