@@ -124,7 +124,7 @@ function* changesOf(document: object): Generator<[what: string, changed: object]
           holder[key] = { ...value, surprise: 1 };
         }
       }),
-    ].map((one) => (typeof one === 'string' ? one : (one as { root: object }).root)) as [string, object];
+    ].map((item) => (typeof item === 'string' ? item : (item as { root: object }).root)) as [string, object];
   }
 }
 

@@ -25,9 +25,9 @@ describe('files that the database does not know', () => {
     const { downloadUrl } = await service.ok('files.downloadUrl', { params: { file_id: fileId } });
     return (await service.raw(downloadUrl)).text();
   };
-  const setAside = async () => {
-    const folders = await readdir(paths().setAside).catch(() => []);
-    const names = await Promise.all(folders.map((folder) => readdir(join(paths().setAside, folder))));
+  const quarantine = async () => {
+    const folders = await readdir(paths().quarantine).catch(() => []);
+    const names = await Promise.all(folders.map((folder) => readdir(join(paths().quarantine, folder))));
     return names.flat();
   };
   const removeDatabase = async () => {
@@ -44,18 +44,18 @@ describe('files that the database does not know', () => {
       await copyFile(paths().database, copy);
       await lose();
     });
-    expect(await setAside()).toContain(hash);
+    expect(await quarantine()).toContain(hash);
     expect(await service.context.blobs.has(hash)).toBe(false);
     // Not the second start either: by then the new database has a mark of its own.
     await service.restart();
-    expect(await setAside()).toContain(hash);
+    expect(await quarantine()).toContain(hash);
 
     await service.restart(async () => {
       await removeDatabase();
       await copyFile(copy, paths().database);
     });
     expect(await read(fileId)).toBe('mine');
-    expect(await setAside()).toEqual([]);
+    expect(await quarantine()).toEqual([]);
   });
 
   it('survive a database that was put back from an older copy', async () => {
@@ -67,7 +67,7 @@ describe('files that the database does not know', () => {
     await service.raw(upload.upload?.url ?? '', { method: 'PUT', body: 'half' });
     await service.restart(() => copyFile(copy, paths().database));
     expect(await read(old.fileId)).toBe('old');
-    const kept = await setAside();
+    const kept = await quarantine();
     expect(kept).toContain(newer.hash);
     // What had arrived of an upload is among them.
     expect(kept).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('files that the database does not know', () => {
       await removeDatabase();
       await rm(join(paths().blobs, 'database-mark'));
     });
-    expect(await setAside()).toContain(hash);
+    expect(await quarantine()).toContain(hash);
   });
 
   it('are cleared away where data of an earlier version has no mark, but plainly belongs together', async () => {
@@ -88,7 +88,7 @@ describe('files that the database does not know', () => {
     service.context.db.exec(`DELETE FROM secrets WHERE name = 'blob-store'`);
     await service.restart(() => rm(join(paths().blobs, 'database-mark')));
     expect(await service.context.blobs.has(orphan.hash)).toBe(false);
-    expect(await setAside()).toEqual([]);
+    expect(await quarantine()).toEqual([]);
   });
 
   it('stay trusted when a start is cut off between the two marks', async () => {
@@ -97,6 +97,6 @@ describe('files that the database does not know', () => {
     const orphan = await service.context.blobs.write(Buffer.from('left by a crash'));
     await service.restart(async () => writeFile(mark, `${await readFile(mark, 'utf8')}${'0'.repeat(64)}\n`));
     expect(await service.context.blobs.has(orphan.hash)).toBe(false);
-    expect(await setAside()).toEqual([]);
+    expect(await quarantine()).toEqual([]);
   });
 });

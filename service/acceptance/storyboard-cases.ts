@@ -85,7 +85,7 @@ export function describeStoryboards(transport: Transport): void {
       });
       expect(appended).toMatchObject({ mode: 'append', version: 3, summary: { mediaImported: 2 } });
       expect((appended.document as { name: string }).name).toBe('Film');
-      expect((appended.document as { sequences: { id: string }[] }).sequences.map((one) => one.id)).toEqual([
+      expect((appended.document as { sequences: { id: string }[] }).sequences.map((item) => item.id)).toEqual([
         'a',
         'a-2',
       ]);
@@ -224,7 +224,7 @@ export function describeStoryboards(transport: Transport): void {
       ['a frame rate of nothing', { document: storyboard([scene('a', ['x'])]), frameRate: 0 }],
       [
         'lengths beyond all measure',
-        { document: storyboard([scene('a', ['x'])].map((one) => ({ ...one, shots: endless }))) },
+        { document: storyboard([scene('a', ['x'])].map((item) => ({ ...item, shots: endless }))) },
       ],
     ])('does not convert %s', async (_what, body) => {
       const error = await service.refused('storyboards.toTimeline', 400, { body });

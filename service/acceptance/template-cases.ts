@@ -24,7 +24,7 @@ export function describeTemplates(transport: Transport): void {
     it('gives a fresh account three samples with endpoints, whose examples work as they are', async () => {
       const { data } = await service.ok('templates.list', { key: service.newKey({ account: 'fresh' }) });
       expect(data.map(({ name }) => name)).toEqual(['Title card', 'Photo finish', 'Social contact sheet']);
-      const samples = (await service.ok('templates.list')).data.filter((one) => one.source === 'sample');
+      const samples = (await service.ok('templates.list')).data.filter((item) => item.source === 'sample');
       expect(samples).toHaveLength(3);
       for (const sample of samples) {
         const params = {
@@ -53,7 +53,7 @@ export function describeTemplates(transport: Transport): void {
     it('lists by page, search and endpoint; shows details and endpoints', async () => {
       const bare = publish(service, { endpoint: false, name: 'Bare Übung', tags: ['solo'] });
       const ids = async (query: Record<string, string | number | boolean>) =>
-        (await service.ok('templates.list', { query })).data.map((one) => one.templateId);
+        (await service.ok('templates.list', { query })).data.map((item) => item.templateId);
       for (const search of ['übung', 'SOLO', 'bare ü']) {
         expect(await ids({ search })).toEqual([bare.template_id]);
       }
@@ -69,7 +69,7 @@ export function describeTemplates(transport: Transport): void {
       do {
         const query: Record<string, string | number> = cursor === null ? { limit: 2 } : { limit: 2, cursor };
         const page = await service.ok('templates.list', { query });
-        paged.push(...page.data.map((one) => one.templateId));
+        paged.push(...page.data.map((item) => item.templateId));
         cursor = page.nextCursor ?? null;
         expect(page.hasMore).toBe(cursor !== null);
         // What comes meanwhile stands in front and moves nothing.
@@ -251,7 +251,7 @@ export function describeTemplates(transport: Transport): void {
         headers: { 'idempotency-key': 'template once' },
       };
       const answers = await Promise.all([1, 2, 3, 4].map(() => service.ok('templates.createRun', options)));
-      expect(new Set(answers.map((one) => one.taskId)).size).toBe(1);
+      expect(new Set(answers.map((item) => item.taskId)).size).toBe(1);
       const error = await service.refused('templates.createRun', 409, { ...options, body: {} });
       expect(error.code).toBe('IDEMPOTENCY_CONFLICT');
     });

@@ -190,7 +190,7 @@ export function createApp(
         : jsonReply(endpoint.status, JSON.stringify(result ?? null));
     };
     if (key === null) return respond();
-    return idempotency.inTurn(accountId, key, async () => {
+    return idempotency.serialize(accountId, key, async () => {
       const earlier = fingerprint === null ? null : idempotency.find(accountId, key, fingerprint);
       if (earlier) return replay(endpoint, accountId, earlier);
       try {

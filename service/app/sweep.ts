@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
-import { dropGraph } from '#service/graphs/graph-cache.ts';
+import { dropCachedGraph } from '#service/graphs/graph-cache.ts';
 import { deletedWithGraph } from '#service/projects/rows.ts';
 import { partPaths } from '#service/uploads/rows.ts';
 import { blobsInUse } from '#service/files/blob-use-rows.ts';
@@ -20,7 +20,7 @@ import { expireUploads } from '#service/uploads/handlers.ts';
  */
 export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; parts: number }> {
   const paths = dataPaths(ctx.config.dataDirectory);
-  await takeBackWanted(ctx, paths.setAside);
+  await restoreWanted(ctx, paths.quarantine);
   // Listed before the rows are read: what arrives in between is in neither list.
   const incoming = await ctx.blobs.listIncoming();
   const stored: string[] = [];
@@ -35,8 +35,8 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   const pairing = readPairing(ctx.db, paths.blobs);
   const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
   if (!isTrusted && unknown.length + parts.length > 0) {
-    const folder = join(paths.setAside, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
-    await ctx.blobs.setAside(unknown, parts, folder);
+    const folder = join(paths.quarantine, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
+    await ctx.blobs.quarantine(unknown, parts, folder);
     ctx.log.warn(
       `The database is not the one that knew ${unknown.length + parts.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
     );
@@ -52,16 +52,16 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
 }
 
 /** Blobs that were set aside and that the database, put back since, refers to. */
-async function takeBackWanted(ctx: ServiceContext, setAside: string): Promise<void> {
-  const folders = await entriesOf(setAside);
+async function restoreWanted(ctx: ServiceContext, quarantine: string): Promise<void> {
+  const folders = await entriesOf(quarantine);
   if (folders.length === 0) return;
   const inUse = blobsInUse(ctx.db);
   let count = 0;
   for (const name of folders) {
-    const folder = join(setAside, name);
+    const folder = join(quarantine, name);
     for (const hash of await entriesOf(folder)) {
       if (!inUse.has(hash) || (await ctx.blobs.has(hash))) continue;
-      await ctx.blobs.takeBack(hash, folder);
+      await ctx.blobs.restore(hash, folder);
       count += 1;
     }
   }
@@ -81,7 +81,7 @@ export function sweepProjects(ctx: ServiceContext): void {
     sweepUndo(ctx);
     for (const projectId of deletedWithGraph(ctx.db, oldest)) {
       eraseGraph(ctx.db, projectId);
-      dropGraph(ctx, projectId);
+      dropCachedGraph(ctx, projectId);
     }
   });
 }

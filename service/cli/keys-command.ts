@@ -114,7 +114,7 @@ function readScopes(text: string): Scope[] {
   const scopes = entries(text);
   if (scopes.length === 0) throw new UsageProblem(`--scopes names at least one of ${ALL_SCOPES.join(', ')}.`);
   return scopes.map((name) => {
-    const scope = ALL_SCOPES.find((known) => known === name);
+    const scope = ALL_SCOPES.find((candidate) => candidate === name);
     if (!scope) throw new UsageProblem(`There is no scope "${name}". Known: ${ALL_SCOPES.join(', ')}.`);
     return scope;
   });

@@ -32,8 +32,8 @@ function withDatabase(directory: string | undefined, work: (db: Database, direct
   }
 }
 
-function read(args: readonly string[], known: readonly string[]): Map<string, string[]> {
-  const { flags, positional } = parseFlags(args, known);
+function read(args: readonly string[], accepted: readonly string[]): Map<string, string[]> {
+  const { flags, positional } = parseFlags(args, accepted);
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
   return flags;
 }

@@ -44,7 +44,7 @@ export function typeText(schema: JsonObject): string {
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
   const { type } = schema;
-  if (Array.isArray(type)) return type.map((one) => typeText({ ...schema, type: String(one) })).join(' | ');
+  if (Array.isArray(type)) return type.map((item) => typeText({ ...schema, type: String(item) })).join(' | ');
   if (type === 'array') return arrayText(schema);
   if (type === 'object') return objectText(schema);
   return typeof type === 'string' ? type : 'any';

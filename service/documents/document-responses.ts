@@ -29,8 +29,8 @@ const publicNodes = new WeakMap<GraphNode, PublicNode>();
 const wireTexts = new WeakMap<readonly GraphConnection[], string>();
 
 function publicNode(node: GraphNode): PublicNode {
-  let known = publicNodes.get(node);
-  if (known) return known;
+  let cached = publicNodes.get(node);
+  if (cached) return cached;
   const redacted: string[] = [];
   const inputs = Object.fromEntries(
     Object.entries(node.inputs ?? {}).map(([name, value]) => {
@@ -47,15 +47,15 @@ function publicNode(node: GraphNode): PublicNode {
     position: node.position ?? null,
     inputs,
   });
-  known = { json, redacted };
-  publicNodes.set(node, known);
-  return known;
+  cached = { json, redacted };
+  publicNodes.set(node, cached);
+  return cached;
 }
 
 function wiresText(connections: readonly GraphConnection[]): string {
-  let known = wireTexts.get(connections);
-  if (known === undefined) wireTexts.set(connections, (known = JSON.stringify(connections)));
-  return known;
+  let cached = wireTexts.get(connections);
+  if (cached === undefined) wireTexts.set(connections, (cached = JSON.stringify(connections)));
+  return cached;
 }
 
 /** Writes out what answers with this graph are put together from, so that they need not when they are due. */

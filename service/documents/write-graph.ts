@@ -20,7 +20,7 @@ import { writeChanges, type PlannedWrite } from '#service/graphs/change-rows.ts'
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { planWrite } from '#service/graphs/plan-write.ts';
 import { recordUndo } from '#service/graphs/history.ts';
-import { keepGraph } from '#service/graphs/graph-cache.ts';
+import { cacheGraph } from '#service/graphs/graph-cache.ts';
 import {
   findProject,
   requireProject,
@@ -69,7 +69,7 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): PatchRes
       nodeCount: applied.graph.nodes.length,
     });
     recordUndo(ctx, saved, applied.inverse);
-    keepGraph(ctx, project.id, saved.version, applied.graph);
+    cacheGraph(ctx, project.id, saved.version, applied.graph);
     return { project: saved, graph: applied.graph };
   });
 }
@@ -179,7 +179,7 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
     });
     const ahead = undoAhead.get(request.graph);
     recordUndo(ctx, saved, ahead?.version === versionKey(project) ? ahead.undo : diff(request.graph, before));
-    keepGraph(ctx, project.id, saved.version, request.graph);
+    cacheGraph(ctx, project.id, saved.version, request.graph);
     return { project: saved, graph: request.graph };
   });
 }

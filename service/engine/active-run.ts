@@ -129,7 +129,7 @@ export class ActiveRun {
       } else {
         const literal = readLiteral(this.#ctx, this.row.accountId, planned.node.inputs?.[pin.name]);
         if (!literal.ok) return literal;
-        if (literal.fileId !== null) this.files.know(literal.value, literal.fileId);
+        if (literal.fileId !== null) this.files.register(literal.value, literal.fileId);
         value = literal.value;
       }
       const result = fitToPin(value, pin);

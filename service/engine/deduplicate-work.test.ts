@@ -37,7 +37,7 @@ describe('reuse', () => {
     bench.sign('hold.go');
     const ended = [];
     for (const { id } of created) ended.push(await bench.ended(id));
-    expect(ended.map((one) => one.status)).toEqual(['succeeded', 'succeeded']);
+    expect(ended.map((item) => item.status)).toEqual(['succeeded', 'succeeded']);
     expect(bench.executions('hold.began')).toBe(1);
     expect(bench.ctx.db.prepare('SELECT COUNT(*) AS n FROM ledger').get()?.['n']).toBe(1);
     const ends = created

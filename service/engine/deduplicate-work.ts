@@ -1,7 +1,7 @@
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 
 /** A node that waits for an equal one, which is being executed, in its own or another run. */
-export interface Follower {
+export interface Waiter {
   run: ActiveRun;
   task: ReadyTask;
   /** `performance.now()` when it began to wait. */
@@ -9,30 +9,30 @@ export interface Follower {
 }
 
 /** Nodes of one account with the same work are executed, and charged, once: the later ones wait for the first. */
-export class EqualWork {
-  readonly #underWay = new Map<string, Follower[]>();
+export class WorkDeduplicator {
+  readonly #underWay = new Map<string, Waiter[]>();
 
   /** @returns false when equal work is under way: the task then waits for it, unless its run drops it. */
   begin(run: ActiveRun, task: ReadyTask): boolean {
     const key = keyOf(run, task);
     if (key === null) return true;
-    const followers = this.#underWay.get(key);
-    if (followers === undefined) {
+    const waiters = this.#underWay.get(key);
+    if (waiters === undefined) {
       this.#underWay.set(key, []);
       return true;
     }
     run.waiting.add(task);
-    followers.push({ run, task, since: performance.now() });
+    waiters.push({ run, task, since: performance.now() });
     return false;
   }
 
   /** Ends the work that `begin` allowed. @returns who waited for it and whose run has not dropped it meanwhile. */
-  end(run: ActiveRun, task: ReadyTask): Follower[] {
+  end(run: ActiveRun, task: ReadyTask): Waiter[] {
     const key = keyOf(run, task);
     if (key === null) return [];
-    const followers = this.#underWay.get(key) ?? [];
+    const waiters = this.#underWay.get(key) ?? [];
     this.#underWay.delete(key);
-    return followers.filter((follower) => follower.run.waiting.delete(follower.task));
+    return waiters.filter((waiter) => waiter.run.waiting.delete(waiter.task));
   }
 }
 

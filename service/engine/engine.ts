@@ -67,7 +67,7 @@ class RunEngine implements Engine {
   readonly #queue = new RunQueue();
   readonly #active = new Map<string, ActiveRun>();
   /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
-  readonly #known = new Set<string>();
+  readonly #dispatched = new Set<string>();
   #idle = Promise.withResolvers<void>();
   #housekeeping: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
@@ -117,7 +117,7 @@ class RunEngine implements Engine {
   }
 
   #sweep(): void {
-    const isIdle = (): boolean => this.#known.size === 0 && !this.#stopping;
+    const isIdle = (): boolean => this.#dispatched.size === 0 && !this.#stopping;
     this.#sweeping = sweepRuns(this.#ctx, isIdle).then(
       (swept) => this.#ctx.log.debug(swept, 'cleared away what runs left behind'),
       (error: unknown) =>
@@ -132,11 +132,11 @@ class RunEngine implements Engine {
   }
 
   dispatch(runId: string): void {
-    if (this.#stopping || this.#known.has(runId)) return;
+    if (this.#stopping || this.#dispatched.has(runId)) return;
     const accountId = this.store.accountOf(runId);
     if (accountId === null) return;
-    if (this.#known.size === 0) this.#idle = Promise.withResolvers();
-    this.#known.add(runId);
+    if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
+    this.#dispatched.add(runId);
     this.#queue.add(accountId, runId);
     // Not in this turn: the answer to the request that created the run goes out first.
     setImmediate(() => this.#admit(runId));
@@ -303,11 +303,11 @@ class RunEngine implements Engine {
   }
 
   #forget(runId: string): void {
-    if (this.#known.delete(runId) && this.#known.size === 0) this.#idle.resolve();
+    if (this.#dispatched.delete(runId) && this.#dispatched.size === 0) this.#idle.resolve();
   }
 
   whenIdle(): Promise<void> {
-    return this.#known.size === 0 ? Promise.resolve() : this.#idle.promise;
+    return this.#dispatched.size === 0 ? Promise.resolve() : this.#idle.promise;
   }
 
   async stop(): Promise<void> {

@@ -1,26 +1,26 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** How long the engine may keep the event loop before others get a turn. */
-const TURN_MS = 8;
+const SLICE_MS = 8;
 
 /** The engine's share of the event loop. */
-export class Turns {
-  #turns: Promise<void> = Promise.resolve();
-  #turnBegan = 0;
+export class EventLoopYield {
+  #pending: Promise<void> = Promise.resolve();
+  #sliceBegan = 0;
 
   /**
    * Lets requests in between. Thousands of nodes can be ready at once and found in the cache, and nothing else would
    * happen until the last of them is done.
    */
   next(): Promise<void> {
-    this.#turns = this.#after(this.#turns);
-    return this.#turns;
+    this.#pending = this.#after(this.#pending);
+    return this.#pending;
   }
 
   async #after(before: Promise<void>): Promise<void> {
     await before;
-    if (performance.now() - this.#turnBegan < TURN_MS) return;
-    await nextTurn();
-    this.#turnBegan = performance.now();
+    if (performance.now() - this.#sliceBegan < SLICE_MS) return;
+    await yieldToEventLoop();
+    this.#sliceBegan = performance.now();
   }
 }

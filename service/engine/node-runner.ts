@@ -5,13 +5,13 @@ import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { cacheKeyOf } from './node-cache.ts';
-import { EqualWork, type Follower } from './deduplicate-work.ts';
+import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
 import { NodeResults, type NodeOutcome, type NodeResultsParts } from './node-results.ts';
 import type { PlannedNode } from './plan.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf, priceOf } from '#service/spend/spend.ts';
-import { Turns } from './event-loop-yield.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 import type { Lane } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
@@ -39,12 +39,12 @@ export class NodeRunner {
   /** Microcredits of executions under way, by account: they are as good as spent. */
   readonly #reserved = new Map<string, bigint>();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #equalWork = new EqualWork();
+  readonly #equalWork = new WorkDeduplicator();
   /** Nodes that were executing when earlier processes died, with how often. */
   readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
   #suspectUnderWay = false;
   readonly #order = new FairOrder<ActiveRun>((run) => run.row.accountId);
-  readonly #turns = new Turns();
+  readonly #yield = new EventLoopYield();
   readonly #results: NodeResults;
 
   constructor(parts: NodeRunnerParts) {
@@ -127,7 +127,7 @@ export class NodeRunner {
 
   async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
     const { ctx, cache } = this.#parts;
-    await this.#turns.next();
+    await this.#yield.next();
     if (run.over || run.canceling) return;
     const definition = ctx.nodes.get(planned.node.type);
     if (definition === undefined) {
@@ -160,11 +160,11 @@ export class NodeRunner {
     const cacheKey = definition.cacheable === false ? null : cacheKeyOf(definition, inputs, answerer);
     const task: ReadyTask = { planned, definition, inputs, cacheKey, answeredBy };
     const startedAt = performance.now();
-    const known = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
-    await this.#turns.next();
+    const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
+    await this.#yield.next();
     if (run.over || run.canceling || this.#parts.isStopping()) return;
-    if (known === null) this.#lineUp(run, task);
-    else this.#succeed(run, task, known, { cached: true, durationMs: performance.now() - startedAt });
+    if (cached === null) this.#lineUp(run, task);
+    else this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
   }
 
   async #execute(run: ActiveRun, task: ReadyTask): Promise<void> {
@@ -173,12 +173,12 @@ export class NodeRunner {
     try {
       outputs = await this.#work(run, task);
     } finally {
-      for (const follower of this.#equalWork.end(run, task)) this.#follow(follower, outputs);
+      for (const waiter of this.#equalWork.end(run, task)) this.#follow(waiter, outputs);
     }
   }
 
   /** Gives a node what equal work made; when nothing came of that, it has to do the work itself. */
-  #follow({ run, task, since }: Follower, outputs: Record<string, NodeValue> | null): void {
+  #follow({ run, task, since }: Waiter, outputs: Record<string, NodeValue> | null): void {
     if (outputs === null) {
       this.#lineUp(run, task);
       return;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { transaction } from '#service/storage/database.ts';
@@ -46,7 +46,7 @@ export async function sweepRuns(
   });
   let blobs = 0;
   for (const blob of unheld) {
-    await nextTurn();
+    await yieldToEventLoop();
     if (!isIdle()) break;
     if (!isBlobInUse(ctx.db, blob) && (await ctx.blobs.delete(blob))) blobs += 1;
   }

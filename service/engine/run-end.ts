@@ -70,7 +70,7 @@ export function giveUpRun(
     try {
       transaction(ctx.db, () => {
         if (run.canceling) finishRun(ctx, store, run.row, 'canceled');
-        else finishRun(ctx, store, run.row, 'failed', { error: inWords(cause) });
+        else finishRun(ctx, store, run.row, 'failed', { error: failureOf(cause) });
       });
       state.ended();
     } catch (error) {
@@ -81,7 +81,7 @@ export function giveUpRun(
   attempt();
 }
 
-function inWords(cause: unknown): RunFailure {
+function failureOf(cause: unknown): RunFailure {
   if (isDiskFull(cause)) {
     return diskFull();
   }

@@ -31,7 +31,7 @@ export class RunFiles {
   }
 
   /** Says that a file value stands for a file that exists already. */
-  know(file: FileValue, fileId: string): void {
+  register(file: FileValue, fileId: string): void {
     this.#ids.set(contentKey(file), fileId);
   }
 
@@ -61,8 +61,8 @@ export class RunFiles {
 
   #idOf(file: FileValue): string {
     const key = contentKey(file);
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+    const found = this.#ids.get(key);
+    if (found !== undefined) return found;
     const id = `${this.#ctx.newId('file')}${extensionOf(file)}`;
     insertFile(this.#ctx, {
       id,

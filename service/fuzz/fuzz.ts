@@ -28,7 +28,7 @@ export interface FuzzReport {
 }
 
 const SEQUENCES_A_ROUND = 10;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 export async function fuzz(service: Service, options: FuzzOptions): Promise<FuzzReport> {
   const { calls, seed } = options;
@@ -37,7 +37,7 @@ export async function fuzz(service: Service, options: FuzzOptions): Promise<Fuzz
     { weight: 20, arbitrary: anyCall().map((call): readonly Planned[] => [call]) },
     { weight: 1, arbitrary: story },
   );
-  const sequence = fc.array(some, { minLength: 1, maxLength: LONGEST, size: 'max' });
+  const sequence = fc.array(some, { minLength: 1, maxLength: MAX_LENGTH, size: 'max' });
   const together: fc.Arbitrary<number> = fc.constantFrom(1, 1, 1, 4);
   for (let round = 0; report.calls < calls && report.failure === null; round += 1) {
     const property = fc.asyncProperty(sequence, together, async (planned, width) => {

@@ -26,7 +26,7 @@ export class Learned {
 }
 
 /** Stands for the version of the project that the call is about, moved by `offset`. */
-export class KnownVersion {
+export class VersionNear {
   readonly offset: number;
   constructor(offset: number) {
     this.offset = offset;
@@ -95,10 +95,10 @@ const PREFIXES: readonly [prefix: string, pool: PoolName][] = [
   ['file_', 'file'],
 ];
 /** Old knowledge is as good as new for finding faults, and there is no end to it. */
-const KEPT = 40;
+const MAX_VALUES = 40;
 
 export class Pools {
-  readonly #known = new Map<PoolName, string[]>([
+  readonly #values = new Map<PoolName, string[]>([
     ['node', [...NODE_IDS]],
     ['nodeType', [...NODE_TYPES]],
   ]);
@@ -142,19 +142,19 @@ export class Pools {
   }
 
   #add(pool: PoolName, value: string): void {
-    const known = this.#known.get(pool) ?? [];
-    if (known.includes(value)) return;
-    this.#known.set(pool, [...known, value].slice(-KEPT));
+    const values = this.#values.get(pool) ?? [];
+    if (values.includes(value)) return;
+    this.#values.set(pool, [...values, value].slice(-MAX_VALUES));
   }
 
   all(pool: PoolName): readonly string[] {
-    return this.#known.get(pool) ?? [];
+    return this.#values.get(pool) ?? [];
   }
 
   /** Something of that kind, or a name that nothing has. */
   pick({ pool, pick }: Learned): string {
-    const known = this.all(pool);
-    return known.length === 0 ? `missing-${pool}` : known[known.length - 1 - (pick % known.length)]!;
+    const values = this.all(pool);
+    return values.length === 0 ? `missing-${pool}` : values[values.length - 1 - (pick % values.length)]!;
   }
 
   version(project: string): number {

@@ -1,6 +1,6 @@
 import { API_PREFIX, pathParamNames, SLASHED_PARAMS } from '#shared/api/index.ts';
 import type { KeyKind, Planned, PlannedBody, PlannedCall } from './calls.ts';
-import { KnownVersion, Learned, type Pools } from './pools.ts';
+import { VersionNear, Learned, type Pools } from './pools.ts';
 import { mutate } from './values.ts';
 
 /** Turning planned calls into requests, with what is known by now. */
@@ -12,7 +12,7 @@ const UPLOADS = /\/storage\/uploads\//;
 /** Puts what was learned in the places left for it. */
 function resolve(value: unknown, pools: Pools, project: string): unknown {
   if (value instanceof Learned) return pools.pick(value);
-  if (value instanceof KnownVersion) return pools.version(project) + value.offset;
+  if (value instanceof VersionNear) return pools.version(project) + value.offset;
   if (Array.isArray(value)) return value.map((entry) => resolve(entry, pools, project));
   if (typeof value !== 'object' || value === null) return value;
   const made: Record<string, unknown> = {};

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Planned, PlannedBody, PlannedCall } from './calls.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { sensibleGraph } from './graphs.ts';
-import { KnownVersion, Learned } from './pools.ts';
+import { VersionNear, Learned } from './pools.ts';
 import { SMALL_FILE } from './values.ts';
 
 /** Short stories that go well, so that calls around them meet finished uploads, ended runs and applied outputs. */
@@ -44,7 +44,7 @@ const run = (source: object): readonly Planned[] => {
 
 const project = (graph: object): readonly Planned[] => {
   const params = { project_id: newest('project') };
-  const expectedVersion = new KnownVersion(0);
+  const expectedVersion = new VersionNear(0);
   return [
     call('projects.create', {}, json({ name: 'Story' })),
     call('projects.replaceDocument', params, json({ expectedVersion, document: { graph } })),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { isObject, referenceOf, type Components, type JsonObject } from '../docs/json-schema.ts';
 import { sensibleGraph, sensibleOperations } from './graphs.ts';
 import { learned } from './learned.ts';
-import { KnownVersion, NODE_IDS, NODE_TYPES, PIN_NAMES } from './pools.ts';
+import { VersionNear, NODE_IDS, NODE_TYPES, PIN_NAMES } from './pools.ts';
 
 /** Values made from JSON Schemas: valid ones, with names that mean something where a field's name says what it is. */
 
@@ -82,7 +82,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   fileId: learned('file'),
   cursor: fc.oneof(learned('cursor'), words),
   token: fc.oneof(learned('token'), words),
-  expectedVersion: version.map((offset) => new KnownVersion(offset)),
+  expectedVersion: version.map((offset) => new VersionNear(offset)),
   nodeId: fc.constantFrom(...NODE_IDS),
   input: fc.constantFrom(...PIN_NAMES),
   from: pinEnd,

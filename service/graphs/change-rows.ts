@@ -26,7 +26,7 @@ function writeNodes(db: Database, touched: PlannedWrite, after: Graph): void {
     const now = findNode(after, id);
     const then = touched.nodesBefore.has(id);
     if (then) deleteReferences(db, projectId, id);
-    if (now && then && !touched.placedNodes.has(id)) {
+    if (now && then && !touched.reorderedNodes.has(id)) {
       updateNode(db, projectId, now);
       insertReferences(db, projectId, now);
       continue;
@@ -35,7 +35,7 @@ function writeNodes(db: Database, touched: PlannedWrite, after: Graph): void {
     if (now) inserted.set(id, now);
   }
   if (inserted.size === 0) return;
-  const placeOf = (node: GraphNode) =>
+  const ordinalOf = (node: GraphNode) =>
     Number(
       one(db, 'SELECT place FROM nodes WHERE project_id = ? AND node_id = ?', projectId, node.id)?.['place'],
     );
@@ -45,9 +45,9 @@ function writeNodes(db: Database, touched: PlannedWrite, after: Graph): void {
     after.nodes,
     (node) => inserted.has(node.id),
     inserted.size,
-    placeOf,
+    ordinalOf,
     last,
-    (node, place) => insertNode(db, projectId, node, place),
+    (node, ordinal) => insertNode(db, projectId, node, ordinal),
     () =>
       after.nodes.forEach((node, index) => {
         run(
@@ -69,7 +69,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
   for (const [key, to] of touched.wires) {
     const now = wireInto(after, to);
     const then = touched.wiresBefore.has(key);
-    if (now && then && !touched.placedWires.has(key)) {
+    if (now && then && !touched.reorderedWires.has(key)) {
       run(
         db,
         'UPDATE connections SET from_node = ?, from_pin = ? WHERE project_id = ? AND to_node = ? AND to_pin = ?',
@@ -107,7 +107,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
         one(db, 'SELECT MAX(place) AS place FROM connections WHERE project_id = ?', projectId)?.['place'] ??
           0,
       ),
-    (wire, place) => insertWire(db, projectId, wire, place),
+    (wire, ordinal) => insertWire(db, projectId, wire, ordinal),
     () =>
       after.connections.forEach((wire, index) => {
         run(
@@ -129,9 +129,9 @@ function insertInOrder<T>(
   list: readonly T[],
   isNew: (entry: T) => boolean,
   count: number,
-  placeOf: (entry: T) => number,
-  lastPlace: () => number,
-  insert: (entry: T, place: number) => void,
+  ordinalOf: (entry: T) => number,
+  lastOrdinal: () => number,
+  insert: (entry: T, ordinal: number) => void,
   renumber: () => void,
 ): void {
   let tail = list.length;
@@ -143,20 +143,20 @@ function insertInOrder<T>(
       if (!isNew(list[start]!)) continue;
       let end = start;
       while (isNew(list[end]!)) end += 1;
-      const low = start === 0 ? null : placeOf(list[start - 1]!);
-      const high = placeOf(list[end]!);
+      const low = start === 0 ? null : ordinalOf(list[start - 1]!);
+      const high = ordinalOf(list[end]!);
       const from = low ?? high - (end - start) - 1;
       const step = (high - from) / (end - start + 1);
       for (let i = start; i < end; i += 1) {
-        const place = from + step * (i - start + 1);
-        crowded ||= !(place > from && place < high) || step < Number.EPSILON * Math.abs(high) * 4;
-        insert(list[i]!, place);
+        const ordinal = from + step * (i - start + 1);
+        crowded ||= !(ordinal > from && ordinal < high) || step < Number.EPSILON * Math.abs(high) * 4;
+        insert(list[i]!, ordinal);
       }
       start = end;
     }
   }
-  let place = lastPlace();
-  for (let i = tail; i < list.length; i += 1) insert(list[i]!, (place += 1));
+  let ordinal = lastOrdinal();
+  for (let i = tail; i < list.length; i += 1) insert(list[i]!, (ordinal += 1));
   if (crowded) renumber();
 }
 
@@ -172,8 +172,8 @@ export interface PlannedWrite {
   nodes: Set<string>;
   nodesBefore: Set<string>;
   /** Nodes whose place in the list may be another than before. */
-  placedNodes: Set<string>;
+  reorderedNodes: Set<string>;
   wires: Map<string, PinRef>;
   wiresBefore: Set<string>;
-  placedWires: Set<string>;
+  reorderedWires: Set<string>;
 }

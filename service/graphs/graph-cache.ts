@@ -6,26 +6,26 @@ import { onRollback, type Database } from '#service/storage/database.ts';
  * reading. The ones not asked for the longest go first.
  */
 
-interface Kept {
+interface CachedGraph {
   version: number;
   graph: Graph;
   size: number;
 }
 
 /** Nodes and wires held at most, over all graphs of a database. */
-export const KEPT_SIZE = 200_000;
+export const MAX_CACHED_SIZE = 200_000;
 /** Graphs held at most: the lookups of a small one take more than its nodes, and it is read again in no time. */
-export const KEPT_GRAPHS = 1000;
+export const MAX_CACHED_GRAPHS = 1000;
 
-class KeptGraphs {
-  readonly #graphs = new Map<string, Kept>();
+class GraphCache {
+  readonly #graphs = new Map<string, CachedGraph>();
   #size = 0;
 
   get count(): number {
     return this.#graphs.size;
   }
 
-  get(projectId: string): Kept | undefined {
+  get(projectId: string): CachedGraph | undefined {
     const found = this.#graphs.get(projectId);
     if (!found) return undefined;
     // To the end of the line.
@@ -40,7 +40,7 @@ class KeptGraphs {
     this.#graphs.set(projectId, { version, graph, size });
     this.#size += size;
     for (const oldest of this.#graphs.keys()) {
-      const fits = this.#size <= KEPT_SIZE && this.#graphs.size <= KEPT_GRAPHS;
+      const fits = this.#size <= MAX_CACHED_SIZE && this.#graphs.size <= MAX_CACHED_GRAPHS;
       if (fits || oldest === projectId) break;
       this.delete(oldest);
     }
@@ -52,35 +52,35 @@ class KeptGraphs {
   }
 }
 
-const keptOf = new WeakMap<Database, KeptGraphs>();
+const cacheOf = new WeakMap<Database, GraphCache>();
 
 interface WithDatabase {
   db: Database;
 }
 
 /** Remembers a graph as that of a version; a rollback of the open transaction forgets it again. */
-export function keepGraph({ db }: WithDatabase, projectId: string, version: number, graph: Graph): void {
-  let graphs = keptOf.get(db);
-  if (!graphs) keptOf.set(db, (graphs = new KeptGraphs()));
+export function cacheGraph({ db }: WithDatabase, projectId: string, version: number, graph: Graph): void {
+  let graphs = cacheOf.get(db);
+  if (!graphs) cacheOf.set(db, (graphs = new GraphCache()));
   graphs.set(projectId, version, graph);
-  onRollback(db, () => dropGraph({ db }, projectId));
+  onRollback(db, () => dropCachedGraph({ db }, projectId));
 }
 
 /** Says that a new version of a project has the same graph. */
-export function keepGraphAsIs(ctx: WithDatabase, projectId: string, from: number, to: number): void {
-  const graph = keptGraph(ctx, projectId, from);
-  if (graph) keepGraph(ctx, projectId, to, graph);
+export function cacheSameGraph(ctx: WithDatabase, projectId: string, from: number, to: number): void {
+  const graph = cachedGraph(ctx, projectId, from);
+  if (graph) cacheGraph(ctx, projectId, to, graph);
 }
 
 /** The graph of a version, if it is in memory. */
-export function keptGraph({ db }: WithDatabase, projectId: string, version: number): Graph | undefined {
-  const found = keptOf.get(db)?.get(projectId);
+export function cachedGraph({ db }: WithDatabase, projectId: string, version: number): Graph | undefined {
+  const found = cacheOf.get(db)?.get(projectId);
   return found?.version === version ? found.graph : undefined;
 }
 
-export function dropGraph({ db }: WithDatabase, projectId: string): void {
-  keptOf.get(db)?.delete(projectId);
+export function dropCachedGraph({ db }: WithDatabase, projectId: string): void {
+  cacheOf.get(db)?.delete(projectId);
 }
 
 /** How many graphs are in memory. */
-export const keptGraphCount = ({ db }: WithDatabase): number => keptOf.get(db)?.count ?? 0;
+export const cachedGraphCount = ({ db }: WithDatabase): number => cacheOf.get(db)?.count ?? 0;

@@ -22,24 +22,24 @@ export function planWrite(
     projectId,
     nodes: new Set(),
     nodesBefore: new Set(),
-    placedNodes: new Set(),
+    reorderedNodes: new Set(),
     wires: new Map(),
     wiresBefore: new Set(),
-    placedWires: new Set(),
+    reorderedWires: new Set(),
   };
-  const placeWire = (to: PinRef) => {
+  const reorderWire = (to: PinRef) => {
     touched.wires.set(inputKey(to), to);
-    touched.placedWires.add(inputKey(to));
+    touched.reorderedWires.add(inputKey(to));
   };
   for (const operation of operations) {
     const target = targetOf(operation);
     switch (target.kind) {
       case 'node':
         touched.nodes.add(target.nodeId);
-        if (target.node) touched.placedNodes.add(target.nodeId);
+        if (target.node) touched.reorderedNodes.add(target.nodeId);
         else {
-          for (const wire of inputConnections(before, target.nodeId)) placeWire(wire.to);
-          for (const wire of outputConnections(before, target.nodeId)) placeWire(wire.to);
+          for (const wire of inputConnections(before, target.nodeId)) reorderWire(wire.to);
+          for (const wire of outputConnections(before, target.nodeId)) reorderWire(wire.to);
         }
         break;
       case 'field':
@@ -47,7 +47,7 @@ export function planWrite(
         break;
       case 'wire':
         touched.wires.set(inputKey(target.to), target.to);
-        if (!target.connected || target.index !== undefined) touched.placedWires.add(inputKey(target.to));
+        if (!target.connected || target.index !== undefined) touched.reorderedWires.add(inputKey(target.to));
         break;
       default:
         assertNever(target);

@@ -11,7 +11,7 @@ import { ensureAccount } from '#service/accounts/rows.ts';
 import { applyPatch, replaceGraph } from '#service/documents/write-graph.ts';
 import { graphAt } from './history.ts';
 import { loadGraph } from './load-graph.ts';
-import { dropGraph } from './graph-cache.ts';
+import { dropCachedGraph } from './graph-cache.ts';
 import { transaction } from '#service/storage/database.ts';
 import { insertProject } from '#service/projects/rows.ts';
 
@@ -133,7 +133,7 @@ describe('graphs as rows', () => {
               version += 1;
               past.set(version, expected);
             }
-            dropGraph(ctx, project.id);
+            dropCachedGraph(ctx, project.id);
             expect(plain(loadGraph(ctx, project.id))).toEqual(plain(expected));
             expect(storedReferences(project.id)).toEqual(referenced(expected));
           }
@@ -174,7 +174,7 @@ describe('graphs as rows', () => {
         graphs.forEach((graph, index) => {
           replaceGraph(ctx, { accountId, projectId: project.id, expectedVersion: index + 1, graph });
         });
-        dropGraph(ctx, project.id);
+        dropCachedGraph(ctx, project.id);
         graphs.forEach((graph, index) => {
           expect(plain(graphAt(ctx, project.id, index + 2))).toEqual(plain(graph));
         });
@@ -203,7 +203,7 @@ describe('graphs as rows', () => {
         operations: [{ op: 'addNode', node: node(`n${i}`), index: 1 }],
       }).project);
     }
-    dropGraph(ctx, project.id);
+    dropCachedGraph(ctx, project.id);
     expect(loadGraph(ctx, project.id).nodes.map((entry) => entry.id)).toEqual(order);
   });
 

@@ -14,7 +14,7 @@ import { fileIdsOf } from '#service/rules/file-values.ts';
 export function writeGraph({ db }: Pick<ServiceContext, 'db'>, projectId: string, graph: Graph): void {
   run(db, 'DELETE FROM nodes WHERE project_id = ?', projectId);
   run(db, 'DELETE FROM connections WHERE project_id = ?', projectId);
-  run(db, `DELETE FROM file_references WHERE project_id = ? AND place LIKE 'node:%'`, projectId);
+  run(db, `DELETE FROM file_references WHERE project_id = ? AND ordinal LIKE 'node:%'`, projectId);
   graph.nodes.forEach((node, index) => {
     insertNode(db, projectId, node, index + 1);
     insertReferences(db, projectId, node);
@@ -29,13 +29,13 @@ export function eraseGraph(db: Database, projectId: string): void {
   }
 }
 
-export function insertNode(db: Database, projectId: string, node: GraphNode, place: number): void {
+export function insertNode(db: Database, projectId: string, node: GraphNode, ordinal: number): void {
   run(
     db,
     'INSERT INTO nodes (project_id, node_id, place, type, title, x, y, inputs) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     projectId,
     node.id,
-    place,
+    ordinal,
     node.type,
     node.title ?? null,
     node.position?.x ?? null,
@@ -58,23 +58,23 @@ export function updateNode(db: Database, projectId: string, node: GraphNode): vo
   );
 }
 
-export function insertWire(db: Database, projectId: string, wire: GraphConnection, place: number): void {
+export function insertWire(db: Database, projectId: string, wire: GraphConnection, ordinal: number): void {
   run(
     db,
     'INSERT INTO connections (project_id, from_node, from_pin, to_node, to_pin, place) VALUES (?, ?, ?, ?, ?, ?)',
     projectId,
     ...wire.from,
     ...wire.to,
-    place,
+    ordinal,
   );
 }
 
 /** Ids may hold colons; encoded they do not. */
-const placePrefix = (nodeId: string): string => `node:${encodeURIComponent(nodeId)}:`;
+const referencePrefix = (nodeId: string): string => `node:${encodeURIComponent(nodeId)}:`;
 
 export function deleteReferences(db: Database, projectId: string, nodeId: string): void {
   // The character after the colon bounds the range of places that begin with the prefix.
-  const prefix = placePrefix(nodeId);
+  const prefix = referencePrefix(nodeId);
   run(
     db,
     'DELETE FROM file_references WHERE project_id = ? AND place >= ? AND place < ?',
@@ -91,7 +91,7 @@ export function insertReferences(db: Database, projectId: string, node: GraphNod
       'INSERT OR IGNORE INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
       fileId,
       projectId,
-      `${placePrefix(node.id)}${encodeURIComponent(input)}`,
+      `${referencePrefix(node.id)}${encodeURIComponent(input)}`,
     );
   }
 }

@@ -12,7 +12,7 @@ import { publicValue } from '#service/rules/file-values.ts';
 
 /** The read-only view of a graph: each node with all its pins and their values. */
 
-const knownPin = (pin: PinDefinition, value: unknown): PublicNodePin => ({
+const definedPin = (pin: PinDefinition, value: unknown): PublicNodePin => ({
   name: pin.name,
   label: pin.label,
   type: pin.type,
@@ -20,7 +20,7 @@ const knownPin = (pin: PinDefinition, value: unknown): PublicNodePin => ({
   value,
 });
 
-const unknownPin = (name: string, type: string | null, value: unknown): PublicNodePin => ({
+const undefinedPin = (name: string, type: string | null, value: unknown): PublicNodePin => ({
   name,
   label: null,
   type,
@@ -41,18 +41,18 @@ export function graphNodeView(nodes: NodeRegistry, graph: Graph, node: GraphNode
   ]);
   const inputs = [
     ...(definition?.inputs ?? []).map((pin) =>
-      knownPin(pin, Object.hasOwn(values, pin.name) ? valueOf(pin.name) : (pin.default ?? null)),
+      definedPin(pin, Object.hasOwn(values, pin.name) ? valueOf(pin.name) : (pin.default ?? null)),
     ),
     ...[...extraInputs]
       .filter((name) => !named.has(name))
       .map((name) =>
-        unknownPin(name, Object.hasOwn(values, name) ? (values[name]!.type ?? null) : null, valueOf(name)),
+        undefinedPin(name, Object.hasOwn(values, name) ? (values[name]!.type ?? null) : null, valueOf(name)),
       ),
   ];
   const outputs = definition
-    ? definition.outputs.map((pin) => knownPin(pin, null))
+    ? definition.outputs.map((pin) => definedPin(pin, null))
     : [...new Set(outputConnections(graph, node.id).map((wire) => wire.from[1]))].map((name) =>
-        unknownPin(name, null, null),
+        undefinedPin(name, null, null),
       );
   return {
     id: node.id,
@@ -79,25 +79,25 @@ function nodeText(nodes: NodeRegistry, graph: Graph, node: GraphNode): string {
   // With wires to pins that its type does not name, the view is not one of the node alone.
   if (!definition || !inputConnections(graph, node.id).every(isNamed))
     return JSON.stringify(graphNodeView(nodes, graph, node));
-  const known = nodeTexts.get(node);
-  if (known?.definition === definition) return known.json;
+  const cached = nodeTexts.get(node);
+  if (cached?.definition === definition) return cached.json;
   const json = JSON.stringify(graphNodeView(nodes, graph, node));
   nodeTexts.set(node, { definition, json });
   return json;
 }
 
 function wiresText(connections: readonly GraphConnection[]): string {
-  let known = wireTexts.get(connections);
-  if (known === undefined) {
+  let cached = wireTexts.get(connections);
+  if (cached === undefined) {
     const shown = connections.map(({ from, to }): PublicConnection => ({
       sourceNodeId: from[0],
       sourcePin: from[1],
       targetNodeId: to[0],
       targetPin: to[1],
     }));
-    wireTexts.set(connections, (known = JSON.stringify(shown)));
+    wireTexts.set(connections, (cached = JSON.stringify(shown)));
   }
-  return known;
+  return cached;
 }
 
 /** A `PublicGraph`, as JSON text. */

@@ -40,7 +40,7 @@ export interface IdempotencyStore {
   find(accountId: string, key: string, fingerprint: string): SavedAnswer | null;
   save(accountId: string, endpoint: string, key: string, fingerprint: string, answer: SavedAnswer): void;
   /** Runs `work` after every earlier request with the same key has been answered. */
-  inTurn<T>(accountId: string, key: string, work: () => Promise<T>): Promise<T>;
+  serialize<T>(accountId: string, key: string, work: () => Promise<T>): Promise<T>;
   /** Forgets answers that are too old to be replayed. */
   sweep(): void;
 }
@@ -64,7 +64,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
     save(accountId, endpoint, key, fingerprint, answer) {
       saveAnswer(db, { accountId, endpoint, key, fingerprint, answer, at: new Date(now()).toISOString() });
     },
-    async inTurn(accountId, key, work) {
+    async serialize(accountId, key, work) {
       const name = `${accountId}\n${key}`;
       const before = running.get(name) ?? Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();

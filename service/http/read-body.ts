@@ -81,7 +81,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > JSON_LIMIT_BYTES) throw refusal({ code: 'TOO_LARGE', message: '' });
   // An announced length is enforced by the HTTP parser; taking a small body at once spares it a stream.
-  if (announced > 0 && announced <= AT_ONCE_BYTES) {
+  if (announced > 0 && announced <= MAX_UNSTREAMED_BYTES) {
     return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));
   }
   const source: ByteSource | null = request.body;
@@ -91,7 +91,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-const AT_ONCE_BYTES = 256 * 1024;
+const MAX_UNSTREAMED_BYTES = 256 * 1024;
 
 /** Parses JSON that somebody sent. @throws ValidationProblem when it is none, or too much. */
 export const parseJson = (text: string): unknown => valueOf(parse(text, BODY));

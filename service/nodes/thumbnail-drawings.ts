@@ -35,15 +35,15 @@ const PIN_COLORS: Readonly<Record<PinBase, string>> = {
   any: '#e7e5e4',
 };
 
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 const ROW = 20;
 
 /** A drawing of the node as it lies on the canvas: title, inputs on the left, outputs on the right. Around it one sees through, so that it lies well on light and on dark. */
 export function drawNodeCard(definition: NodeDefinition): Sharp {
   const { width, height } = THUMBNAIL;
   const hue = CATEGORY_COLORS[definition.category] ?? '#7d7a76';
-  const inputs = definition.inputs.filter((pin) => pin.exposed !== false).slice(0, MOST_ROWS);
-  const outputs = definition.outputs.slice(0, MOST_ROWS);
+  const inputs = definition.inputs.filter((pin) => pin.exposed !== false).slice(0, MAX_ROWS);
+  const outputs = definition.outputs.slice(0, MAX_ROWS);
   const rows = Math.max(1, inputs.length, outputs.length);
   const box = { x: 40, width: width - 80, height: 40 + rows * ROW };
   const top = Math.round((height - box.height) / 2);

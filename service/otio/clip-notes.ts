@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/language/assert-never.ts';
-import { keptOfItem } from './kept-objects.ts';
+import { preservedOfItem } from './kept-objects.ts';
 import {
   DEFAULT_KEY,
   metadataOfMedia,
@@ -78,7 +78,7 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
 }
 
 /** What goes under `ext.otio` of a clip for the way back. */
-export function keptJson(
+export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,
   transitions: Neighbours | undefined,
@@ -88,7 +88,7 @@ export function keptJson(
   const references = otherReferences(clip, media);
   const mediaMetadata = metadataOfMedia(clip, media);
   const otio = {
-    ...keptOfItem(clip),
+    ...preservedOfItem(clip),
     ...(Object.keys(references).length > 0 && { references }),
     ...(media.key !== DEFAULT_KEY && { activeKey: media.key }),
     ...(Object.keys(mediaMetadata).length > 0 && !Object.hasOwn(references, media.key) && { mediaMetadata }),

@@ -109,7 +109,7 @@ describe('there and back', () => {
         const clips = otioToTimeline(text, library).document.timeline.clips;
         const frame = 1 / document.timeline.frameRate + 1e-3;
         const at = (list: readonly { name: string; startTime: number }[]) =>
-          new Map(list.map((one) => [one.name, one.startTime]));
+          new Map(list.map((item) => [item.name, item.startTime]));
         const got = at(clips);
         expect(got.size).toBe(document.timeline.clips.length);
         for (const [name, start] of at(document.timeline.clips)) {
@@ -317,8 +317,8 @@ describe('what is written', () => {
 
   it('fills every field of a clip and a track on the way back', () => {
     const document = back(documentOf([clip({})]));
-    expect(document.timeline.clips.map((one) => TimelineClip.safeParse(one).success)).toEqual([true]);
-    expect(document.timeline.tracks.map((one) => TimelineTrack.safeParse(one).success)).toEqual([true]);
+    expect(document.timeline.clips.map((item) => TimelineClip.safeParse(item).success)).toEqual([true]);
+    expect(document.timeline.tracks.map((item) => TimelineTrack.safeParse(item).success)).toEqual([true]);
   });
 });
 

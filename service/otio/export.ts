@@ -62,9 +62,9 @@ class Exporter {
 
   run(): OtioExport {
     const { timeline, name } = this.document;
-    const kept = keptOtio(timeline);
-    const stack = asRecord(kept['stack']);
-    const start = secondsOf(kept['globalStartTime']);
+    const preserved = preservedOtio(timeline);
+    const stack = asRecord(preserved['stack']);
+    const start = secondsOf(preserved['globalStartTime']);
     const byTrack = new Map<string, PlacedClip[]>(timeline.tracks.map((track) => [track.id, []]));
     timeline.clips.forEach((clip, index) => {
       const start = this.frame(clip.startTime);
@@ -76,7 +76,7 @@ class Exporter {
     const text = writeOtioJson({
       OTIO_SCHEMA: 'Timeline.1',
       metadata: {
-        ...writableMetadata(kept['metadata']),
+        ...writableMetadata(preserved['metadata']),
         [NAMESPACE]: {
           frameRate: timeline.frameRate,
           projectResolution: timeline.projectResolution,
@@ -91,7 +91,7 @@ class Exporter {
         ...this.container(
           'Stack.1',
           'tracks',
-          [...tracksOf('Video'), ...tracksOf('Audio'), ...objectsOf(kept['tracks']).flatMap(writableItem)],
+          [...tracksOf('Video'), ...tracksOf('Audio'), ...objectsOf(preserved['tracks']).flatMap(writableItem)],
           writableMetadata(stack['metadata']),
         ),
         effects: writableEffects(stack['effects']),
@@ -135,14 +135,14 @@ class Exporter {
     const placed = all.filter(({ clip }) => (clip.type === 'audio') === (kind === 'Audio'));
     // A track without clips of this kind is written once, as a picture track, and only if it has none at all.
     if (placed.length === 0 && (kind === 'Audio' || all.length > 0)) return [];
-    const kept = keptOtio(track);
+    const preserved = preservedOtio(track);
     return this.lanes(placed).map((lane, number) => ({
       ...this.container(
         'Track.1',
         number === 0 ? track.name : `${track.name} (overlap ${number + 1})`,
-        this.children(lane, number === 0 ? objectsOf(kept['gaps']) : []),
+        this.children(lane, number === 0 ? objectsOf(preserved['gaps']) : []),
         {
-          ...(number === 0 && writableMetadata(kept['metadata'])),
+          ...(number === 0 && writableMetadata(preserved['metadata'])),
           [NAMESPACE]: {
             ...Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, track[field]])),
             index,
@@ -151,8 +151,8 @@ class Exporter {
         },
       ),
       ...(number === 0 && {
-        effects: writableEffects(kept['effects']),
-        markers: writableMarkers(kept['markers']),
+        effects: writableEffects(preserved['effects']),
+        markers: writableMarkers(preserved['markers']),
       }),
       kind,
     }));
@@ -192,13 +192,13 @@ class Exporter {
       children.push(...this.transition(lane[index - 1], one), this.clip(one));
       end = one.end;
     });
-    const last = this.keptGap(end, undefined, gaps);
+    const last = this.preservedGap(end, undefined, gaps);
     if (last) children.push(this.gap(end, Math.max(1, this.frame(Number(last['duration']))), gaps));
     return children;
   }
 
   /** What an import kept of a gap that is still there. */
-  private keptGap(
+  private preservedGap(
     start: number,
     frames: number | undefined,
     gaps: readonly OtioObject[],
@@ -211,27 +211,27 @@ class Exporter {
   }
 
   private gap(start: number, frames: number, gaps: readonly OtioObject[]): OtioObject {
-    const kept = this.keptGap(start, frames, gaps);
+    const preserved = this.preservedGap(start, frames, gaps);
     return {
       OTIO_SCHEMA: 'Gap.1',
-      metadata: writableMetadata(kept?.['metadata']),
+      metadata: writableMetadata(preserved?.['metadata']),
       name: '',
       source_range: this.range(0, frames),
-      effects: writableEffects(kept?.['effects']),
-      markers: writableMarkers(kept?.['markers']),
+      effects: writableEffects(preserved?.['effects']),
+      markers: writableMarkers(preserved?.['markers']),
       enabled: true,
     };
   }
 
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough. */
   private transition(before: PlacedClip | undefined, after: PlacedClip): OtioObject[] {
-    const kept = keptOtio(after.clip)['before'];
-    if (kept === undefined) return [];
-    const { transition_type: type, in_offset: inside, out_offset: outside, name } = asRecord(kept);
+    const preserved = preservedOtio(after.clip)['before'];
+    if (preserved === undefined) return [];
+    const { transition_type: type, in_offset: inside, out_offset: outside, name } = asRecord(preserved);
     const [into, outOf] = [secondsOf(inside), secondsOf(outside)];
     const fits =
       before?.end === after.start &&
-      sameValue(keptOtio(before.clip)['after'], kept) &&
+      sameValue(preservedOtio(before.clip)['after'], preserved) &&
       into !== undefined &&
       outOf !== undefined &&
       into >= 0 &&
@@ -245,7 +245,7 @@ class Exporter {
     return [
       {
         OTIO_SCHEMA: 'Transition.1',
-        metadata: writableMetadata(asRecord(kept)['metadata']),
+        metadata: writableMetadata(asRecord(preserved)['metadata']),
         name: typeof name === 'string' ? name : '',
         transition_type: typeof type === 'string' ? type : 'SMPTE_Dissolve',
         in_offset: this.time(this.frame(into)),
@@ -256,12 +256,12 @@ class Exporter {
 
   private clip({ clip, path, start, end }: PlacedClip): OtioObject {
     const head = this.frame(clip.trimStart);
-    const kept = keptOtio(clip);
-    const activeKey = typeof kept['activeKey'] === 'string' ? kept['activeKey'] : DEFAULT_KEY;
+    const preserved = preservedOtio(clip);
+    const activeKey = typeof preserved['activeKey'] === 'string' ? preserved['activeKey'] : DEFAULT_KEY;
     return {
       OTIO_SCHEMA: 'Clip.2',
       metadata: {
-        ...writableMetadata(kept['metadata']),
+        ...writableMetadata(preserved['metadata']),
         [NAMESPACE]: {
           ...Object.fromEntries(OWN_CLIP_FIELDS.map((field) => [field, clip[field]])),
           frames: { start, length: end - start, head },
@@ -270,12 +270,12 @@ class Exporter {
       },
       name: clip.name,
       source_range: this.range(head, end - start),
-      effects: writableEffects(withClipLook(objectsOf(kept['effects']), clip)),
-      markers: writableMarkers(kept['markers']),
+      effects: writableEffects(withClipLook(objectsOf(preserved['effects']), clip)),
+      markers: writableMarkers(preserved['markers']),
       // Made visible or audible since, it is no longer what came in disabled.
-      enabled: !(kept['enabled'] === false && clip.opacity === 0 && clip.volume === 0),
+      enabled: !(preserved['enabled'] === false && clip.opacity === 0 && clip.volume === 0),
       media_references: {
-        ...writableReferences(kept['references']),
+        ...writableReferences(preserved['references']),
         [activeKey]: this.reference(clip, head + (end - start) + this.frame(clip.trimEnd), path, activeKey),
       },
       active_media_reference_key: activeKey,
@@ -283,10 +283,10 @@ class Exporter {
   }
 
   private reference(clip: TimelineClip, frames: number, path: string, key: string): OtioObject {
-    const kept = keptOtio(clip);
-    const common = { metadata: writableMetadata(kept['mediaMetadata']), available_image_bounds: null };
+    const preserved = preservedOtio(clip);
+    const common = { metadata: writableMetadata(preserved['mediaMetadata']), available_image_bounds: null };
     // A generator or an image sequence, which no file of ours stands for.
-    const fileless = clip.storageType === 'placeholder' ? asRecord(kept['references'])[key] : undefined;
+    const fileless = clip.storageType === 'placeholder' ? asRecord(preserved['references'])[key] : undefined;
     const written = fileless === undefined ? undefined : writableReference(fileless);
     if (written) return { ...written, available_range: this.range(0, frames) };
     if (clip.filename === '' || clip.storageType === 'placeholder') {
@@ -313,7 +313,7 @@ class Exporter {
   }
 }
 
-const keptOtio = (item: { ext?: Record<string, unknown> | undefined }): Record<string, unknown> =>
+const preservedOtio = (item: { ext?: Record<string, unknown> | undefined }): Record<string, unknown> =>
   asRecord(item.ext?.['otio']);
 
 /** The `ext` of an item without what came from OTIO, which goes to its own places. */
@@ -322,9 +322,9 @@ function ownExt(ext: Record<string, unknown> | undefined): { ext?: OtioObject } 
   return Object.keys(rest).length > 0 ? { ext: writableMetadata(rest) } : {};
 }
 
-const writableReferences = (kept: unknown): OtioObject =>
+const writableReferences = (preserved: unknown): OtioObject =>
   Object.fromEntries(
-    Object.entries(asRecord(kept)).flatMap(([key, reference]) => {
+    Object.entries(asRecord(preserved)).flatMap(([key, reference]) => {
       const written = writableReference(reference);
       return written ? [[key, written]] : [];
     }),

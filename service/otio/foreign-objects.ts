@@ -89,21 +89,21 @@ function marker(item: OtioObject): OtioObject[] {
 }
 
 /** Those effects of a list that the official library reads. */
-export const writableEffects = (kept: unknown): OtioObject[] => objectsOf(kept).flatMap(effect);
+export const writableEffects = (preserved: unknown): OtioObject[] => objectsOf(preserved).flatMap(effect);
 
 /** Those markers of a list that have a time, as `Marker.2`. */
-export const writableMarkers = (kept: unknown): OtioObject[] => objectsOf(kept).flatMap(marker);
+export const writableMarkers = (preserved: unknown): OtioObject[] => objectsOf(preserved).flatMap(marker);
 
 /** Metadata of other programs, as plain JSON without places. */
-export const writableMetadata = (kept: unknown): OtioObject => plainFields(kept);
+export const writableMetadata = (preserved: unknown): OtioObject => plainFields(preserved);
 
 const text = (item: OtioObject, field: string): string => safeText(item[field]);
 const whole = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
 
 /** A media reference that no file of ours stands for; nothing for one of a kind that not every version reads. */
-export function writableReference(kept: unknown): OtioObject | undefined {
-  const item = asRecord(kept);
+export function writableReference(preserved: unknown): OtioObject | undefined {
+  const item = asRecord(preserved);
   const { name, version } = schemaOf(item);
   const fields = {
     OTIO_SCHEMA: `${name}.1`,
@@ -162,8 +162,8 @@ export function writableTransition(item: OtioObject): OtioObject[] {
 }
 
 /** A track, a stack, a clip or a gap that was kept whole; what else it holds is left out. */
-export function writableItem(kept: unknown): OtioObject[] {
-  const item = asRecord(kept);
+export function writableItem(preserved: unknown): OtioObject[] {
+  const item = asRecord(preserved);
   const { name } = schemaOf(item);
   const fields = {
     metadata: plainFields(item['metadata']),

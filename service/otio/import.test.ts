@@ -45,12 +45,12 @@ const imported = (text: string, resolve = nothing) => {
   return result;
 };
 const shape = (text: string, resolve = nothing) =>
-  imported(text, resolve).document.timeline.clips.map((one) => [
-    one.name,
-    one.trackId,
-    one.startTime * 24,
-    one.duration * 24,
-    one.trimStart * 24,
+  imported(text, resolve).document.timeline.clips.map((item) => [
+    item.name,
+    item.trackId,
+    item.startTime * 24,
+    item.duration * 24,
+    item.trimStart * 24,
   ]);
 const codes = (text: string, resolve = nothing) => imported(text, resolve).warnings.map(({ code }) => code);
 
@@ -80,13 +80,13 @@ const withoutTimeline = samples.filter(({ expected }) => expected.length === 0);
 describe.skipIf(samples.length === 0)('real files (skipped where ../shared/otio is missing)', () => {
   it.each(withTimeline)('reads $file as the official library does', ({ expected, text }) => {
     const actual = imported(text).document.timeline.clips;
-    const wanted = expected[0]!.tracks.flatMap((one) => one.clips).filter((one) => one.visible !== null);
+    const wanted = expected[0]!.tracks.flatMap((item) => item.clips).filter((item) => item.visible !== null);
     expect(actual).toHaveLength(wanted.length);
     const key = (name: string, at: number) => `${at.toFixed(4).padStart(12)} ${name}`;
     const byKey = <T>(list: T[], of: (item: T) => string) =>
       list.toSorted((a, b) => (of(a) < of(b) ? -1 : 1));
-    const sortedActual = byKey(actual, (one) => key(one.name, one.startTime));
-    const sortedWanted = byKey(wanted, (one) => key(one.name, one.visible![0]));
+    const sortedActual = byKey(actual, (item) => key(item.name, item.startTime));
+    const sortedWanted = byKey(wanted, (item) => key(item.name, item.visible![0]));
     for (const [index, one] of sortedWanted.entries()) {
       const got = sortedActual[index]!;
       const [from, to] = one.visible!;
@@ -204,7 +204,7 @@ describe('meaning', () => {
 
   it('takes the sound from audio tracks where there are any, and from the pictures where not', () => {
     const volumes = (tracks: object[]) =>
-      imported(timeline(tracks)).document.timeline.clips.map((one) => [one.type, one.volume]);
+      imported(timeline(tracks)).document.timeline.clips.map((item) => [item.type, item.volume]);
     const picture = track([clip('a', range(0, 24))]);
     expect(volumes([picture])).toEqual([['video', 1]]);
     expect(volumes([picture, track([clip('b', range(0, 24))], { kind: 'Audio' })])).toEqual([
@@ -230,7 +230,7 @@ describe('meaning', () => {
       ]),
     ]);
     const { document, warnings } = imported(text, resolve);
-    expect(document.timeline.clips.map((one) => [one.filename, one.type, one.storageType])).toEqual([
+    expect(document.timeline.clips.map((item) => [item.filename, item.type, item.storageType])).toEqual([
       ['a.mov', 'video', 'placeholder'],
       ['stored-b.png', 'image', 'library'],
       ['c.mov', 'video', 'placeholder'],

@@ -5,7 +5,7 @@ import { MARKERS } from './clip-notes.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { ImportedClips } from './imported-clips.ts';
 import { ImportedTracks } from './imported-tracks.ts';
-import { Keeper, keptOfItem, keptOfTimeline, type KeptGap } from './kept-objects.ts';
+import { Preserver, preservedOfItem, preservedOfTimeline, type PreservedGap } from './kept-objects.ts';
 import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';
@@ -42,15 +42,15 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const stackRange = rangeOf(asRecord(timeline['tracks'])['source_range']);
   const window: Window = { from: 0, to: stackRange ? stackRange.duration : Infinity };
   if (objectsOf(asRecord(timeline['tracks'])['markers']).length > 0) warn(...MARKERS, 'tracks');
-  const keeper = new Keeper();
-  const keptTimeline = keeper.take(keptOfTimeline(timeline, tops.filter(isOtherKind)), () =>
+  const preserver = new Preserver();
+  const preservedTimeline = preserver.take(preservedOfTimeline(timeline, tops.filter(isOtherKind)), () =>
     warnOfTruncated(warn, 'the timeline', null),
   );
 
   const clips = new ImportedClips({ resolve, warn, frameRate, anyAudio });
   const tracks = new ImportedTracks();
   const nests = new NestReader(resolve, warn, (...clip) => clips.add(...clip));
-  const parts = { tracks, nests, keeper, warn };
+  const parts = { tracks, nests, preserver, warn };
   tops.forEach((item, index) => readTop(parts, item, index, -(stackRange?.start ?? 0), window));
 
   const own = ownMetadata(timeline);
@@ -80,7 +80,7 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
           ? resolution.data
           : { width: 1920, height: 1080, isAutoDetected: true },
         ...ownPlace(own, { clips: clips.ids, tracks: tracks.ids }),
-        ...extOf(own, keptTimeline),
+        ...extOf(own, preservedTimeline),
       },
     },
   };
@@ -89,13 +89,13 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
 interface Parts {
   tracks: ImportedTracks;
   nests: NestReader;
-  keeper: Keeper;
+  preserver: Preserver;
   warn: WarnAt;
 }
 
 /** Reads a child of the top stack: a track, or an item that becomes a track of its own. */
 function readTop(
-  { tracks, nests, keeper, warn }: Parts,
+  { tracks, nests, preserver, warn }: Parts,
   item: OtioObject,
   index: number,
   start: number,
@@ -120,12 +120,12 @@ function readTop(
     return lanes[lane];
   };
   const trackId = laneId(0);
-  const gaps: KeptGap[] = [];
+  const gaps: PreservedGap[] = [];
   nests.read(item, { path, kind, lane: 0, laneId, gaps }, start, window, undefined);
   const track = tracks.find(trackId);
   if (schema !== 'Track' || !track || track.ext) return;
-  const kept = { ...keptOfItem(item), ...(gaps.length > 0 && { gaps }) };
-  const taken = keeper.take(kept, () => warnOfTruncated(warn, 'a track', path));
+  const preserved = { ...preservedOfItem(item), ...(gaps.length > 0 && { gaps }) };
+  const taken = preserver.take(preserved, () => warnOfTruncated(warn, 'a track', path));
   Object.assign(track, extOf(own, taken));
 }
 

@@ -1,6 +1,6 @@
 import { asRecord } from '#shared/document/problems.ts';
 import { TimelineClip } from '#shared/timeline/index.ts';
-import { keptJson, warnOfEffects, warnOfMedia, type Neighbours, type Warn } from './clip-notes.ts';
+import { preservedJson, warnOfEffects, warnOfMedia, type Neighbours, type Warn } from './clip-notes.ts';
 import { freeId } from './free-id.ts';
 import { durationOf } from './lengths.ts';
 import { isStill, mediaOfClip, type MediaResolver } from './media-reference.ts';
@@ -110,7 +110,7 @@ export class ImportedClips {
       ...own,
       ...extOf(
         ownMetadata(clip),
-        keptJson(clip, media, transitions, { enabled, audioDetached: detached && !own }, warn),
+        preservedJson(clip, media, transitions, { enabled, audioDetached: detached && !own }, warn),
       ),
     };
     if (own) made.storageType = media.found ? 'library' : 'placeholder';

@@ -25,16 +25,16 @@ export class ImportedTracks {
     kind: string,
   ): string {
     const fields = Object.fromEntries(OWN_TRACK_FIELDS.map((field) => [field, own?.[field]]));
-    const known = lane === 0 ? TimelineTrack.safeParse(fields) : undefined;
+    const parsed = lane === 0 ? TimelineTrack.safeParse(fields) : undefined;
     // Several OTIO tracks that were one track of the document come back as that one.
-    if (known?.success && this.ids.has(known.data.id)) return known.data.id;
+    if (parsed?.success && this.ids.has(parsed.data.id)) return parsed.data.id;
     if (this.#tracks.length >= MAX_TRACKS) {
       throw invalidOtio(`The timeline has more than ${MAX_TRACKS} tracks.`);
     }
     const disabled = item['enabled'] === false;
     const title = textOf(item['name']) || `${kind === 'Audio' ? 'A' : 'V'}${index + 1}`;
-    const track: TimelineTrack = known?.success
-      ? known.data
+    const track: TimelineTrack = parsed?.success
+      ? parsed.data
       : {
           id: freeId(`track-${index + 1}${lane > 0 ? `-layer-${lane + 1}` : ''}`, this.ids),
           name: lane > 0 ? `${title} (layer ${lane + 1})` : title,
@@ -45,7 +45,7 @@ export class ImportedTracks {
           mutedVideo: disabled && kind === 'Video',
         };
     const ownPlace = own?.['index'];
-    if (known?.success && typeof ownPlace === 'number') this.#ownPlaces.set(track.id, ownPlace);
+    if (parsed?.success && typeof ownPlace === 'number') this.#ownPlaces.set(track.id, ownPlace);
     this.ids.add(track.id);
     this.#tracks.push(track);
     return track.id;

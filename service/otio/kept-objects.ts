@@ -9,7 +9,7 @@ import { withoutOldRange } from './foreign-objects.ts';
  */
 
 /** A gap of a track that says more than how long it is. Times in seconds. */
-export interface KeptGap {
+export interface PreservedGap {
   start: number;
   duration: number;
   name?: unknown;
@@ -23,12 +23,12 @@ const ONE_LIMIT = 1024 * 1024;
 const TOTAL_LIMIT = 4 * 1024 * 1024;
 
 /** Counts what is kept of one import. */
-export class Keeper {
+export class Preserver {
   #left = TOTAL_LIMIT;
 
   /** @returns the value, or undefined when it is empty, or too much to keep: `onTruncated` is told then. */
   take<T extends object>(value: T, onTruncated: () => void): T | undefined {
-    const entries = Object.values(value).filter((one) => one !== undefined);
+    const entries = Object.values(value).filter((item) => item !== undefined);
     if (entries.length === 0) return undefined;
     const size = JSON.stringify(value).length;
     if (size > Math.min(ONE_LIMIT, this.#left)) {
@@ -47,7 +47,7 @@ export function foreignMetadata(item: OtioObject): OtioObject | undefined {
 }
 
 /** Metadata, effects and markers of an item, as far as it has some. */
-export function keptOfItem(item: OtioObject): {
+export function preservedOfItem(item: OtioObject): {
   metadata?: OtioObject;
   effects?: OtioObject[];
   markers?: OtioObject[];
@@ -63,15 +63,15 @@ export function keptOfItem(item: OtioObject): {
 }
 
 /** A gap that is worth keeping. */
-export function keptGap(gap: OtioObject, start: number, duration: number): KeptGap | undefined {
-  const kept = keptOfItem(gap);
-  return Object.keys(kept).length > 0 ? { start, duration, ...kept } : undefined;
+export function preservedGap(gap: OtioObject, start: number, duration: number): PreservedGap | undefined {
+  const preserved = preservedOfItem(gap);
+  return Object.keys(preserved).length > 0 ? { start, duration, ...preserved } : undefined;
 }
 
 /** What is kept of a timeline and of the stack at its top. */
-export function keptOfTimeline(timeline: OtioObject, otherTracks: readonly OtioObject[]): OtioObject {
+export function preservedOfTimeline(timeline: OtioObject, otherTracks: readonly OtioObject[]): OtioObject {
   const metadata = foreignMetadata(timeline);
-  const stack = keptOfItem(asRecord(timeline['tracks']));
+  const stack = preservedOfItem(asRecord(timeline['tracks']));
   const globalStartTime = timeline['global_start_time'];
   return {
     ...(metadata && { metadata }),

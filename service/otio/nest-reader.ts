@@ -1,11 +1,11 @@
 import { MARKERS, transitionAt, type Neighbours } from './clip-notes.ts';
-import { keptGap, type KeptGap } from './kept-objects.ts';
+import { preservedGap, type PreservedGap } from './kept-objects.ts';
 import { layersOf, lengthOnTrack } from './lengths.ts';
 import type { MediaResolver } from './media-reference.ts';
 import {
   childrenOf,
   isPresent,
-  KNOWN_VERSIONS,
+  SUPPORTED_VERSIONS,
   objectsOf,
   rangeOf,
   schemaOf,
@@ -32,7 +32,7 @@ export interface Place {
   /** The id of the document's track for a lane. */
   laneId: (lane: number) => string;
   /** Takes the gaps of the track at the top. */
-  gaps: KeptGap[] | undefined;
+  gaps: PreservedGap[] | undefined;
 }
 
 /** Takes a clip that begins at `start`, in absolute seconds, of which only what is in the window shows. */
@@ -64,7 +64,7 @@ export class NestReader {
     transitions: Neighbours | undefined,
   ): void {
     const { name, version } = schemaOf(item);
-    const known = Object.hasOwn(KNOWN_VERSIONS, name) ? KNOWN_VERSIONS[name]! : undefined;
+    const known = Object.hasOwn(SUPPORTED_VERSIONS, name) ? SUPPORTED_VERSIONS[name]! : undefined;
     if (known !== undefined && version > known) {
       this.#warn(
         'UNSUPPORTED_SCHEMA_VERSION',
@@ -124,7 +124,7 @@ export class NestReader {
         this.#warn('INVALID_TIME', 'A source range that is no time was ignored.', `${path}.source_range`);
       }
       const duration = lengthOnTrack(child, this.#resolve);
-      const gap = name === 'Gap' ? keptGap(child, Math.max(0, cursor), duration) : undefined;
+      const gap = name === 'Gap' ? preservedGap(child, Math.max(0, cursor), duration) : undefined;
       if (gap) place.gaps?.push(gap);
       // What lies in a nest has no place on the track.
       this.read(child, { ...place, path, gaps: undefined }, cursor, inner.window, {

@@ -18,7 +18,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** The highest version of each schema whose meaning this reader knows. */
-export const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
+export const SUPPORTED_VERSIONS: Readonly<Record<string, number>> = {
   Timeline: 1,
   Stack: 1,
   Track: 1,

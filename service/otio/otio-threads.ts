@@ -51,12 +51,12 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
   let closed = false;
 
   const start = (): Worker => {
-    const kept = idle.pop();
-    if (kept) {
-      clearTimeout(kept.timer);
-      kept.worker.off('exit', kept.gone);
-      kept.worker.ref();
-      return kept.worker;
+    const idleWorker = idle.pop();
+    if (idleWorker) {
+      clearTimeout(idleWorker.timer);
+      idleWorker.worker.off('exit', idleWorker.gone);
+      idleWorker.worker.ref();
+      return idleWorker.worker;
     }
     return new Worker(new URL('./otio-worker.ts', import.meta.url), {
       workerData: setup,
@@ -77,7 +77,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
     worker.unref();
     const gone = () => {
       clearTimeout(timer);
-      const place = idle.findIndex((one) => one.worker === worker);
+      const place = idle.findIndex((item) => item.worker === worker);
       if (place !== -1) idle.splice(place, 1);
     };
     worker.once('exit', gone);
@@ -100,7 +100,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
       };
       const fail = (error: unknown, reusable = false) => finish(() => reject(error), reusable);
       const onAbort = () => fail(signal.reason);
-      const onError = (error: unknown) => fail(inWords(error));
+      const onError = (error: unknown) => fail(workerError(error));
       const onExit = () => fail(new Error('A thread that read an OTIO upload ended by itself.'));
       const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
         try {
@@ -130,7 +130,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
       tell({ kind: 'read', path, stores: answers.storing !== undefined, finds: answers.find !== undefined });
     });
 
-  const turn = async (signal: AbortSignal): Promise<void> => {
+  const untilFree = async (signal: AbortSignal): Promise<void> => {
     if (busy <= THREADS) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.push(resolve);
@@ -145,7 +145,7 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
     async read(path, answers, signal) {
       busy += 1;
       try {
-        await turn(signal);
+        await untilFree(signal);
         signal.throwIfAborted();
         if (closed) throw new Error('The service is stopping.');
         return await readOn(start(), path, answers, signal);
@@ -184,7 +184,7 @@ function revived(error: SentError): Error {
   return Object.assign(new Error(error.message), error.code === '' ? {} : { code: error.code });
 }
 
-function inWords(error: unknown): unknown {
+function workerError(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return Problem.of(
       'OTIO_TOO_LARGE',

@@ -58,14 +58,14 @@ export function otioMediaUrls(root: OtioRoot): string[] {
 
 /** Every medium that a conversion will ask for, once; `saysLength` when every clip of it can do without its length. */
 export function mediaQuestions(root: OtioRoot): ClipQuestion[] {
-  const asked = new Map<string, ClipQuestion>();
+  const questions = new Map<string, ClipQuestion>();
   visitClips(root, (clip) => {
     for (const question of questionsOfClip(clip)) {
       const key = `${question.url}\n${question.name}`;
-      const known = asked.get(key);
-      if (known) known.saysLength &&= question.saysLength;
-      else asked.set(key, question);
+      const earlier = questions.get(key);
+      if (earlier) earlier.saysLength &&= question.saysLength;
+      else questions.set(key, question);
     }
   });
-  return [...asked.values()];
+  return [...questions.values()];
 }

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { JSON_LIMIT_BYTES } from '#service/http/read-body.ts';
 import { storeDocument } from './rows.ts';
-import { keepGraphAsIs } from '#service/graphs/graph-cache.ts';
+import { cacheSameGraph } from '#service/graphs/graph-cache.ts';
 import type { DocumentKind } from '#service/rules/document-kind.ts';
 import { saveProject, type ProjectRow } from '#service/projects/rows.ts';
 
@@ -31,7 +31,7 @@ export function saveDocument(
   }
   const saved = saveProject(ctx, project, {});
   storeDocument(ctx.db, project.id, kind, json, new Set(fileIds));
-  keepGraphAsIs(ctx, project.id, project.version, saved.version);
+  cacheSameGraph(ctx, project.id, project.version, saved.version);
   return saved;
 }
 

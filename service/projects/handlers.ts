@@ -1,7 +1,7 @@
 import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { transaction } from '#service/storage/database.ts';
-import { dropGraph, keepGraphAsIs } from '#service/graphs/graph-cache.ts';
+import { dropCachedGraph, cacheSameGraph } from '#service/graphs/graph-cache.ts';
 import { listProjects } from './list.ts';
 import { deleteProject, insertProject, requireProject, requireVersion, saveProject } from './rows.ts';
 import { detailOf } from './project-detail.ts';
@@ -29,7 +29,7 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
       const changes = changesOf(body);
       requireVersion(project, body.expectedVersion);
       const saved = saveProject(ctx, project, changes);
-      keepGraphAsIs(ctx, project.id, project.version, saved.version);
+      cacheSameGraph(ctx, project.id, project.version, saved.version);
       return detailOf(ctx, saved);
     });
 
@@ -53,7 +53,7 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
         const project = requireProject(ctx, caller.accountId, params.project_id);
         requireVersion(project, query.expectedVersion);
         deleteProject(ctx, project.id);
-        dropGraph(ctx, project.id);
+        dropCachedGraph(ctx, project.id);
         return undefined;
       }),
     'projects.getSpend': ({ caller, params }) =>

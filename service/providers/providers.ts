@@ -54,15 +54,15 @@ const ADD = [
 
 /** The provider and model that a node's inputs name; where they name none, the only provider and its model. */
 export function chooseProvider(db: Database, name: unknown, model: unknown): ChosenProvider {
-  const known = listProviders(db);
+  const providers = listProviders(db);
   const wanted = typeof name === 'string' ? name.trim() : '';
-  const names = known.map((provider) => provider.name).join(', ');
+  const names = providers.map((provider) => provider.name).join(', ');
   const refuse = (code: string, message: string): ChosenProvider => ({ ok: false, code, message });
-  if (known.length === 0) return refuse('NO_PROVIDER', ADD);
-  if (wanted === '' && known.length > 1) {
+  if (providers.length === 0) return refuse('NO_PROVIDER', ADD);
+  if (wanted === '' && providers.length > 1) {
     return refuse('PROVIDER_NOT_CHOSEN', `Name one of the providers: ${names}.`);
   }
-  const provider = wanted === '' ? known[0] : known.find((candidate) => candidate.name === wanted);
+  const provider = wanted === '' ? providers[0] : providers.find((candidate) => candidate.name === wanted);
   if (provider === undefined) {
     return refuse('UNKNOWN_PROVIDER', `There is no provider ${wanted.slice(0, 80)}. Known: ${names}.`);
   }

@@ -30,8 +30,8 @@ const GENERIC = new Set(['', UNKNOWN_TYPE, 'binary/octet-stream']);
 
 /** The type said by the client, or by the name where the client says nothing of use. */
 export function contentTypeOf(filename: string, given: string | undefined): string {
-  const said = (given ?? '').trim().toLowerCase();
-  if (!GENERIC.has(said) && /^[\w.+-]+\/[\w.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(said) && said.length <= 200)
-    return said;
+  const type = (given ?? '').trim().toLowerCase();
+  if (!GENERIC.has(type) && /^[\w.+-]+\/[\w.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(type) && type.length <= 200)
+    return type;
   return typeOfName(filename);
 }

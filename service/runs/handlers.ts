@@ -7,7 +7,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from './event-stream.ts';
 import type { Call, Handlers } from '#service/http/handler.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
-import { dropGraph } from '#service/graphs/graph-cache.ts';
+import { dropCachedGraph } from '#service/graphs/graph-cache.ts';
 import { applyOutputs, thumbnailOf } from './apply-outputs.ts';
 import { prepareRun, requireQueueRoom, type PreparedRun } from './prepare-run.ts';
 import { requireRun, runDetail, runEvent } from './run-detail.ts';
@@ -69,7 +69,7 @@ export function createRunHandlers(
     'runs.cancel': (call) => {
       const run = load(call);
       if (!engine.cancel(run.id)) {
-        throw Problem.of('RUN_ALREADY_TERMINAL', `This run has ended already: it ${inWords(run.status)}.`, {
+        throw Problem.of('RUN_ALREADY_TERMINAL', `This run has ended already: it ${statusLabel(run.status)}.`, {
           runId: run.id,
           status: run.status,
         });
@@ -128,7 +128,7 @@ function createRun(
     return runDetail(ctx, requireRun(engine.store.find(id), accountId, id));
   } catch (error) {
     // The project's version is taken back with the transaction; what is kept of its graph must go too.
-    if (prepared.project !== null) dropGraph(ctx, prepared.project.id);
+    if (prepared.project !== null) dropCachedGraph(ctx, prepared.project.id);
     throw error;
   }
 }
@@ -146,6 +146,6 @@ function persist(ctx: ServiceContext, accountId: string, { project, persist }: P
   return patched.project.version;
 }
 
-function inWords(status: string): string {
+function statusLabel(status: string): string {
   return status === 'canceled' ? 'was canceled' : status;
 }

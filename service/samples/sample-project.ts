@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
-import { keepGraph } from '#service/graphs/graph-cache.ts';
+import { cacheGraph } from '#service/graphs/graph-cache.ts';
 import { insertProject, saveProject } from '#service/projects/rows.ts';
 import { node, wire } from './graph.ts';
 
@@ -75,6 +75,6 @@ export async function prepareSampleProject(ctx: ServiceContext): Promise<(accoun
     const project = insertProject(ctx, { accountId, name: SAMPLE_NAME, thumbnailBlob: picture.hash });
     writeGraph(ctx, project.id, sampleGraph);
     const saved = saveProject(ctx, project, { nodeCount: sampleGraph.nodes.length });
-    keepGraph(ctx, saved.id, saved.version, sampleGraph);
+    cacheGraph(ctx, saved.id, saved.version, sampleGraph);
   };
 }

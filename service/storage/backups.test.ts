@@ -65,9 +65,9 @@ describe('backups of the database', () => {
   });
 
   it('are asked for before the schema of a database with content changes, and never of a new one', () => {
-    let asked = 0;
-    openDatabase(file(), () => (asked += 1)).close();
-    expect(asked).toBe(0);
+    let calls = 0;
+    openDatabase(file(), () => (calls += 1)).close();
+    expect(calls).toBe(0);
     const db = new DatabaseSync(join(directory, 'older.sqlite'));
     db.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
     const [first] = migrations;
@@ -75,10 +75,10 @@ describe('backups of the database', () => {
     db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)').run(first!.number, first!.name);
     db.close();
     openDatabase(join(directory, 'older.sqlite'), (old) => {
-      asked += 1;
+      calls += 1;
       expect(old.prepare('SELECT count(*) AS n FROM migrations').get()?.['n']).toBe(1);
     }).close();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('a database of a newer version is not written to', () => {

@@ -36,9 +36,9 @@ export interface BlobStore {
    */
   delete(hash: string): Promise<boolean>;
   /** Moves blobs and incoming files out of the store into a folder of the same file system, under their names. */
-  setAside(hashes: readonly string[], incoming: readonly string[], folder: string): Promise<void>;
+  quarantine(hashes: readonly string[], incoming: readonly string[], folder: string): Promise<void>;
   /** Takes a blob back from a folder that `setAside` filled. */
-  takeBack(hash: string, folder: string): Promise<void>;
+  restore(hash: string, folder: string): Promise<void>;
   /** Every blob's hash. */
   list(): AsyncIterable<string>;
 }

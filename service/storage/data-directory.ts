@@ -10,7 +10,7 @@ export const dataPaths = (directory: string) => ({
   database: join(directory, 'patchbay.sqlite'),
   blobs: join(directory, 'blobs'),
   /** Stored files that the database does not know, moved here instead of being deleted. */
-  setAside: join(directory, 'set-aside'),
+  quarantine: join(directory, 'set-aside'),
   /** Copies of the database. */
   backups: join(directory, 'backups'),
   /** What became of a damaged database, for whoever starts the service to tell the person. */

@@ -132,7 +132,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       }
       return true;
     },
-    async setAside(hashes, names, folder) {
+    async quarantine(hashes, names, folder) {
       if (await mkdir(folder, { recursive: true, mode: 0o700 })) {
         await syncFolder(dirname(folder));
         await syncFolder(dirname(dirname(folder)));
@@ -141,7 +141,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       for (const name of names) await rename(incomingPath(name), join(folder, name));
       await syncFolder(folder);
     },
-    async takeBack(hash, folder) {
+    async restore(hash, folder) {
       const target = pathOf(hash);
       await prepareFolder(dirname(target));
       await rename(join(folder, hash), target);

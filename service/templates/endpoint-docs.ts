@@ -93,8 +93,8 @@ function exampleOf(
   graph: Graph,
   input: TemplatePin,
 ): RunInputValue | null {
-  const node = graph.nodes.find((one) => one.id === input.nodeId);
-  const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((one) => one.name === input.pinName);
+  const node = graph.nodes.find((item) => item.id === input.nodeId);
+  const pin = ctx.nodes.get(node?.type ?? '')?.inputs.find((item) => item.name === input.pinName);
   if (!node || !pin) return null;
   const held = node.inputs?.[input.pinName];
   // Left out, the field gets what is plugged in.

@@ -70,7 +70,7 @@ export function createTemplateHandlers(
       templateDetail(ctx, requireTemplate(ctx, caller.accountId, params.template_id)),
     'templates.listEndpoints': ({ caller, params }) => {
       const template = requireTemplate(ctx, caller.accountId, params.template_id);
-      const data = activeEndpoints(ctx, template.id).map((one) => endpointSummary(template, one));
+      const data = activeEndpoints(ctx, template.id).map((item) => endpointSummary(template, item));
       return { data, hasMore: false, nextCursor: null };
     },
     'templates.getEndpointDocs': ({ caller, params }) => {

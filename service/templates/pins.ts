@@ -80,12 +80,12 @@ export function chooseInputs(
   const fields = new Set<string>();
   const pins = new Set<string>();
   return (chosen ?? everyInput(graph, nodes)).map(({ nodeId, pin: pinName, field }) => {
-    const node = graph.nodes.find((one) => one.id === nodeId);
+    const node = graph.nodes.find((item) => item.id === nodeId);
     if (!node) throw new TemplateProblem(`The graph has no node ${nodeId}.`);
     const definition = nodes.get(node.type);
-    const pin = definition?.inputs.find((one) => one.name === pinName);
+    const pin = definition?.inputs.find((item) => item.name === pinName);
     if (!definition || !pin) {
-      const known = definition?.inputs.map((one) => one.name).join(', ') ?? 'none';
+      const known = definition?.inputs.map((item) => item.name).join(', ') ?? 'none';
       throw new TemplateProblem(`Node ${nodeId} has no input ${pinName}. Its inputs: ${known}.`);
     }
     if (!FIELD.test(field)) {
@@ -119,7 +119,7 @@ export function chooseOutputs(
   if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
   const taken = new Set<string>();
   const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
-    const node = graph.nodes.find((one) => one.id === planned.nodeId)!;
+    const node = graph.nodes.find((item) => item.id === planned.nodeId)!;
     const name = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken);
     return {
       fieldName: name,
@@ -132,9 +132,9 @@ export function chooseOutputs(
   if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
   if (chosen === null) return outputs;
   return [...new Set(chosen)].map((name) => {
-    const output = outputs.find((one) => one.name === name);
+    const output = outputs.find((item) => item.name === name);
     if (output) return output;
-    const known = outputs.map((one) => `"${one.name}"`).join(', ');
+    const known = outputs.map((item) => `"${item.name}"`).join(', ');
     throw new TemplateProblem(`The project has no output "${name}". Its outputs: ${known}.`);
   });
 }
@@ -148,7 +148,7 @@ function kindOf(
 ): Pick<TemplatePin, 'kind' | 'dataType'> {
   const isOutputNode = outputPinOf(node.type) !== null;
   const wire = isOutputNode ? inputConnection(graph, node.id, pinName) : undefined;
-  const source = wire ? graph.nodes.find((one) => one.id === wire.from[0]) : node;
+  const source = wire ? graph.nodes.find((item) => item.id === wire.from[0]) : node;
   const type = nodes
     .get(source?.type ?? '')
     ?.outputs.find((pin) => pin.name === (wire?.from[1] ?? pinName))?.type;

@@ -11,7 +11,7 @@ type Progress = Required<
 >;
 
 const PAGE = 500;
-const LOGS_KEPT = 200;
+const MAX_LOGS = 200;
 
 const STATUS_OF: Readonly<Record<string, string>> = {
   'run.accepted': 'accepted',
@@ -98,7 +98,7 @@ export class RunProgress {
           message: row.message,
           node: row.nodeId === null ? null : this.#titleOf(row.nodeId),
         });
-        if (this.#logs.length > LOGS_KEPT) this.#logs.shift();
+        if (this.#logs.length > MAX_LOGS) this.#logs.shift();
         break;
       default:
     }

@@ -6,7 +6,7 @@ import { runOutput } from '#service/runs/run-detail.ts';
 import { RunProgress } from './progress.ts';
 import type { TemplateRun } from './runs.ts';
 
-const KEPT_VIEWS = 200;
+const MAX_VIEWS = 200;
 
 /** Shows template runs, now and at each of their events. */
 export class TemplateRunViews {
@@ -71,7 +71,7 @@ export class TemplateRunViews {
     const entries = Object.values(row.outputs);
     return Object.fromEntries(
       template.outputs.flatMap(({ name, nodeId, pinName }) => {
-        const entry = entries.find((one) => one.nodeId === nodeId && one.pin === pinName);
+        const entry = entries.find((item) => item.nodeId === nodeId && item.pin === pinName);
         return entry ? [[name, runOutput(this.#ctx, row.accountId, entry)]] : [];
       }),
     );
@@ -81,7 +81,7 @@ export class TemplateRunViews {
     let progress = this.#progress.get(row.id);
     if (!progress) {
       const [oldest] = this.#progress.keys();
-      if (oldest !== undefined && this.#progress.size >= KEPT_VIEWS) this.#progress.delete(oldest);
+      if (oldest !== undefined && this.#progress.size >= MAX_VIEWS) this.#progress.delete(oldest);
       const nodes = new Map(row.graph.nodes.map((node) => [node.id, node]));
       progress = new RunProgress(this.#engine.store, row.id, (nodeId) => {
         const node = nodes.get(nodeId);

@@ -12,7 +12,7 @@ export interface BusyAnswer extends PlainAnswer {
   /** Statuses of another client's requests meanwhile. */
   others: number[];
   /** Processor time of the main thread between two turns of its event loop, at most. */
-  longestBusyMs: number;
+  maxBusyMs: number;
   grownBytes: number;
 }
 
@@ -82,7 +82,7 @@ export class BusyService {
     const others: number[] = [];
     while (!sender.isDone) others.push((await this.send('GET', '/account/credits')).status);
     const answer = await sent;
-    const { longestBusyMs, peakRss } = await this.#service.report();
-    return { ...answer, others, longestBusyMs, grownBytes: peakRss - rss };
+    const { maxBusyMs, peakRss } = await this.#service.report();
+    return { ...answer, others, maxBusyMs, grownBytes: peakRss - rss };
   }
 }

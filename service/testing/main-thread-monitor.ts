@@ -5,7 +5,7 @@
 
 export interface MainThreadReport {
   /** Milliseconds of processor time in the longest stretch without a tick. */
-  longestBusyMs: number;
+  maxBusyMs: number;
   /** Bytes of resident memory, at most and now. */
   peakRss: number;
   rss: number;
@@ -27,7 +27,7 @@ setInterval(() => {
 /** Any message asks for what was since the last one. */
 process.on('message', () => {
   const report: MainThreadReport = {
-    longestBusyMs: longest / 1000,
+    maxBusyMs: longest / 1000,
     peakRss: peakRss,
     rss: process.memoryUsage.rss(),
   };

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -53,7 +53,7 @@ async function withUpload<T>(
 }
 
 /** Names looked up before others get a turn. */
-const NAMES_A_TURN = 200;
+const NAMES_PER_SLICE = 200;
 
 /** Looks up the account's files by name, for timelines that came without their media. */
 function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<ReaderAnswers['find']> {
@@ -61,7 +61,7 @@ function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<Reade
   return async (names) => {
     const found: [string, FoundMedia][] = [];
     for (const [index, name] of names.entries()) {
-      if (index > 0 && index % NAMES_A_TURN === 0) await nextTurn();
+      if (index > 0 && index % NAMES_PER_SLICE === 0) await yieldToEventLoop();
       const file = find({ filename: name });
       if (file) {
         const { filename, contentType, blob } = file;
@@ -96,7 +96,7 @@ export function importOtio(
   const { accountId } = call.caller;
   return withUpload(ctx, call, (path) =>
     // Two imports at once could both find a name free.
-    inTurn(ctx, accountId, async () => {
+    serialize(ctx, accountId, async () => {
       const shelf = new Shelf(ctx, accountId);
       const text = await otio.read(
         path,
@@ -124,19 +124,19 @@ export function importOtio(
 const importing = new WeakMap<ServiceContext, Map<string, Promise<unknown>>>();
 
 /** Runs the imports of one account one after the other. */
-async function inTurn<T>(ctx: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
-  let turns = importing.get(ctx);
-  if (!turns) importing.set(ctx, (turns = new Map()));
-  const mine = (turns.get(accountId) ?? Promise.resolve()).then(work);
+async function serialize<T>(ctx: ServiceContext, accountId: string, work: () => Promise<T>): Promise<T> {
+  let running = importing.get(ctx);
+  if (!running) importing.set(ctx, (running = new Map()));
+  const mine = (running.get(accountId) ?? Promise.resolve()).then(work);
   const settled = mine.then(
     () => undefined,
     () => undefined,
   );
-  turns.set(accountId, settled);
+  running.set(accountId, settled);
   try {
     return await mine;
   } finally {
-    if (turns.get(accountId) === settled) turns.delete(accountId);
+    if (running.get(accountId) === settled) running.delete(accountId);
   }
 }
 

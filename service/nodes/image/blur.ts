@@ -5,7 +5,7 @@ import { settle } from './pixels.ts';
 /** Gaussian kernels wider than this are blurred at a smaller size, where nothing sharp is left to lose. */
 const FULL_SIZE_SIGMA = 24;
 /** Below this a Gaussian touches no neighbour. */
-const LEAST_SIGMA = 0.3;
+const MIN_SIGMA = 0.3;
 
 export const imageBlur = imageFilter({
   type: 'image/blur',
@@ -16,7 +16,7 @@ export const imageBlur = imageFilter({
   tags: ['soften', 'gaussian', 'smooth', 'defocus', 'background'],
   settings: { sigma: number('Strength', { min: 0, max: 500, step: 0.1, default: 8 }) },
   async apply(picture, { sigma }) {
-    if (sigma < LEAST_SIGMA) return picture.open();
+    if (sigma < MIN_SIGMA) return picture.open();
     const shrink = 2 ** Math.floor(Math.log2(Math.max(1, sigma / (FULL_SIZE_SIGMA / 2))));
     if (shrink === 1) return picture.open().blur(sigma);
     const width = Math.max(1, Math.round(picture.width / shrink));

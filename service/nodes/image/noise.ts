@@ -9,7 +9,7 @@ import { IMAGE_OUTPUT } from './image-filter.ts';
 import { assertSize, fromPixels, savePicture, type Pixels } from './pixels.ts';
 
 /** Rows between two looks at whether the run was cancelled. */
-const ROWS_AT_ONCE = 64;
+const ROWS_PER_SLICE = 64;
 
 export const imageNoise = defineNode({
   type: 'image/noise',
@@ -66,7 +66,7 @@ async function paint(
 ): Promise<Pixels> {
   const words = new Uint32Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    if (y % ROWS_AT_ONCE === 0) {
+    if (y % ROWS_PER_SLICE === 0) {
       execution.progress(y / height);
       // A cancel reaches this thread as a message, which is only read between tasks.
       await letOthersRun();

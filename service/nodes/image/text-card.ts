@@ -8,9 +8,9 @@ import { savePicture } from './pixels.ts';
 
 /** Text is made smaller in these steps until it fits its card. */
 const SHRINK = 0.85;
-const LEAST_SIZE = 4;
+const MIN_SIZE = 4;
 /** Least area of a letter with its line, in squares of the text size: that of an i. */
-const LEAST_LETTER = 0.33;
+const MIN_LETTER = 0.33;
 
 export const imageTextCard = defineNode({
   type: 'image/text-card',
@@ -22,7 +22,7 @@ export const imageTextCard = defineNode({
   inputs: {
     text: text('Text', { multiline: true, default: 'Hello', maxLength: 5000 }),
     ...SIZE_PINS,
-    size: number('Text size', { min: LEAST_SIZE, max: 2000, default: 96 }),
+    size: number('Text size', { min: MIN_SIZE, max: 2000, default: 96 }),
     font: choice('Font', ['sans', 'serif', 'mono'], { default: 'sans' }),
     weight: choice('Weight', ['regular', 'bold'], { default: 'bold' }),
     align: choice('Align', ['left', 'center', 'right'], { default: 'center' }),
@@ -74,9 +74,9 @@ async function drawText(look: TextLook, room: { width: number; height: number })
   const markup = `<span foreground="${colorToHex({ ...color, alpha: 1 })}" fgalpha="${alpha}">${escapeXml(look.text)}</span>`;
   const letters = look.text.replace(/\s/g, '').length;
   for (let points = size; ; points *= SHRINK) {
-    const last = points * SHRINK < LEAST_SIZE;
+    const last = points * SHRINK < MIN_SIZE;
     // Text far too large would be drawn on a sheet of gigabytes to find that out.
-    if (!last && letters * LEAST_LETTER * points ** 2 > room.width * room.height) continue;
+    if (!last && letters * MIN_LETTER * points ** 2 > room.width * room.height) continue;
     const { data, info } = await sharp({
       text: {
         text: markup,

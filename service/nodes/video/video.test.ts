@@ -166,8 +166,8 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
 
   test('takes the sound out', async () => {
     const { audio } = await bench.run(videoExtractAudio, { file: film });
-    const heard = await readSound(bench.execution({}), fileOf(audio));
-    expect((heard.channels[0]?.length ?? 0) / heard.sampleRate).toBeCloseTo(2, 1);
+    const sound = await readSound(bench.execution({}), fileOf(audio));
+    expect((sound.channels[0]?.length ?? 0) / sound.sampleRate).toBeCloseTo(2, 1);
     expect(fileOf(audio).filename).toBe('red.wav');
   });
 
