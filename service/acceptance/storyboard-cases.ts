@@ -85,10 +85,9 @@ export function describeStoryboards(transport: Transport): void {
       });
       expect(appended).toMatchObject({ mode: 'append', version: 3, summary: { mediaImported: 2 } });
       expect((appended.document as { name: string }).name).toBe('Film');
-      expect((appended.document as { sequences: { id: string }[] }).sequences.map((item) => item.id)).toEqual([
-        'a',
-        'a-2',
-      ]);
+      expect((appended.document as { sequences: { id: string }[] }).sequences.map((item) => item.id)).toEqual(
+        ['a', 'a-2'],
+      );
 
       await service.restart();
       const read = await service.ok('storyboards.get', { params });

@@ -2,7 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '#shared/graph/index.ts';
 import { transaction } from '#service/storage/database.ts';
-import { dropCachedGraph, cacheGraph, MAX_CACHED_GRAPHS, MAX_CACHED_SIZE, cachedGraph, cachedGraphCount } from './graph-cache.ts';
+import {
+  dropCachedGraph,
+  cacheGraph,
+  MAX_CACHED_GRAPHS,
+  MAX_CACHED_SIZE,
+  cachedGraph,
+  cachedGraphCount,
+} from './graph-cache.ts';
 
 const graphOf = (size: number): Graph => ({
   nodes: Array.from({ length: size }, (_v, index) => ({ id: `n${index}`, type: 'input/text', inputs: {} })),

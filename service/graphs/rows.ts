@@ -14,7 +14,7 @@ import { fileIdsOf } from '#service/rules/file-values.ts';
 export function writeGraph({ db }: Pick<ServiceContext, 'db'>, projectId: string, graph: Graph): void {
   run(db, 'DELETE FROM nodes WHERE project_id = ?', projectId);
   run(db, 'DELETE FROM connections WHERE project_id = ?', projectId);
-  run(db, `DELETE FROM file_references WHERE project_id = ? AND ordinal LIKE 'node:%'`, projectId);
+  run(db, `DELETE FROM file_references WHERE project_id = ? AND place LIKE 'node:%'`, projectId);
   graph.nodes.forEach((node, index) => {
     insertNode(db, projectId, node, index + 1);
     insertReferences(db, projectId, node);

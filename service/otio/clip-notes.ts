@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/language/assert-never.ts';
-import { preservedOfItem } from './kept-objects.ts';
+import { preservedOfItem } from './preserved-objects.ts';
 import {
   DEFAULT_KEY,
   metadataOfMedia,

@@ -91,7 +91,11 @@ class Exporter {
         ...this.container(
           'Stack.1',
           'tracks',
-          [...tracksOf('Video'), ...tracksOf('Audio'), ...objectsOf(preserved['tracks']).flatMap(writableItem)],
+          [
+            ...tracksOf('Video'),
+            ...tracksOf('Audio'),
+            ...objectsOf(preserved['tracks']).flatMap(writableItem),
+          ],
           writableMetadata(stack['metadata']),
         ),
         effects: writableEffects(stack['effects']),

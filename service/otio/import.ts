@@ -5,7 +5,7 @@ import { MARKERS } from './clip-notes.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { ImportedClips } from './imported-clips.ts';
 import { ImportedTracks } from './imported-tracks.ts';
-import { Preserver, preservedOfItem, preservedOfTimeline, type PreservedGap } from './kept-objects.ts';
+import { Preserver, preservedOfItem, preservedOfTimeline, type PreservedGap } from './preserved-objects.ts';
 import type { MediaResolver } from './media-reference.ts';
 import { NestReader, type WarnAt, type Window } from './nest-reader.ts';
 import { childrenOf, objectsOf, rangeOf, schemaOf, snapRate, textOf, type OtioObject } from './objects.ts';

@@ -1,5 +1,5 @@
 import { MARKERS, transitionAt, type Neighbours } from './clip-notes.ts';
-import { preservedGap, type PreservedGap } from './kept-objects.ts';
+import { preservedGap, type PreservedGap } from './preserved-objects.ts';
 import { layersOf, lengthOnTrack } from './lengths.ts';
 import type { MediaResolver } from './media-reference.ts';
 import {

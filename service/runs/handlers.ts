@@ -69,10 +69,14 @@ export function createRunHandlers(
     'runs.cancel': (call) => {
       const run = load(call);
       if (!engine.cancel(run.id)) {
-        throw Problem.of('RUN_ALREADY_TERMINAL', `This run has ended already: it ${statusLabel(run.status)}.`, {
-          runId: run.id,
-          status: run.status,
-        });
+        throw Problem.of(
+          'RUN_ALREADY_TERMINAL',
+          `This run has ended already: it ${statusLabel(run.status)}.`,
+          {
+            runId: run.id,
+            status: run.status,
+          },
+        );
       }
       return runDetail(ctx, load(call));
     },
