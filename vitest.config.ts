@@ -22,6 +22,7 @@ const packagesOfPages = [
   'react-dom/client',
   '@xyflow/react',
   '@tanstack/react-query',
+  '@tanstack/react-virtual',
   '@dagrejs/dagre',
   'lucide-react',
   'wouter',

@@ -70,6 +70,7 @@ export const RENDERER: Place = {
     'zustand',
     'wouter',
     '@tanstack/react-query',
+    '@tanstack/react-virtual',
     '@base-ui/react',
   ],
   uses: ['clock', 'random', 'timers', 'dom', 'network'],

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { NamedOutput } from './run-outputs.ts';
 import css from './outputs.module.css';
 
@@ -7,13 +8,10 @@ const MANY = 120;
 /** Rows beyond the view on each side. */
 const OVERSCAN = 2;
 
-interface Rows {
+interface Grid {
   /** Pixels from one row to the next. */
-  height: number;
+  rowHeight: number;
   columns: number;
-  /** Rows that are in the page. */
-  start: number;
-  end: number;
 }
 
 /** Outputs in a grid. Of thousands, those far from the view are room and no elements. */
@@ -25,42 +23,45 @@ export function OutputGallery({
   renderOutput: (named: NamedOutput) => ReactElement;
 }): ReactElement {
   const list = useRef<HTMLUListElement>(null);
-  const [rows, setRows] = useState<Rows | null>(null);
+  const [grid, setGrid] = useState<Grid | null>(null);
   const isLong = outputs.length > MANY;
   const count = outputs.length;
+  const { columns, rowHeight } = grid ?? { columns: 1, rowHeight: 0 };
+  const rows = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => list.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    enabled: isLong && grid !== null,
+  });
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
 
   useEffect(() => {
     const element = list.current;
     if (!element || !isLong) return undefined;
-    const look = (): void => {
+    const measure = (): void => {
       const item = element.querySelector<HTMLElement>(':scope > li:not([role])');
       if (!item) return;
       const style = getComputedStyle(element);
-      const columns = Math.max(1, style.gridTemplateColumns.split(' ').length);
-      const height = item.offsetHeight + (Number.parseFloat(style.rowGap) || 0);
-      const start = Math.max(0, Math.floor(element.scrollTop / height) - OVERSCAN);
-      const end = Math.ceil((element.scrollTop + element.clientHeight) / height) + OVERSCAN;
-      setRows((now) =>
-        now?.start === start && now.end === end && now.columns === columns && now.height === height
-          ? now
-          : { height, columns, start, end },
-      );
+      const next: Grid = {
+        columns: Math.max(1, style.gridTemplateColumns.split(' ').length),
+        rowHeight: item.offsetHeight + (Number.parseFloat(style.rowGap) || 0),
+      };
+      setGrid((now) => (now?.columns === next.columns && now.rowHeight === next.rowHeight ? now : next));
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(measure);
     size.observe(element);
-    return () => {
-      element.removeEventListener('scroll', look);
-      size.disconnect();
-    };
+    return () => size.disconnect();
   }, [isLong]);
 
-  const all = isLong ? (rows ?? { height: 0, columns: 1, start: 0, end: MANY }) : null;
-  const from = all ? Math.min(all.start, Math.floor((count - 1) / all.columns)) * all.columns : 0;
-  const shown = all ? outputs.slice(from, all.end * all.columns) : outputs;
-  const before = all ? (from / all.columns) * all.height : 0;
-  const after = all ? Math.ceil((count - from - shown.length) / all.columns) * all.height : 0;
+  const items = rows.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const isWindowed = isLong && first !== undefined && last !== undefined;
+  const from = isWindowed ? first.index * columns : 0;
+  const end = isWindowed ? (last.index + 1) * columns : isLong ? MANY : count;
+  const shown = outputs.slice(from, end);
+  const before = isWindowed ? first.start : 0;
+  const after = isWindowed ? rows.getTotalSize() - last.end : 0;
   return (
     <ul ref={list} className={css['gallery']} aria-label="Outputs of the run">
       {before > 0 ? (
@@ -74,8 +75,8 @@ export function OutputGallery({
         <li
           key={named.key}
           className={css['item']}
-          aria-setsize={all ? count : undefined}
-          aria-posinset={all ? from + index + 1 : undefined}
+          aria-setsize={isLong ? count : undefined}
+          aria-posinset={isLong ? from + index + 1 : undefined}
         >
           {renderOutput(named)}
         </li>

@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { AudioLines, Film, Image as ImageIcon, Lock, Type, VolumeX } from 'lucide-react';
 import {
   useLayoutEffect,
@@ -42,8 +43,8 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
   const length = Math.max(timelineEnd(timeline.clips), 1 / timeline.frameRate);
   const scroller = useRef<HTMLDivElement>(null);
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
-  const [box, setBox] = useState({ width: 0, height: 0 });
-  const [scroll, setScroll] = useState({ left: 0, top: 0 });
+  const [boxWidth, setBoxWidth] = useState(0);
+  const [scrollLeft, setScrollLeft] = useState(0);
   /** Pixels a second, or null to fit the whole length. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -53,18 +54,18 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const measure = () => setBox({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => setBoxWidth(element.clientWidth);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
     return () => observer.disconnect();
   }, []);
 
-  const lane = Math.max(box.width - HEADS - TAIL, 1);
+  const lane = Math.max(boxWidth - HEADS - TAIL, 1);
   const fit = lane / length;
   const most = Math.max(fit, Math.min(MOST_ZOOM, MOST_PIXELS / length));
   const scale = Math.min(most, Math.max(fit, zoom ?? fit));
-  const width = Math.max(length * scale + TAIL, box.width - HEADS);
+  const width = Math.max(length * scale + TAIL, boxWidth - HEADS);
 
   // What was under the pointer (or in the middle) stays there while the scale changes.
   useLayoutEffect(() => {
@@ -132,12 +133,17 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
     'view.fit': () => zoomTo(null),
   });
 
-  const from = (scroll.left - 400) / scale;
-  const to = (scroll.left + box.width + 400) / scale;
-  const shown = rows.filter(
-    ({ top, height }) => top + height > scroll.top - 300 && top < scroll.top + box.height + 300,
-  );
-  const rowsHeight = rows.reduce((sum, { height }) => sum + height, 0);
+  const from = (scrollLeft - 400) / scale;
+  const to = (scrollLeft + boxWidth + 400) / scale;
+  const tracks = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: (index) => rows[index]?.track.id ?? index,
+    overscan: 4,
+  });
+  // Rows of another document have other heights.
+  useLayoutEffect(() => tracks.measure(), [tracks, rows]);
 
   return (
     <section className={css['view']} aria-label="Timeline">
@@ -154,9 +160,7 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
       <div
         ref={scroller}
         className={css['scroller']}
-        onScroll={(event) =>
-          setScroll({ left: event.currentTarget.scrollLeft, top: event.currentTarget.scrollTop })
-        }
+        onScroll={(event) => setScrollLeft(event.currentTarget.scrollLeft)}
       >
         <div className={css['plane']} style={{ width: width + HEADS }}>
           <div className={css['rulerRow']}>
@@ -169,24 +173,27 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
               to={Math.min(width / scale, to)}
             />
           </div>
-          <div className={css['rows']} style={{ height: rowsHeight }}>
-            {shown.map((row) => (
-              <Row
-                key={row.track.id}
-                row={row}
-                scale={scale}
-                from={from}
-                to={to}
-                connectionId={connectionId}
-                library={library}
-                frameRate={timeline.frameRate}
-                currentId={currentId}
-                tabStop={tabStop}
-                onCurrent={setCurrentId}
-                onClipKeyDown={onClipKeyDown}
-                clipElements={clipElements}
-              />
-            ))}
+          <div className={css['rows']} style={{ height: tracks.getTotalSize() }}>
+            {tracks
+              .getVirtualItems()
+              .flatMap(({ index }) => rows[index] ?? [])
+              .map((row) => (
+                <Row
+                  key={row.track.id}
+                  row={row}
+                  scale={scale}
+                  from={from}
+                  to={to}
+                  connectionId={connectionId}
+                  library={library}
+                  frameRate={timeline.frameRate}
+                  currentId={currentId}
+                  tabStop={tabStop}
+                  onCurrent={setCurrentId}
+                  onClipKeyDown={onClipKeyDown}
+                  clipElements={clipElements}
+                />
+              ))}
             {timeline.playheadPosition > 0 && timeline.playheadPosition <= length ? (
               <div
                 className={css['playhead']}

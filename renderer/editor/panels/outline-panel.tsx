@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
   useCallback,
@@ -47,19 +48,19 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
       : order.filter((id) =>
           `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
         );
-  const [seen, setSeen] = useState({ top: 0, height: 800 });
-  const start = Math.max(0, Math.floor(seen.top / ROW) - OVERSCAN);
-  const shown = ids.slice(start, Math.ceil((seen.top + seen.height) / ROW) + OVERSCAN);
+  const rows = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: OVERSCAN,
+  });
   const active = selected.size === 0 ? -1 : ids.findIndex((id) => selected.has(id));
   const choose = (index: number): void => {
     const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
     if (id === undefined) return;
     session.focusNode(id);
-    const list = scroll.current;
-    if (!list) return;
-    const top = ids.indexOf(id) * ROW;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + ROW > list.scrollTop + list.clientHeight) list.scrollTop = top + ROW - list.clientHeight;
+    rows.scrollToIndex(ids.indexOf(id));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const id = ids[active];
@@ -102,17 +103,15 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           aria-activedescendant={active >= 0 ? `outline-${ids[active]}` : undefined}
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onScroll={(event) =>
-            setSeen({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
-          }
           onFocus={() => {
             if (active < 0 && ids[0] !== undefined) session.store.select([ids[0]]);
           }}
         >
-          <div style={{ height: ids.length * ROW, position: 'relative' }} role="presentation">
-            {shown.map((id, offset) => {
-              const node = session.store.getNode(id);
-              if (!node) return null;
+          <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const id = ids[index];
+              const node = id === undefined ? undefined : session.store.getNode(id);
+              if (id === undefined || !node) return null;
               const sources = session.store
                 .wiresOf(id)
                 .filter((wire) => wire.to[0] === id)
@@ -132,7 +131,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
                   tabIndex={-1}
                   aria-selected={selected.has(id)}
                   className={css['outlineRow']}
-                  style={{ transform: `translateY(${(start + offset) * ROW}px)` }}
+                  style={{ transform: `translateY(${start}px)` }}
                   {...rowProps}
                 >
                   <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import { openSession } from '../session/open-session.ts';
+import { standIn } from '../testing/editor-stand-in.ts';
+import { OutlinePanel } from './outline-panel.tsx';
+
+const COUNT = 2000;
+
+let desk: DeskStandIn;
+let session: EditorSession;
+beforeEach(async () => {
+  desk = standInForDesk();
+  const nodes = Array.from({ length: COUNT }, (_, index) => ({
+    id: `n${index}`,
+    type: 'input/text',
+    title: `Node ${index}`,
+  }));
+  session = await openSession(standIn({ nodes, connections: [] }));
+  session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
+  await renderPage(
+    <div style={{ display: 'flex', flexDirection: 'column', width: 300, height: 400 }}>
+      <OutlinePanel session={session} isShown />
+    </div>,
+  );
+});
+afterEach(() => {
+  session.dispose();
+  desk.restore();
+});
+
+const list = () => page.getByRole('listbox').element();
+const rows = () => page.getByRole('option').elements();
+
+it('a long outline has only the rows near the view, wherever it is scrolled to', async () => {
+  await expect.element(page.getByRole('option', { name: /^Node 0/ })).toBeVisible();
+  expect(rows().length).toBeLessThan(60);
+  const height = list().scrollHeight;
+  expect(height).toBeGreaterThan(COUNT * 20);
+  list().scrollTop = height / 2;
+  await vi.waitFor(() => {
+    const box = list().getBoundingClientRect();
+    const inView = rows().filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > box.top && top < box.bottom;
+    });
+    // Every pixel of the view is covered by a row.
+    expect(inView.length).toBeGreaterThan((box.height / height) * COUNT - 1);
+  });
+  expect(rows().length).toBeLessThan(60);
+  expect(list().scrollHeight).toBe(height);
+});
+
+it('the keys lead to rows that were not there yet', async () => {
+  (list() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  const last = page.getByRole('option', { selected: true });
+  await expect.element(last).toBeVisible();
+  await vi.waitFor(() => {
+    const box = list().getBoundingClientRect();
+    expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(box.bottom + 1);
+  });
+  await userEvent.keyboard('{Home}');
+  await vi.waitFor(() => expect(list().scrollTop).toBe(0));
+});
