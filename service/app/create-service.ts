@@ -1,3 +1,4 @@
+import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
@@ -21,6 +22,7 @@ import { createApp, type Peer } from './app.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { Handlers } from '#service/http/handler.ts';
+import { closeStalledBodies } from '#service/http/stalled-bodies.ts';
 import { createExternalRuns } from './external-runs.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
@@ -215,9 +217,10 @@ async function createServiceOn(
           const { incoming } = env as HttpBindings;
           return app.fetch(request, { ip: incoming.socket.remoteAddress ?? 'unknown', incoming });
         },
-        // Uploads take as long as they take; headers do not.
+        // Uploads take as long as they take; headers do not, nor does a client that stops sending.
         serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 },
       });
+      if (listening instanceof Server) closeStalledBodies(listening);
       await new Promise<void>((resolve, reject) => {
         listening.once('error', reject);
         listening.listen(port, host, () => {

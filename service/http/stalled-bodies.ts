@@ -1,0 +1,79 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long a client that is sending a body may send nothing. A slow one that goes on may take as long as it takes. */
+export const BODY_STALL_MS = 120_000;
+
+/** What is looked at of a request. */
+export interface ArrivingRequest {
+  /** The body is here to its end. */
+  readonly complete: boolean;
+  readonly destroyed: boolean;
+  /** Bytes that are here and were not read yet: then the client waits for the service. */
+  readonly readableLength: number;
+  readonly socket: { readonly bytesRead: number };
+}
+
+/** Finds requests whose bodies stopped coming. */
+export class StalledBodies<R extends ArrivingRequest> {
+  readonly #arriving = new Map<R, { bytesRead: number; since: number }>();
+  readonly #limitMs: number;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  /** Requests whose bodies are not here yet. */
+  get size(): number {
+    return this.#arriving.size;
+  }
+
+  /** @param now milliseconds of a clock that never goes back, as in `takeStalled`. */
+  add(request: R, now: number): void {
+    this.#arriving.set(request, { bytesRead: request.socket.bytesRead, since: now });
+  }
+
+  /** Gives those of which nothing came for the limit, each once. */
+  takeStalled(now: number): R[] {
+    const stalled: R[] = [];
+    for (const [request, seen] of this.#arriving) {
+      const { bytesRead } = request.socket;
+      if (request.complete || request.destroyed) {
+        this.#arriving.delete(request);
+      } else if (bytesRead !== seen.bytesRead || request.readableLength > 0) {
+        this.#arriving.set(request, { bytesRead, since: now });
+      } else if (now - seen.since >= this.#limitMs) {
+        this.#arriving.delete(request);
+        stalled.push(request);
+      }
+    }
+    return stalled;
+  }
+}
+
+const ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/** Closes the connections of clients that stop in the middle of a body. @param limitMs without a byte. */
+export function closeStalledBodies(server: Server, limitMs: number = BODY_STALL_MS): void {
+  const bodies = new StalledBodies<IncomingMessage>(limitMs);
+  const answered = new WeakSet<IncomingMessage>();
+  server.on('request', (request, response) => {
+    // A body that is here with its head, or none, needs no watch.
+    if (request.complete) return;
+    bodies.add(request, performance.now());
+    response.once('finish', () => answered.add(request));
+  });
+  const sweep = setInterval(() => {
+    for (const request of bodies.takeStalled(performance.now())) {
+      end(request.socket, answered.has(request) ? '' : ANSWER);
+    }
+  }, limitMs / 4);
+  sweep.unref();
+  server.once('close', () => clearInterval(sweep));
+}
+
+/** The body can never be complete, so there is nothing more to wait for after the answer. */
+function end(socket: Socket, answer: string): void {
+  if (answer === '') socket.destroy();
+  else socket.end(answer, () => socket.destroy());
+}
