@@ -4,7 +4,7 @@ import { createChance } from '../chance.ts';
 import { honestAnswer } from './honest-answers.ts';
 import { mutationKinds } from './mutations.ts';
 import { rigSize } from '../size.ts';
-import { playAnswers } from './rig.ts';
+import { playAnswers, summaryOf } from './rig.ts';
 
 const ANSWERS = rigSize({ long: 500, slice: 250 });
 
@@ -22,8 +22,10 @@ test('what is mutated is an answer that an honest service could give', () => {
 });
 
 test(`${ANSWERS} mutated answers of a service end, freeze and swell nothing, and an honest one is usable at once`, async () => {
-  const { problems, answers, byKind } = await playAnswers(ANSWERS, 1, () => {});
-  expect(problems).toEqual([]);
+  const report = await playAnswers(ANSWERS, 1, () => {});
+  const { problems, answers, byKind } = report;
+  expect(problems, `Promises were broken.\n${problems.join('\n')}\n${summaryOf(report)}`).toEqual([]);
   expect(answers).toBeGreaterThanOrEqual(ANSWERS);
-  expect(mutationKinds.filter((kind) => !byKind.has(kind))).toEqual([]);
+  const missing = mutationKinds.filter((kind) => !byKind.has(kind));
+  expect(missing, 'Kinds of mutations that were never sent.').toEqual([]);
 });

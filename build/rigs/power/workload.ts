@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import type { DeskStatus, Upload } from '#shared/desk/index.ts';
+import { isTerminalUploadState, type Upload } from '#shared/desk/index.ts';
+import { untilDeskEvent } from '#core/testing/until-desk-event.ts';
 import type { PowerPromise } from './promises.ts';
 import { createRigCore } from '../rig-core.ts';
 
@@ -99,7 +100,16 @@ async function keepVersion(project: Project): Promise<void> {
 
 async function upload(round: number): Promise<void> {
   const bytes = bytesOf(20_000 + round * 1000, round);
-  const query = `connectionId=local&filename=file-${round}.bin&sizeBytes=${bytes.length}`;
+  const filename = `file-${round}.bin`;
+  const query = `connectionId=local&filename=${filename}&sizeBytes=${bytes.length}`;
+  // Followed from before it begins, so that its end is not missed.
+  const over = untilDeskEvent(
+    core,
+    (event) =>
+      event.type === 'upload' &&
+      event.upload.filename === filename &&
+      isTerminalUploadState(event.upload.state),
+  );
   const answer = await core.fetch(
     new Request(`http://app.test/desk/uploads?${query}`, {
       method: 'POST',
@@ -107,11 +117,9 @@ async function upload(round: number): Promise<void> {
       body: bytes,
     }),
   );
-  let { id, state, fileId } = (await answer.json()) as Upload;
-  while (state !== 'done' && state !== 'failed') {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    ({ id, state, fileId } = await ask<Upload>('GET', `/desk/uploads/${id}`));
-  }
+  const { id } = (await answer.json()) as Upload;
+  await over;
+  const { fileId } = await ask<Upload>('GET', `/desk/uploads/${id}`);
   if (fileId) promised({ kind: 'file', fileId, sha256: sha256(bytes) });
 }
 
@@ -149,11 +157,7 @@ async function run(project: Project): Promise<void> {
 }
 
 await core.start();
-for (;;) {
-  const { localService } = await ask<DeskStatus>('GET', '/desk/status');
-  if (localService.state === 'running') break;
-  await new Promise((resolve) => setTimeout(resolve, 20));
-}
+await untilDeskEvent(core, (event) => event.type === 'local-service' && event.status.state === 'running');
 const projects = [await makeProject('One'), await makeProject('Two')];
 for (let round = 1; round <= Number(rounds); round += 1) {
   const project = projects[round % 2]!;

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { pictureLauncher } from '#native/testing/picture-launcher.ts';
-import { DeskEvent, isTerminalUploadState, type Upload } from '#shared/desk/index.ts';
+import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk/index.ts';
 import { createCore, type Core, type CoreOptions } from '../core.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
 import { createFileSecretStore } from '../secrets/file-secret-store.ts';
 import { answerEmpty, startServer, type Answerer } from './http-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createTestLog } from './test-log.ts';
+import { untilDeskEvent } from './until-desk-event.ts';
 
 /** An API key that no other text in a test holds. */
 export const LOCAL_KEY = 'pb_live_localkey_0123456789abcdef';
@@ -85,34 +86,12 @@ export async function startTestCore(
       }),
     );
 
-  const until: TestCore['until'] = async (test) => {
-    const leave = new AbortController();
-    const response = await core.fetch(new Request('http://app.test/desk/events', { signal: leave.signal }));
-    let text = '';
-    const decoder = new TextDecoder();
-    try {
-      for await (const chunk of response.body ?? []) {
-        text += decoder.decode(chunk, { stream: true });
-        const frames = text.split('\n\n');
-        text = frames.pop() ?? '';
-        for (const frame of frames) {
-          if (!frame.startsWith('data: ')) continue;
-          const event = DeskEvent.parse(JSON.parse(frame.slice(6)));
-          if (test(event)) return event;
-        }
-      }
-    } finally {
-      leave.abort();
-    }
-    throw new Error('The event stream ended first.');
-  };
-
   return {
     core,
     folder,
     log,
     ask,
-    until,
+    until: (test) => untilDeskEvent(core, test),
     async read(method, path, body) {
       const response = await ask(method, path, body);
       const text = await response.text();
@@ -144,7 +123,8 @@ export async function startTestCore(
     },
     async uploadEnded(id) {
       const ended = (upload: Upload) => isTerminalUploadState(upload.state);
-      const waiting = until(
+      const waiting = untilDeskEvent(
+        core,
         (event) => event.type === 'upload' && event.upload.id === id && ended(event.upload),
       );
       const read = async () => (await (await ask('GET', `/desk/uploads/${id}`)).json()) as Upload;
