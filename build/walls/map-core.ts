@@ -23,6 +23,7 @@ export const CORE: Place = {
         'electron/core/feature.ts',
         'electron/core/open-handles.ts',
         'electron/core/signal.ts',
+        'electron/core/slices.ts',
       ],
       holds: 'errors for people, notices, the clock, what a host gives, what a feature is',
       beside: 'all',

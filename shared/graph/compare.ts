@@ -1,4 +1,5 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
+import { drain, SLICE_STEPS, type Slices } from '../reading/slices.ts';
 import { nodeChanges, samePin, samePosition, sameTitle } from './diff.ts';
 import { findNode, inputConnection, inputConnections, outputConnections } from './graph.ts';
 import { inputKey } from './keys.ts';
@@ -59,10 +60,15 @@ function fieldsOf(before: GraphNode, after: GraphNode): FieldChange[] {
 }
 
 /** What turned `before` into `after`, node by node. The order of nodes and wires in their lists is no change. O(n). */
-export function compareGraphs(before: Graph, after: Graph): GraphComparison {
+export const compareGraphs = (before: Graph, after: Graph): GraphComparison =>
+  drain(compareInSlices(before, after));
+
+/** As `compareGraphs`, with pauses. */
+export function* compareInSlices(before: Graph, after: Graph): Slices<GraphComparison> {
   const old = new Map(before.nodes.map((node) => [node.id, node]));
   const nodes: NodeChange[] = [];
-  for (const node of after.nodes) {
+  for (const [index, node] of after.nodes.entries()) {
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     const was = old.get(node.id);
     old.delete(node.id);
     if (was === node) continue;
@@ -77,10 +83,15 @@ export function compareGraphs(before: Graph, after: Graph): GraphComparison {
   }
   for (const node of old.values()) nodes.push({ kind: 'removed', nodeId: node.id, before: node });
   if (before.connections === after.connections) return { nodes, addedWires: [], removedWires: [] };
-  const wires = new Map(before.connections.map((wire) => [inputKey(wire.to), wire]));
+  const wires = new Map<string, GraphConnection>();
+  for (const [index, wire] of before.connections.entries()) {
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
+    wires.set(inputKey(wire.to), wire);
+  }
   const addedWires: GraphConnection[] = [];
   const removedWires: GraphConnection[] = [];
-  for (const wire of after.connections) {
+  for (const [index, wire] of after.connections.entries()) {
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     const was = wires.get(inputKey(wire.to));
     wires.delete(inputKey(wire.to));
     if (was && samePin(was.from, wire.from)) continue;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drain, SLICE_STEPS, type Slices } from '../reading/slices.ts';
 import { PIN_BASES } from './pin-type.ts';
 import type { Graph } from './types.ts';
 
@@ -36,19 +37,23 @@ const hueOf = (type: string): number => {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Draws a graph in small. Of nodes that fall on one spot one is drawn. O(nodes + wires). */
-export function sketchOf(graph: Graph): GraphSketch {
+export const sketchOf = (graph: Graph): GraphSketch => drain(sketchInSlices(graph));
+
+/** As `sketchOf`, with pauses. */
+export function* sketchInSlices(graph: Graph): Slices<GraphSketch> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const places = new Map<string, { x: number; y: number; hue: number }>();
-  graph.nodes.forEach((node, index) => {
+  for (const [index, node] of graph.nodes.entries()) {
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     // A node without a place stands in a row with others of its kind.
     const { x, y } = node.position ?? { x: (index % 12) * 300, y: Math.floor(index / 12) * 260 };
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
     places.set(node.id, { x, y, hue: hueOf(node.type) });
     left = Math.min(left, x);
     top = Math.min(top, y);
     right = Math.max(right, x + NODE_WIDTH);
     bottom = Math.max(bottom, y + NODE_HEIGHT);
-  });
+  }
   if (places.size === 0) return { boxes: [], wires: [] };
   const scale = Math.min(
     (SKETCH_WIDTH - 2 * MARGIN) / (right - left),

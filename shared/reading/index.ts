@@ -24,6 +24,7 @@ export {
   type JsonSourceReading,
   type ReadingSignal,
 } from './read-source.ts';
+export { parseInSlices } from './parse-in-slices.ts';
 export { isStorable } from './storable-text.ts';
 export { drain, SLICE_STEPS, type Slices } from './slices.ts';
 export { MAX_ISSUES, validate, validateInSlices, type Validated } from './validate.ts';

@@ -7,6 +7,8 @@ export interface ObservedResponse {
   status: number;
   /** The parsed answer, or null; parsed at the first call. */
   body: () => unknown;
+  /** As `body`, with pauses while a large answer is parsed. */
+  bodyInSlices: () => Promise<unknown>;
   /** The parsed JSON body of the request, or null. */
   sent: () => unknown;
   /** A header of the page's request that did not go to the service. */

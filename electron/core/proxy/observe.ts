@@ -1,7 +1,12 @@
+import { parseInSlices } from '#shared/reading/index.ts';
 import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
+import { runInSlices } from '../slices.ts';
 import type { AllowedCall } from './allow.ts';
 
 /** Third stage of the proxy: what the API has no list of is noted as it passes. */
+
+/** A longer answer is parsed with pauses. */
+const LARGE_TEXT_LENGTH = 256 * 1024;
 
 /** An event stream that tells the observer when it has begun and how it ended. */
 export function observeStream(
@@ -21,9 +26,14 @@ export function observeResponse(
   { answer, text, sent }: { answer: Response; text: string; sent: Uint8Array | null },
 ): void {
   if (match === null) return;
+  const body = once(() => parseJson(text));
   observer.answered(connectionId, match, {
     status: answer.status,
-    body: once(() => parseJson(text)),
+    body,
+    bodyInSlices: once(async () => {
+      if (text.length < LARGE_TEXT_LENGTH) return body();
+      return runInSlices(parseInSlices(text)).catch(() => null);
+    }),
     sent: once(() => (sent === null ? null : parseJson(new TextDecoder().decode(sent)))),
     header: (name) => request.headers.get(name),
     minimal: answer.headers.get('preference-applied') === 'return=minimal',

@@ -1,7 +1,9 @@
 import { cachedAtHeader } from '#shared/desk/index.ts';
 import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
+import { parseInSlices } from '#shared/reading/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
+import { runInSlices } from '../slices.ts';
 import { jsonOf } from './json-of.ts';
 import { isCacheable, withoutSignatures } from './cacheable-responses.ts';
 import { MAX_RESPONSE_BYTES, type CachedResponse, type ResponseCache } from './response-cache.ts';
@@ -46,7 +48,7 @@ export function createOfflineResponses(options: {
     projectId: string | null,
     whole: Uint8Array,
   ): Promise<void> {
-    const version = projectId === null ? null : versionOf(whole);
+    const version = projectId === null ? null : await versionOf(whole);
     // A document without a version is none: saves could not be put on it.
     if (projectId !== null && version === null) return;
     await cache.put(connectionId, path, whole);
@@ -109,10 +111,18 @@ export function createOfflineResponses(options: {
 }
 
 /** The version of a document's bytes; null for what is no document. */
-function versionOf(body: Uint8Array): number | null {
-  const found = jsonOf(body);
+async function versionOf(body: Uint8Array): Promise<number | null> {
+  const found = await parsed(body);
   const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
   return typeof version === 'number' ? version : null;
+}
+
+async function parsed(body: Uint8Array): Promise<unknown> {
+  try {
+    return await runInSlices(parseInSlices(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+  } catch {
+    return null;
+  }
 }
 
 const cachedResponse = ({ body, knownAt }: CachedResponse): Response =>

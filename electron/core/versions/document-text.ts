@@ -1,6 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { EditableGraph } from '#shared/api/index.ts';
 import { stableStringify, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { SLICE_STEPS, type Slices } from '#shared/reading/index.ts';
+import { runInSlices } from '../slices.ts';
 
 /**
  * A graph as the one text that stands for it, whatever the order of its keys. The text of a node is remembered with the
@@ -8,9 +9,6 @@ import { stableStringify, type Graph, type GraphNode } from '#shared/graph/index
  */
 
 const texts = new WeakMap<GraphNode, string>();
-/** So many nodes are written before others get a turn: about 5 ms. */
-const BATCH = 500;
-
 function nodeText(node: GraphNode): string {
   let text = texts.get(node);
   if (text === undefined) {
@@ -23,13 +21,19 @@ function nodeText(node: GraphNode): string {
 }
 
 /** Writes a graph out, letting other work go on in between. */
-export async function documentText(graph: Graph): Promise<string> {
+export const documentText = (graph: Graph): Promise<string> => runInSlices(textInSlices(graph));
+
+function* textInSlices(graph: Graph): Slices<string> {
   const nodes: string[] = [];
   for (const [index, node] of graph.nodes.entries()) {
-    if (index % BATCH === BATCH - 1) await yieldToEventLoop();
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
     nodes.push(nodeText(node));
   }
-  const wires = graph.connections.map(({ from, to }) => JSON.stringify({ from, to }));
+  const wires: string[] = [];
+  for (const [index, { from, to }] of graph.connections.entries()) {
+    if (index % SLICE_STEPS === SLICE_STEPS - 1) yield;
+    wires.push(JSON.stringify({ from, to }));
+  }
   return `{"nodes":[${nodes.join(',')}],"connections":[${wires.join(',')}]}`;
 }
 

@@ -30,6 +30,7 @@ const matchOf = (method: string, path: string) => {
 const answerOf = (body: unknown, sent: unknown = null): ObservedResponse => ({
   status: 200,
   body: () => body,
+  bodyInSlices: async () => body,
   sent: () => sent,
   header: () => null,
   minimal: false,
@@ -71,7 +72,7 @@ test('what is no document is left out, and holds nothing up', async () => {
   observer.answered('local', document, answerOf({ version: 'new' }));
   observer.answered('local', document, {
     ...answerOf(null),
-    body: () => {
+    bodyInSlices: async () => {
       throw new Error('It cannot be read.');
     },
   });

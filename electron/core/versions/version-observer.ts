@@ -6,10 +6,11 @@ import {
   type AnyEndpoint,
   type EndpointMatch,
 } from '#shared/api/index.ts';
-import { validateInSlices, type Validated } from '#shared/reading/index.ts';
+import { validateInSlices } from '#shared/reading/index.ts';
 import type { ProxyObserver, ObservedResponse } from '../api/proxy-observer.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
+import { runInSlices } from '../slices.ts';
 import type { VersionRecorder } from './recorder.ts';
 
 const Document = z.object({ version: z.int(), document: EditableGraphDocument });
@@ -41,12 +42,12 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
   async function note(
     connectionId: string,
     match: EndpointMatch,
-    { body, sent, minimal }: Pick<ObservedResponse, 'body' | 'sent' | 'minimal'>,
+    { body, bodyInSlices, sent, minimal }: ObservedResponse,
   ): Promise<void> {
     const projectId = match.params['project_id'];
     switch (match.endpoint.subject) {
       case 'document': {
-        const answer = await checked(Document, body());
+        const answer = await runInSlices(validateInSlices(Document, await bodyInSlices()));
         if (!answer.ok || projectId === undefined) return;
         const { version, document } = answer.value;
         if (!minimal) {
@@ -109,14 +110,4 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
 
     streamEnded: () => undefined,
   };
-}
-
-/** Checks a value with pauses: what a window asks for while it opens does not wait for a large document. */
-async function checked<S extends z.ZodType>(schema: S, value: unknown): Promise<Validated<z.output<S>>> {
-  const slices = validateInSlices(schema, value);
-  for (;;) {
-    const step = slices.next();
-    if (step.done) return step.value;
-    await yieldToEventLoop();
-  }
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
-import { compareGraphs, countChanges, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { compareInSlices, countChanges, sketchInSlices, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
+import { runInSlices } from '../slices.ts';
 import { createDocumentFiles, hashOf } from './document-files.ts';
 import { documentText, readDocumentText } from './document-text.ts';
 import { statesBefore, type StateBefore } from './states-before.ts';
@@ -131,8 +132,8 @@ export function createVersionStore(options: {
       keep: false,
       at: new Date(clock.now()).toISOString(),
       nodeCount: graph.nodes.length,
-      changes: previous ? countChanges(compareGraphs(previous, graph)) : null,
-      sketch: sketchOf(graph),
+      changes: previous ? countChanges(await runInSlices(compareInSlices(previous, graph))) : null,
+      sketch: await runInSlices(sketchInSlices(graph)),
     };
     rows.add({ ...version, hash, sizeBytes });
     remember(version, graph);
