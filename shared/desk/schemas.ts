@@ -273,7 +273,7 @@ export const Settings = z.object({
   layout: preferences.layout.default({}),
   navigation: preferences.navigation.default('mouse'),
   snapToGrid: preferences.snapToGrid.default(true),
-});
+} satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;
 /** Not `Settings.partial()`: a default would fill in, and so reset, every name the change leaves out. */
 export const SettingsChange = z.strictObject(preferences).partial();
