@@ -1,35 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints, API_PREFIX } from '#shared/api/index.ts';
+import { describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/api/index.ts';
 import type { Service } from '#service/app/create-service.ts';
 import { checkAnswer } from './check.ts';
+import { describeFuzz } from './describe-fuzz.ts';
 import { withFuzzService } from './fuzz-service.ts';
-import { fuzz, type FuzzReport } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 
-const CALLS = 5000;
 const SEED = 20_261_121;
 
-describe(`${CALLS} made-up calls`, () => {
-  let report: FuzzReport;
-  beforeAll(async () => {
-    report = await withFuzzService((service) => fuzz(service, { calls: CALLS, seed: SEED }));
-  }, 300_000);
-
-  it('find every promise of the endpoint table kept', () => {
-    expect(report.failure).toBeNull();
-    expect(report.calls).toBeGreaterThanOrEqual(CALLS);
-  });
-
-  it('reach every endpoint, and most of them with success', () => {
-    const successes = allEndpoints.filter(({ id, status }) => report.answers.get(id)?.has(status));
-    expect(allEndpoints.map(({ id }) => id).filter((id) => !report.answers.has(id))).toEqual([]);
-    expect(successes.length).toBeGreaterThan(allEndpoints.length * 0.8);
-  });
-
-  it('meet every kind of refusal', () => {
-    const met = new Set([...report.answers.values()].flatMap((statuses) => [...statuses.keys()]));
-    expect([...met]).toEqual(expect.arrayContaining([200, 201, 202, 204, 400, 401, 403, 404, 409, 422]));
-  });
-});
+// More of them in `fuzz.rig.ts`.
+describeFuzz(1500, SEED);
 
 it('a promise that is broken is found, and told with the few calls that break it', async () => {
   const report = await withFuzzService((service) => {

@@ -2,7 +2,10 @@ import { parseFlags, UsageProblem, wholeNumber } from '../cli/flags.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 
-/** `npm run fuzz -- --calls N --seed S`: any number of made-up calls against a service on an empty data folder. */
+/**
+ * `npm run fuzz -- --calls N --seed S`: any number of made-up calls against a service on an empty data folder. Stopped by a
+ * signal it still tells what it had done by then.
+ */
 
 const DEFAULT_CALLS = 5000;
 
@@ -28,8 +31,13 @@ async function main(args: readonly string[]): Promise<number> {
   const onRound = (soFar: FuzzReport): void => {
     process.stderr.write(`${soFar.calls} of ${calls} calls\n`);
   };
-  const report = await withFuzzService((service) => fuzz(service, { calls, seed, onRound }));
-  process.stdout.write(`${table(report)}\n${report.calls} calls\n`);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const report = await withFuzzService((service) =>
+    fuzz(service, { calls, seed, onRound, signal: stop.signal }),
+  );
+  const ended = stop.signal.aborted ? `, stopped before ${calls}` : '';
+  process.stdout.write(`${table(report)}\n${report.calls} calls${ended}\n`);
   if (report.failure === null) return 0;
   process.stdout.write(`\nA promise was broken.\n${report.failure}\n`);
   return 1;
