@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
           globalSetup: ['build/test/crash-net.global.ts'],
-          setupFiles: ['build/test/wait-for.setup.ts'],
+          setupFiles: ['build/test/wait-for.setup.ts', 'renderer/testing/fresh-page.setup.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {

@@ -1,0 +1,8 @@
+import { beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+
+// A page that is left writes down where its canvas stood; the next test, also of another file, begins without.
+beforeEach(async () => {
+  await cleanup();
+  sessionStorage.clear();
+});
