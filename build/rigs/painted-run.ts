@@ -1,11 +1,11 @@
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
 import { advanceRun } from '#renderer/runs/advance-run.ts';
-import { beginningOf, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
+import { runFromRecord, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
 
 /** The run as a page paints it that heard everything in order. @param direct to the service, past everything that lies. */
 export async function paintedFromTruth(direct: ApiClient, runId: string): Promise<RunState> {
   const params = { run_id: runId };
-  let run = beginningOf(await direct(endpoints.runs.get, { params }));
+  let run = runFromRecord(await direct(endpoints.runs.get, { params }));
   for (let cursor: string | undefined; ;) {
     const page = await direct(endpoints.runs.listEvents, { params, query: { limit: 200, cursor } });
     run = page.data.reduce(advanceRun, run);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useKnownAt } from '#renderer/desk/index.ts';
+import { useCachedAt } from '#renderer/desk/index.ts';
 import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
@@ -9,7 +9,7 @@ import css from './editor-page.module.css';
 /** The account's balance; nothing where the key may not see it or the service has no billing. */
 export function Credits({ connectionId }: { connectionId: string }): ReactElement | null {
   const credits = useQuery(creditsQuery(connectionId));
-  const knownAt = useKnownAt(creditsKey(connectionId));
+  const knownAt = useCachedAt(creditsKey(connectionId));
   if (!credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
   const age = knownAt === null ? '' : `, as of ${formatExactTime(Date.parse(knownAt))}, offline`;

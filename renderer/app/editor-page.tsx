@@ -14,7 +14,7 @@ import {
 import { Button, ErrorState } from '#renderer/ui/index.ts';
 import { EditorLoading } from './editor-loading.tsx';
 import { EditorWorkspace } from './editor-workspace.tsx';
-import { useLookAhead } from './use-look-ahead.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** One open project: what is needed before the workspace can be shown, and what to do when it cannot. */
 export function EditorPage({
@@ -28,7 +28,7 @@ export function EditorPage({
   const settings = useSettings();
   const offline = useOffline(connectionId);
   const opened = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
-  useLookAhead(connectionId, projectId, opened.state === 'ready');
+  usePrefetch(connectionId, projectId, opened.state === 'ready');
   switch (opened.state) {
     case 'loading':
       return <EditorLoading />;

@@ -10,13 +10,13 @@ import { projectNameNow } from './project-title.tsx';
 import { Button, plural, showToast } from '#renderer/ui/index.ts';
 import css from './editor-page.module.css';
 
-/** Where changes are that the service does not have. @param unkept why they could not be written down here. */
-function changes(count: number, unkept: string | undefined): string {
+/** Where changes are that the service does not have. @param journalProblem why they could not be written down here. */
+function changes(count: number, journalProblem: string | undefined): string {
   if (count === 0) return '';
   const what = plural(count, 'change');
-  return unkept === undefined
+  return journalProblem === undefined
     ? ` ${what} ${count === 1 ? 'waits' : 'wait'} on this computer.`
-    : ` ${unkept} Until then ${what} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
+    : ` ${journalProblem} Until then ${what} ${count === 1 ? 'is' : 'are'} in this window only: leave it open.`;
 }
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
@@ -24,7 +24,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
   const status = useSaveStatus(session);
   switch (status.kind) {
     case 'key-needed':
-      return <KeyNeeded session={session} waiting={status.waiting} unkept={status.unkept} />;
+      return <KeyNeeded session={session} waiting={status.waiting} journalProblem={status.journalProblem} />;
     case 'older':
       return (
         <Trouble
@@ -49,12 +49,12 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         >
           The service went back to version {status.theirs} of this project; here it is at version{' '}
           {status.mine}. It may have been restored from a backup. Nothing is overwritten until you choose.
-          {changes(status.waiting, status.unkept)}
+          {changes(status.waiting, status.journalProblem)}
         </Trouble>
       );
     case 'gone':
-      return <Gone session={session} waiting={status.waiting} unkept={status.unkept} />;
-    case 'unkept':
+      return <Gone session={session} waiting={status.waiting} journalProblem={status.journalProblem} />;
+    case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
           {status.message} {plural(status.waiting, 'change')} {status.waiting === 1 ? 'is' : 'are'} in this
@@ -87,10 +87,10 @@ function Trouble({
 interface Waiting {
   session: EditorSession;
   waiting: number;
-  unkept: string | undefined;
+  journalProblem: string | undefined;
 }
 
-function KeyNeeded({ session, waiting, unkept }: Waiting): ReactElement {
+function KeyNeeded({ session, waiting, journalProblem }: Waiting): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
@@ -110,7 +110,7 @@ function KeyNeeded({ session, waiting, unkept }: Waiting): ReactElement {
         }
       >
         {connection?.name ?? 'The service'} does not accept the API key any more. You can go on editing.
-        {changes(waiting, unkept)}
+        {changes(waiting, journalProblem)}
       </Trouble>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
@@ -119,7 +119,7 @@ function KeyNeeded({ session, waiting, unkept }: Waiting): ReactElement {
   );
 }
 
-function Gone({ session, waiting, unkept }: Waiting): ReactElement {
+function Gone({ session, waiting, journalProblem }: Waiting): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -156,7 +156,7 @@ function Gone({ session, waiting, unkept }: Waiting): ReactElement {
     >
       This project was deleted elsewhere. Everything on screen is still here
       {waiting > 0 ? `, with ${plural(waiting, 'change')} that the service never had` : ''}.
-      {unkept === undefined ? '' : changes(waiting, unkept)}
+      {journalProblem === undefined ? '' : changes(waiting, journalProblem)}
     </Trouble>
   );
 }

@@ -7,7 +7,7 @@ import { askForProjectExport, askForProjectImport } from '#renderer/project-file
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
-import { useLookAhead } from './use-look-ahead.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** The projects of the active connection. */
 export function HomePage(): ReactElement {
@@ -89,6 +89,6 @@ function WithLookAhead({
   connection: Connection;
   children: ReactElement;
 }): ReactElement {
-  useLookAhead(id, null, state === 'ready');
+  usePrefetch(id, null, state === 'ready');
   return children;
 }

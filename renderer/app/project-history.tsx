@@ -1,6 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { CompareView, HistoryPanel, type OpenProject } from '#renderer/versions/index.ts';
 
@@ -12,7 +12,7 @@ function openProjectOf(session: EditorSession): OpenProject {
     subscribe: (listener) => store.subscribe(listener),
     version: () => session.sync.state.version,
     restore(label, operations) {
-      const { applied, refused } = applyWhatFits(store.getGraph(), operations, catalogue);
+      const { applied, refused } = applyLenient(store.getGraph(), operations, catalogue);
       const result = store.applyEdit(label, applied);
       const reasons = refused.map(({ refusal }) => refusal.reason);
       return result.ok

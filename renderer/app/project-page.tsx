@@ -19,7 +19,7 @@ import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
-import { useLookAhead } from './use-look-ahead.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import bar from './editor-page.module.css';
 import css from './project-views.module.css';
 
@@ -46,7 +46,7 @@ export function ProjectPage({
       return name;
     },
   });
-  useLookAhead(connectionId, projectId, project.data !== undefined);
+  usePrefetch(connectionId, projectId, project.data !== undefined);
   useCommandContext({ projectChosen: project.data !== undefined });
   useCommands('project-page', {
     'project.rename': () => setRenaming(true),

@@ -12,7 +12,7 @@ import { CommandPalette, useCommandContext, useCommands } from '#renderer/comman
 import { ConnectionsPage } from '#renderer/connections/index.ts';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
-import { askForOutputs, RunNotices } from '#renderer/runs/index.ts';
+import { requestOutputs, RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
@@ -20,7 +20,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { HomePage, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
-import { LookPage } from './look-page.tsx';
+import { TimelinePreviewPage } from './timeline-preview-page.tsx';
 import { OpenedFile, openPlace } from './open-from-outside.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
@@ -117,7 +117,7 @@ export function Routes(): ReactElement {
         </Route>
         <Route path="/look">
           <ErrorBoundary>
-            <LookPage />
+            <TimelinePreviewPage />
           </ErrorBoundary>
         </Route>
         <Route>
@@ -155,7 +155,7 @@ export function Routes(): ReactElement {
           // A template's page shows its newest run by itself.
           if (templateId !== undefined) return navigate(templatePath(templateId));
           if (projectId === null) return;
-          askForOutputs({ connectionId, projectId, runId });
+          requestOutputs({ connectionId, projectId, runId });
           navigate(projectPath(connectionId, projectId));
         }}
       />

@@ -7,7 +7,7 @@ import { apiFor, callDesk, describeProblem, describeWrite, offlineNow } from '#r
 import {
   createRunStore,
   isOver,
-  outputsAsked,
+  outputsRequest,
   type RunStore,
   type StartRequest,
 } from '#renderer/runs/index.ts';
@@ -61,9 +61,9 @@ export function useRunEnds({
   );
   useEffect(() => {
     const look = () => {
-      const { asked } = outputsAsked.getState();
+      const { asked } = outputsRequest.getState();
       if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
-      outputsAsked.setState({ asked: null });
+      outputsRequest.setState({ asked: null });
       runs.show(asked.runId).then(onOutputs, (error: unknown) =>
         notify({
           kind: 'error',
@@ -73,7 +73,7 @@ export function useRunEnds({
       );
     };
     look();
-    return outputsAsked.subscribe(look);
+    return outputsRequest.subscribe(look);
   }, [runs, connectionId, projectId, notify, onOutputs]);
 }
 

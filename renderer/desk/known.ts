@@ -45,14 +45,14 @@ export function readFor(connectionId: string): ApiClient {
   return made;
 }
 
-/** For the function of a query: `useKnownAt` of its key then says how old its data is. */
+/** For the function of a query: `useCachedAt` of its key then says how old its data is. */
 export const readForQuery = (connectionId: string, queryKey: QueryKey): ApiClient => {
   const key = hashKey(queryKey);
   return reader(connectionId, (knownAt) => noteAge(key, knownAt));
 };
 
 /** When the query's data was known; null while it is fresh. */
-export function useKnownAt(queryKey: QueryKey): string | null {
+export function useCachedAt(queryKey: QueryKey): string | null {
   const key = hashKey(queryKey);
   return useStore(ages, (all) => all[key] ?? null);
 }

@@ -15,8 +15,8 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-const MOST_PER_REQUEST = 200;
-const MOST_KEPT = 5000;
+const MAX_PER_REQUEST = 200;
+const MAX_CACHED = 5000;
 const kept = new Map<string, MediaUrl>();
 const pending = new Map<string, Promise<MediaUrl>>();
 let waiting: Waiting[] = [];
@@ -49,7 +49,7 @@ async function send(connectionId: string, items: Waiting[]): Promise<void> {
       item.resolve(url);
     });
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
+      if (kept.size <= MAX_CACHED) break;
       kept.delete(oldest);
     }
   } catch (error) {
@@ -64,8 +64,8 @@ function flush(): void {
   waiting = [];
   const byConnection = Map.groupBy(all, (item) => item.connectionId);
   for (const [connectionId, items] of byConnection) {
-    for (let start = 0; start < items.length; start += MOST_PER_REQUEST) {
-      void send(connectionId, items.slice(start, start + MOST_PER_REQUEST));
+    for (let start = 0; start < items.length; start += MAX_PER_REQUEST) {
+      void send(connectionId, items.slice(start, start + MAX_PER_REQUEST));
     }
   }
 }

@@ -10,7 +10,7 @@ const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'C
 const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
 
 /** The most places of one kind that are listed; files of thousands of clips can have as many. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** What an import brought: what is there as it was, and what is not. */
 export function ImportReport({ answer }: { answer: PublicTimelineOtioImportResponse }): ReactElement {
@@ -73,15 +73,15 @@ function Group({ group }: { group: WarningGroup }): ReactElement {
       </button>
       {open ? (
         <ul className={css['places']}>
-          {warnings.slice(0, MOST_LISTED).map((warning, index) => (
+          {warnings.slice(0, MAX_LISTED).map((warning, index) => (
             // The same can be said of the same place twice.
             <li key={index}>
               <span dir="auto">{warning.message}</span>
               {warning.path ? <code>{warning.path}</code> : null}
             </li>
           ))}
-          {warnings.length > MOST_LISTED ? (
-            <li>and {plural(warnings.length - MOST_LISTED, 'more place', 'more places')}</li>
+          {warnings.length > MAX_LISTED ? (
+            <li>and {plural(warnings.length - MAX_LISTED, 'more place', 'more places')}</li>
           ) : null}
         </ul>
       ) : null}

@@ -6,14 +6,14 @@ import {
   describeRead,
   describeWrite,
   onDeskReconnect,
-  useKnownAt,
+  useCachedAt,
   useOffline,
 } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
-  KnownAsOf,
+  CachedAsOf,
   LiveRegion,
   plural,
   showToast,
@@ -52,7 +52,7 @@ export function ProjectsPage({
   // Only the service searches; without it the names that are known are looked through here.
   const asked = offline ? '' : search;
   const projects = useProjects(connectionId, asked);
-  const knownAt = useKnownAt(projectKeys.list(connectionId, asked));
+  const knownAt = useCachedAt(projectKeys.list(connectionId, asked));
   const create = useCreateProject(connectionId);
   const rename = useRenameProject(connectionId);
   const [current, setCurrent] = useState<string | null>(null);
@@ -173,10 +173,10 @@ export function ProjectsPage({
       </header>
 
       {list.length > 0 || search ? (
-        <KnownAsOf at={knownAt ?? offline?.asOf ?? null}>
+        <CachedAsOf at={knownAt ?? offline?.asOf ?? null}>
           Projects opened on this computer can be edited; the changes go out when{' '}
           {offline?.name ?? 'the service'} is back. New projects, new names and deletions need it.
-        </KnownAsOf>
+        </CachedAsOf>
       ) : null}
       {projects.isError && !waiting && list.length === 0 ? (
         <div className={css['fill']}>

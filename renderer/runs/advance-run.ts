@@ -4,7 +4,7 @@ import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunSt
 
 /** What a run becomes by its events, one after another. */
 
-const MOST_LOG_LINES = 1000;
+const MAX_LOG_LINES = 1000;
 
 const emptyNode = (nodeId: string): NodeRun => ({
   nodeId,
@@ -52,7 +52,7 @@ function withLog(run: RunState, event: PublicRunEvent, line: string, tone: LogLi
     ...run.log,
     { id: event.id, at: event.createdAt, nodeId: event.nodeId ?? null, text: line, tone },
   ];
-  return { ...run, log: log.length > MOST_LOG_LINES ? log.slice(-MOST_LOG_LINES) : log };
+  return { ...run, log: log.length > MAX_LOG_LINES ? log.slice(-MAX_LOG_LINES) : log };
 }
 
 const ended = (run: RunState, event: PublicRunEvent, status: RunStatus): RunState => ({

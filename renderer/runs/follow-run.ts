@@ -12,12 +12,12 @@ import {
 import { advanceRun } from './advance-run.ts';
 import type { RunSnapshots } from './run-snapshots.ts';
 import {
-  beginningOf,
+  runFromRecord,
   isOver,
   mergeDetail,
   runFromDetail,
   settleNodes,
-  unplayed,
+  initialRun,
   type RunState,
 } from './run-state.ts';
 
@@ -29,7 +29,7 @@ const STREAM_ATTEMPTS = 3;
 /** Questions before the stream is tried again. */
 const ASKS_BEFORE_STREAM = 5;
 /** Attempts after which the pauses between them grow no more. */
-const LONGEST_PAUSE = 5;
+const MAX_PAUSE_MS = 5;
 
 /** Runs that a store of this page follows: how they end is shown there. */
 const followedHere = new Set<string>();
@@ -47,7 +47,7 @@ export interface RunFollower {
   /** Follows a run to its end: by its live stream, resumed after a cut, or by asking where there is none. */
   follow: (runId: string) => Promise<void>;
   /** Puts an ended run on screen; without its events it is its status, outputs and cost until they come. */
-  paintEnded: (detail: PublicRunDetail) => Promise<void>;
+  showFinished: (detail: PublicRunDetail) => Promise<void>;
   /** Reads the run's record. @throws ApiError */
   readDetail: (runId: string) => Promise<PublicRunDetail>;
   /** The page has left: the next `follow` begins anew. */
@@ -87,7 +87,7 @@ export function createRunFollower(context: {
     const run = current(runId);
     return run === undefined || isOver(run);
   };
-  const pause = (attempt: number) => wait(Math.min(attempt, LONGEST_PAUSE), signal());
+  const pause = (attempt: number) => wait(Math.min(attempt, MAX_PAUSE_MS), signal());
   /** Whether asking again would bring the same answer, or nobody waits for one any more. */
   const isFinal = (error: unknown): boolean => signal().aborted || isMissing(error) || isKeyProblem(error);
 
@@ -111,7 +111,7 @@ export function createRunFollower(context: {
   };
 
   const paint = async (detail: PublicRunDetail): Promise<void> => {
-    const beginning = beginningOf(detail);
+    const beginning = runFromRecord(detail);
     let snapshot = await snapshots.advance(beginning);
     // One that was being read when the run ended may have stopped short of the end.
     if (!isOver(snapshot)) snapshot = await snapshots.advance(beginning);
@@ -133,11 +133,11 @@ export function createRunFollower(context: {
     }
   };
 
-  const paintEnded = async (detail: PublicRunDetail): Promise<void> => {
+  const showFinished = async (detail: PublicRunDetail): Promise<void> => {
     try {
       await paint(detail);
     } catch (error) {
-      const known = current(detail.id) ?? (await snapshots.load(beginningOf(detail)));
+      const known = current(detail.id) ?? (await snapshots.load(runFromRecord(detail)));
       put(mergeDetail(known, detail));
       if (!isFinal(error)) void paintLater(detail);
     }
@@ -152,7 +152,7 @@ export function createRunFollower(context: {
       try {
         const run = current(runId);
         if (run) {
-          const snapshot = await snapshots.advance(unplayed(run));
+          const snapshot = await snapshots.advance(initialRun(run));
           if (snapshot.lastEventId !== run.lastEventId) quiet = 1;
           const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
           put(mergeDetail(snapshot, detail));
@@ -214,7 +214,7 @@ export function createRunFollower(context: {
       }
     }
     // The terminal event does not carry outputs and cost; the record does. Without it the end would not be told.
-    await paintEnded(await readDetailAtLast(runId));
+    await showFinished(await readDetailAtLast(runId));
     const run = current(runId);
     if (!run || !isOver(run)) return;
     onEnd(run);
@@ -223,7 +223,7 @@ export function createRunFollower(context: {
   };
 
   return {
-    paintEnded,
+    showFinished,
     readDetail,
     async follow(runId) {
       if (followed.has(runId)) return;

@@ -6,7 +6,7 @@ export * from './lightbox.tsx';
 export * from './output-card.tsx';
 export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
-export * from './outputs-asked.ts';
+export * from './outputs-request.ts';
 export * from './phase-dot.tsx';
 export * from './run-notices.tsx';
 export * from './run-outputs.ts';

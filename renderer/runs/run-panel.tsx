@@ -7,7 +7,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
-  KnownAsOf,
+  CachedAsOf,
   formatCredits,
   formatDuration,
   LiveRegion,
@@ -51,7 +51,7 @@ export function RunPanel({
   const offline = useOffline(connectionId);
   return (
     <div className={css['panel']}>
-      <KnownAsOf at={offline?.asOf ?? null}>Runs need the service; those under way go on there.</KnownAsOf>
+      <CachedAsOf at={offline?.asOf ?? null}>Runs need the service; those under way go on there.</CachedAsOf>
       <LiveRegion>{shown ? announce(shown) : ''}</LiveRegion>
       {shown ? (
         <CurrentRun

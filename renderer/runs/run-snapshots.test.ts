@@ -20,7 +20,7 @@ import {
 import type { Desk } from '#renderer/desk/index.ts';
 import { advanceRun } from './advance-run.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
-import { beginningOf, mergeDetail, type RunState } from './run-state.ts';
+import { runFromRecord, mergeDetail, type RunState } from './run-state.ts';
 import { createRunStore } from './run-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -124,7 +124,7 @@ function startWorld() {
     }) as unknown as Desk,
     /** As a page paints it that reads everything from the start, in order. */
     truth: () =>
-      mergeDetail(written.map(named).reduce(advanceRun, beginningOf(world.detail())), world.detail()),
+      mergeDetail(written.map(named).reduce(advanceRun, runFromRecord(world.detail())), world.detail()),
   };
   return world;
 }
@@ -143,12 +143,12 @@ describe('the kept snapshot of a run', () => {
           world.write(event);
           if (losses.includes(index)) world.forgetCursors();
           if (!leaves.includes(index)) continue;
-          await snapshots.advance(beginningOf(world.detail()));
+          await snapshots.advance(runFromRecord(world.detail()));
           await vi.waitFor(() => expect(world.keptId).toMatch(new RegExp(`[.]${event.id}$`)));
           snapshots = snapshotsOf(world);
         }
         world.write(ending(events.length + 1));
-        const painted = mergeDetail(await snapshots.advance(beginningOf(world.detail())), world.detail());
+        const painted = mergeDetail(await snapshots.advance(runFromRecord(world.detail())), world.detail());
         expect(painted).toEqual(world.truth());
       }),
       { numRuns: 60 },
@@ -159,17 +159,17 @@ describe('the kept snapshot of a run', () => {
     for (let serial = 1; serial <= 5_000; serial += 1) {
       world.write({ ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 5_000 });
     }
-    await snapshotsOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(runFromRecord(world.detail()));
     await vi.waitFor(() => expect(world.keptId).toBe('0.e5000'));
     expect(world.eventsRead).toBe(5_000);
     world.write({ ...ending(5_001), type: 'log', message: 'nearly done' });
     world.write(ending(5_002));
     world.eventsRead = 0;
-    await snapshotsOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(runFromRecord(world.detail()));
     await vi.waitFor(() => expect(world.keptId).toBe('0.e5002'));
     expect(world.eventsRead).toBe(2);
     world.eventsRead = 0;
-    await snapshotsOf(world).advance(beginningOf(world.detail()));
+    await snapshotsOf(world).advance(runFromRecord(world.detail()));
     expect(world.eventsRead).toBe(0);
   });
 
@@ -182,7 +182,7 @@ describe('the kept snapshot of a run', () => {
       const world = startWorld();
       world.write(ending(1));
       world.keepAsIs(text);
-      const run = await snapshotsOf(world).advance(beginningOf(world.detail()));
+      const run = await snapshotsOf(world).advance(runFromRecord(world.detail()));
       expect(run).toMatchObject({ status: 'succeeded', lastEventId: '0.e1' });
     }
   });
@@ -190,7 +190,7 @@ describe('the kept snapshot of a run', () => {
   it('follows a stream that brings many events, so that a page that is killed leaves few to read', async () => {
     const world = startWorld();
     const snapshots = snapshotsOf(world);
-    let run = await snapshots.load(beginningOf(world.detail()));
+    let run = await snapshots.load(runFromRecord(world.detail()));
     for (let serial = 1; serial <= 1_000; serial += 1) {
       const event = { ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 1_000 };
       world.write(event);

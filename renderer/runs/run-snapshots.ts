@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, endpoints, type ApiClient } from '#shared/api/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import { advanceRun } from './advance-run.ts';
-import { isOver, RunState, unplayed } from './run-state.ts';
+import { isOver, RunState, initialRun } from './run-state.ts';
 
 /**
  * What the events of a run make of it when each is read once, in the service's own order: by cursor, never from the
@@ -90,7 +90,7 @@ export function createRunSnapshots(context: {
       } catch (error) {
         // The service does not know the place any more: all of it once more, from the start.
         if (isFromStart || !(error instanceof ApiError) || error.status !== 400) throw error;
-        run = unplayed(run);
+        run = initialRun(run);
         cursor = null;
         isFromStart = true;
       }
@@ -118,7 +118,7 @@ export function createRunSnapshots(context: {
       unread.set(run.runId, { events: events + 1, since });
       const nodes = run.plan.length;
       if (events + 1 < FOLLOW_EVERY + nodes / 4 && now() - since < FOLLOW_WITHIN + nodes) return;
-      advance(unplayed(run)).catch(() => undefined);
+      advance(initialRun(run)).catch(() => undefined);
     },
   };
 }

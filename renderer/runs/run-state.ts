@@ -78,7 +78,7 @@ function failureOf(error: Record<string, unknown> | null | undefined): RunFailur
 }
 
 /** A run of which nothing was read but who it is. */
-export const unplayed = (
+export const initialRun = (
   run: Pick<RunState, 'runId' | 'projectId' | 'projectVersion' | 'createdAt' | 'targetNodeIds'>,
 ): RunState => ({
   runId: run.runId,
@@ -100,8 +100,8 @@ export const unplayed = (
 });
 
 /** The run of a record, before its first event. */
-export const beginningOf = (detail: PublicRunDetail): RunState =>
-  unplayed({
+export const runFromRecord = (detail: PublicRunDetail): RunState =>
+  initialRun({
     runId: detail.id,
     projectId: detail.projectId ?? null,
     projectVersion: detail.projectVersion ?? null,
@@ -110,7 +110,8 @@ export const beginningOf = (detail: PublicRunDetail): RunState =>
   });
 
 /** A run as its service describes it, without its events. */
-export const runFromDetail = (detail: PublicRunDetail): RunState => mergeDetail(beginningOf(detail), detail);
+export const runFromDetail = (detail: PublicRunDetail): RunState =>
+  mergeDetail(runFromRecord(detail), detail);
 
 /**
  * Adds what the run's own record says. A record read before the last event arrived does not bring a run back to life,

@@ -10,7 +10,7 @@ import type { Desk } from '#renderer/desk/index.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
-import { beginningOf, isOver, mergeDetail, runFromDetail, type RunState } from './run-state.ts';
+import { runFromRecord, isOver, mergeDetail, runFromDetail, type RunState } from './run-state.ts';
 import { createShownNodes } from './run-table.ts';
 
 export interface RunsState {
@@ -60,7 +60,7 @@ const KNOWN = { [acceptCachedHeader]: '1' };
 const PUBLISH_MS = 100;
 
 /** Whether two states of a run differ in no more than what its nodes and its log say. */
-const saysTheSame = (a: RunState, b: RunState): boolean =>
+const differsOnlyInProgress = (a: RunState, b: RunState): boolean =>
   a.status === b.status &&
   a.cancelRequested === b.cancelRequested &&
   a.outputs === b.outputs &&
@@ -120,7 +120,7 @@ export function createRunStore(context: {
     const previous = live.get(run.runId);
     if (previous === run) return;
     live.set(run.runId, run);
-    if (previous && !isOver(run) && saysTheSame(previous, run))
+    if (previous && !isOver(run) && differsOnlyInProgress(previous, run))
       publishing ??= setTimeout(publish, PUBLISH_MS);
     else publish();
     const { order, shownId } = store.getState();
@@ -165,9 +165,9 @@ export function createRunStore(context: {
         headers: KNOWN,
       });
       if (isTerminalRunStatus(detail.status)) {
-        await follower.paintEnded(detail);
+        await follower.showFinished(detail);
       } else {
-        put(mergeDetail(await snapshots.load(beginningOf(detail)), detail));
+        put(mergeDetail(await snapshots.load(runFromRecord(detail)), detail));
         void follower.follow(runId);
       }
     } finally {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useKnownAt, describeRead, isMissing } from '#renderer/desk/index.ts';
-import { EmptyState, ErrorState, KnownAsOf, Skeleton } from '#renderer/ui/index.ts';
+import { useCachedAt, describeRead, isMissing } from '#renderer/desk/index.ts';
+import { EmptyState, ErrorState, CachedAsOf, Skeleton } from '#renderer/ui/index.ts';
 import { exactCredits } from './amounts.ts';
 import { Charges } from './charges.tsx';
 import { creditsQuery, spendKey, spendQuery } from './queries.ts';
@@ -16,7 +16,7 @@ export function SpendPage({
   connectionId: string;
   projectId: string;
 }): ReactElement {
-  const knownAt = useKnownAt(spendKey(connectionId, projectId));
+  const knownAt = useCachedAt(spendKey(connectionId, projectId));
   const spend = useQuery(spendQuery(connectionId, projectId));
   const credits = useQuery(creditsQuery(connectionId));
   if (spend.isError) {
@@ -31,7 +31,7 @@ export function SpendPage({
   }
   return (
     <div className={css['page']}>
-      <KnownAsOf at={knownAt} />
+      <CachedAsOf at={knownAt} />
       <dl className={css['totals']}>
         <Total
           name="Spent in this project"

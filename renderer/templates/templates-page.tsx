@@ -2,13 +2,13 @@ import { LayoutTemplate, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { describeRead, useKnownAt } from '#renderer/desk/index.ts';
+import { describeRead, useCachedAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
-  KnownAsOf,
+  CachedAsOf,
   Skeleton,
   Switch,
   TextField,
@@ -30,7 +30,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
   const [withEndpoint, setWithEndpoint] = useState(false);
   const search = useDebounced(text.trim(), 200);
   const templates = useTemplates(connectionId, search, withEndpoint);
-  const knownAt = useKnownAt(templatesKey(connectionId, search, withEndpoint));
+  const knownAt = useCachedAt(templatesKey(connectionId, search, withEndpoint));
   const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLUListElement>(null);
   useCommandContext({ page: 'templates' });
@@ -70,7 +70,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
           />
         </header>
         <div className={css['known']}>
-          <KnownAsOf at={knownAt}>Starting a run needs the service.</KnownAsOf>
+          <CachedAsOf at={knownAt}>Starting a run needs the service.</CachedAsOf>
         </div>
         {templates.isError && list.length === 0 ? (
           <ErrorState

@@ -10,8 +10,8 @@ export interface TrackRow {
   height: number;
 }
 
-const LEAST_ROW = 36;
-const MOST_ROW = 96;
+const MIN_ROW_HEIGHT = 36;
+const MAX_ROW_HEIGHT = 96;
 
 const byStart = (a: TimelineClip, b: TimelineClip): number => a.startTime - b.startTime;
 
@@ -32,7 +32,7 @@ export function layOutTracks({ timeline }: TimelineDocument): TrackRow[] {
     ...rows.filter(({ kind }) => kind !== 'sound').toReversed(),
     ...rows.filter(({ kind }) => kind === 'sound'),
   ].map((row) => {
-    const height = Math.min(MOST_ROW, Math.max(LEAST_ROW, Math.round(row.track.height)));
+    const height = Math.min(MAX_ROW_HEIGHT, Math.max(MIN_ROW_HEIGHT, Math.round(row.track.height)));
     const placed = { ...row, top, height };
     top += height;
     return placed;

@@ -22,9 +22,9 @@ import { formatSeconds, formatTimecode } from './timecode.ts';
 import css from './timeline.module.css';
 
 /** Pixels a second; at most so much that single frames can be seen. */
-const MOST_ZOOM = 600;
+const MAX_ZOOM = 600;
 /** Browsers lay out no element that is wider than this for certain. */
-const MOST_PIXELS = 8_000_000;
+const MAX_PIXELS = 8_000_000;
 const HEADS = 176;
 const TAIL = 48;
 const STEP = 1.5;
@@ -63,7 +63,7 @@ export function TimelineView({ connectionId, document, library }: TimelineViewPr
 
   const lane = Math.max(boxWidth - HEADS - TAIL, 1);
   const fit = lane / length;
-  const most = Math.max(fit, Math.min(MOST_ZOOM, MOST_PIXELS / length));
+  const most = Math.max(fit, Math.min(MAX_ZOOM, MAX_PIXELS / length));
   const scale = Math.min(most, Math.max(fit, zoom ?? fit));
   const width = Math.max(length * scale + TAIL, boxWidth - HEADS);
 

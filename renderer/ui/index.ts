@@ -7,7 +7,7 @@ export * from './file-choice.tsx';
 export * from './format.ts';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';
-export * from './known-as-of.tsx';
+export * from './cached-as-of.tsx';
 export * from './menu.tsx';
 export * from './number-field.tsx';
 export * from './panel.tsx';

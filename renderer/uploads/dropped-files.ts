@@ -69,7 +69,7 @@ const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => en
 const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 /** The most files one drop makes nodes of. */
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 
 /**
  * All files of a drop, those in folders included; hidden ones are left out.
@@ -89,7 +89,7 @@ export async function readDrop(transfer: DataTransfer): Promise<{ files: File[];
   const problems: string[] = [];
   const files = [...loose];
   const visit = async (entry: FileSystemEntry): Promise<void> => {
-    if (files.length >= MOST_FILES || entry.name.startsWith('.')) return;
+    if (files.length >= MAX_FILES || entry.name.startsWith('.')) return;
     try {
       if (isFileEntry(entry)) {
         files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
@@ -106,6 +106,6 @@ export async function readDrop(transfer: DataTransfer): Promise<{ files: File[];
   if (entries.length > 0 && files.length === 0 && problems.length === 0) {
     problems.push('The folder has no files in it.');
   }
-  if (files.length >= MOST_FILES) problems.push(`Only the first ${MOST_FILES} files were taken.`);
+  if (files.length >= MAX_FILES) problems.push(`Only the first ${MAX_FILES} files were taken.`);
   return { files, problems };
 }

@@ -1,6 +1,6 @@
 export * from './dropped-files.ts';
 export * from './free-space-dialog.tsx';
-export * from './ways-on.ts';
+export * from './recovery-actions.ts';
 export * from './local-preview.ts';
 export * from './upload-queue.ts';
 export * from './upload-overview.ts';

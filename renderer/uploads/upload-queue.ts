@@ -71,7 +71,7 @@ export const isUnderWay = ({ state }: UploadItem): boolean =>
 /** After a request to the desktop process failed: it still has the upload. */
 const GOES_ON = { retryable: true, resumable: true } as const;
 
-const sentenceOf = (error: unknown): string =>
+const errorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'The upload did not work. Try again.';
 
 /**
@@ -241,7 +241,7 @@ export class UploadQueue {
       this.#change(key, { state: 'uploading', error: null, problem: null });
       this.#ports.retryUpload(item.uploadId).then(
         (upload) => this.#follow(upload),
-        (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), ...GOES_ON }),
+        (error: unknown) => this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
       );
       return;
     }
@@ -273,7 +273,7 @@ export class UploadQueue {
     if (!item?.uploadId || item.state !== 'paused') return;
     this.#ports.resumeUpload(item.uploadId).then(
       (upload) => this.#follow(upload),
-      (error: unknown) => this.#change(key, { state: 'failed', error: sentenceOf(error), ...GOES_ON }),
+      (error: unknown) => this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
     );
   }
 
@@ -317,7 +317,7 @@ export class UploadQueue {
       if (!abort.signal.aborted) {
         const failed = {
           state: 'failed',
-          error: sentenceOf(error),
+          error: errorMessage(error),
           retryable: true,
           resumable: false,
         } as const;

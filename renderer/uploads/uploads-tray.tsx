@@ -151,13 +151,13 @@ function UploadRow({
         </IconButton>
       </span>
       {state === 'failed' ? null : <ProgressBar value={upload.progress} label={`Upload of ${filename}`} />}
-      <span className={css['words']}>{wordsOf(upload, bytesPerSecond)}</span>
+      <span className={css['words']}>{describeUpload(upload, bytesPerSecond)}</span>
     </li>
   );
 }
 
 /** How an upload stands: `12 MB of 40 MB · 3 MB/s`, or the sentence that keeps it. */
-export function wordsOf(upload: Upload, bytesPerSecond: number | null): string {
+export function describeUpload(upload: Upload, bytesPerSecond: number | null): string {
   const { state, sizeBytes, progress, error } = upload;
   const amount = `${formatBytes(Math.floor(progress * sizeBytes))} of ${formatBytes(sizeBytes)}`;
   switch (state) {

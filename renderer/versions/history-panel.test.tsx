@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
-import { applyWhatFits, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { applyLenient, sketchOf, type Graph } from '#shared/graph/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -74,7 +74,7 @@ function openProject(graph: Graph): OpenProject & { edits: string[] } {
     },
     version: () => 7,
     restore(label: string, operations: readonly PatchOperation[]) {
-      const applied = applyWhatFits(held, operations);
+      const applied = applyLenient(held, operations);
       held = applied.graph;
       edits.push(label);
       for (const listener of listeners) listener();

@@ -83,8 +83,8 @@ export function fileOf(value: EditableInputValue | undefined): string | null {
   return null;
 }
 
-const LONGEST = 120;
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const MAX_LENGTH = 120;
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 export function valueInWords(value: EditableInputValue | undefined, words: GraphWords): string {
   if (value === undefined) return 'not set';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { graphArbitrary } from '../testing/graphs.ts';
 import { compareGraphs, countChanges, restoreField, restoreNode } from './compare.ts';
 import { findNode, inputConnections } from './graph.ts';
-import { applyOperations, applyWhatFits } from './operations.ts';
+import { applyOperations, applyLenient } from './operations.ts';
 import { sketchOf, SKETCH_HEIGHT, SKETCH_WIDTH } from './sketch.ts';
 import type { Graph, GraphNode } from './types.ts';
 
@@ -114,7 +114,7 @@ describe('bringing back', () => {
     fc.assert(
       fc.property(graphArbitrary, graphArbitrary, (version, now) => {
         for (const { id } of version.nodes) {
-          const { graph, refused } = applyWhatFits(now, restoreNode(now, version, id));
+          const { graph, refused } = applyLenient(now, restoreNode(now, version, id));
           const [was, is] = [findNode(version, id)!, findNode(graph, id)!];
           const alone = (node: GraphNode): Graph => ({ nodes: [node], connections: [] });
           expect(compareGraphs(alone(was), alone(is)).nodes).toEqual([]);
@@ -136,7 +136,7 @@ describe('bringing back', () => {
           if (change.kind !== 'changed' && change.kind !== 'moved') continue;
           if (change.fields.some(({ field }) => field === 'type')) continue;
           const operations = change.fields.flatMap((field) => restoreField(change.nodeId, field));
-          const { graph } = applyWhatFits(now, operations);
+          const { graph } = applyLenient(now, operations);
           const left = compareGraphs(version, graph).nodes.filter(({ nodeId }) => nodeId === change.nodeId);
           expect(left).toEqual([]);
         }

@@ -1,7 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import { samePin } from './diff.ts';
 import { findNode, inputConnection, outputConnections } from './graph.ts';
-import { applyWhatFits } from './operations.ts';
+import { applyLenient } from './operations.ts';
 import type { RebaseClash } from './rebase-types.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
 
@@ -51,7 +51,7 @@ export function cycleClash(graph: Graph, connect: Connect, base: Graph, mine: Gr
     if (!wire) return null;
     inTheWay.push(wire);
     removed.push({ op: 'disconnect', from: wire.from, to: wire.to });
-    open = applyWhatFits(open, removed.slice(-1)).graph;
+    open = applyLenient(open, removed.slice(-1)).graph;
   }
   const first = inTheWay[0];
   if (!first) return null;

@@ -5,7 +5,7 @@ export { connectionChecker, whyNotConnect } from './connect.ts';
 export {
   applyOperation,
   applyOperations,
-  applyWhatFits,
+  applyLenient,
   applyWithInverse,
   invert,
   type AppliedWithInverse,

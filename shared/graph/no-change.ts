@@ -2,7 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { sameGraph } from './diff.ts';
 import { findNode } from './graph.ts';
 import { targetOf } from './operation-table.ts';
-import { applyWhatFits } from './operations.ts';
+import { applyLenient } from './operations.ts';
 import type { Graph } from './types.ts';
 
 /**
@@ -13,9 +13,9 @@ export function changeNothing(graph: Graph, operations: readonly PatchOperation[
   const ids = new Set<string>();
   for (const operation of operations) {
     const target = targetOf(operation);
-    if (target.kind !== 'field') return sameGraph(applyWhatFits(graph, operations).graph, graph);
+    if (target.kind !== 'field') return sameGraph(applyLenient(graph, operations).graph, graph);
     ids.add(target.nodeId);
   }
   const part: Graph = { nodes: [...ids].flatMap((id) => findNode(graph, id) ?? []), connections: [] };
-  return sameGraph(applyWhatFits(part, operations).graph, part);
+  return sameGraph(applyLenient(part, operations).graph, part);
 }

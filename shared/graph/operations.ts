@@ -145,7 +145,7 @@ export function invert(graph: Graph, operations: readonly PatchOperation[]): Pat
  * Applies those operations that can be applied, in order, and hands the others back with their refusals.
  * @returns the new graph, the operations that went in, and those that did not.
  */
-export function applyWhatFits(
+export function applyLenient(
   graph: Graph,
   operations: readonly PatchOperation[],
   catalogue?: NodeCatalogue,

@@ -4,7 +4,7 @@ import { cycleClash } from './cycle-clash.ts';
 import { samePin } from './diff.ts';
 import { Merge } from './merge.ts';
 import { targetOf } from './operation-table.ts';
-import { applyWhatFits } from './operations.ts';
+import { applyLenient } from './operations.ts';
 import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
 import type { Graph, NodeCatalogue } from './types.ts';
 
@@ -38,7 +38,7 @@ export function rebase(
   theirs: Graph,
   catalogue?: NodeCatalogue,
 ): Rebased {
-  const local = applyWhatFits(base, mine);
+  const local = applyLenient(base, mine);
   const dropped: DroppedOperation[] = local.refused.map(({ operation, refusal }) => ({
     operation,
     reason: refusal.reason,
@@ -46,7 +46,7 @@ export function rebase(
   const merge = new Merge(base, local.graph, theirs);
   merge.run();
   dropped.push(...merge.dropped);
-  const result = applyWhatFits(theirs, merge.operations, catalogue);
+  const result = applyLenient(theirs, merge.operations, catalogue);
   const clashes = [...merge.clashes];
   let { graph } = result;
   const operations = [...result.applied];
@@ -54,7 +54,7 @@ export function rebase(
     if (operation.op === 'connect' && refusal.code === CYCLE.code) {
       // The wire that made room for this one stays.
       const kept = merge.freed.get(operation);
-      const again = kept ? applyWhatFits(graph, [kept], catalogue) : null;
+      const again = kept ? applyLenient(graph, [kept], catalogue) : null;
       if (again) {
         graph = again.graph;
         operations.push(...again.applied);
@@ -68,7 +68,7 @@ export function rebase(
     dropped.push({ operation, reason: `Others changed the project meanwhile. ${refusal.reason}` });
   }
   // A wire that was put back is as if it had never gone.
-  const settled = applyWhatFits(theirs, withoutReturns(operations), catalogue);
+  const settled = applyLenient(theirs, withoutReturns(operations), catalogue);
   return {
     operations: settled.applied,
     dropped,
@@ -90,10 +90,10 @@ export function applyChosen(
   operations: readonly PatchOperation[],
   chosen: readonly RebaseClash[],
 ): { graph: Graph; applied: PatchOperation[]; notes: string[] } {
-  let { graph, applied } = applyWhatFits(sides.theirs, operations);
+  let { graph, applied } = applyLenient(sides.theirs, operations);
   const notes: string[] = [];
   const apply = (operation: PatchOperation): void => {
-    const result = applyWhatFits(graph, [operation]);
+    const result = applyLenient(graph, [operation]);
     graph = result.graph;
     applied = [...applied, ...result.applied];
     const refused = result.refused[0];

@@ -2,7 +2,7 @@ import * as fc from '#shared/testing/property.ts';
 import { expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import { rebase } from '#shared/graph/rebase.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { baseOf, documentBefore } from './edit-base.ts';
@@ -86,11 +86,11 @@ it('merges kept edits as if the whole document of then had been kept', () => {
         // An edit is what was applied here, so that every operation fits the document of its moment.
         let mine = start;
         const edits = wanted.flatMap((operations) => {
-          const { graph, applied } = applyWhatFits(mine, operations);
+          const { graph, applied } = applyLenient(mine, operations);
           mine = graph;
           return applied.length > 0 ? [applied] : [];
         });
-        const theirs = applyWhatFits(start, others).graph;
+        const theirs = applyLenient(start, others).graph;
         const operations = edits.flat();
         const whole = rebase(start, operations, theirs);
         const parts = rebase(documentBefore(kept(edits), theirs), operations, theirs);

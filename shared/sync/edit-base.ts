@@ -3,7 +3,7 @@ import type { JournalEntry } from '../desk/journal.ts';
 import { findNode, inputConnections, outputConnections } from '../graph/graph.ts';
 import { inputKey } from '../graph/keys.ts';
 import { nodesOf, targetOf } from '../graph/operation-table.ts';
-import { applyWhatFits } from '../graph/operations.ts';
+import { applyLenient } from '../graph/operations.ts';
 import type { Graph, GraphConnection } from '../graph/types.ts';
 
 /**
@@ -41,7 +41,7 @@ export function baseOf(graph: Graph, operations: readonly PatchOperation[]): Gra
 }
 
 /**
- * The document that kept edits were made on, as far as they touch it: the server's document now, with the touched nodes
+ * The document that journaled edits were made on, as far as they touch it: the server's document now, with the touched nodes
  * and their wires put back to what they were. What only others touched is as they have it.
  * @param entries in the order they were made; of two bases of one node the older counts.
  */
@@ -66,8 +66,8 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
     for (const id of fresh) touched.add(id);
   }
   const isAdded = (id: string): boolean => added.has(id) && !nodes.has(id);
-  const kept = now.nodes.filter((node) => !isAdded(node.id));
-  const known = new Set(kept.map((node) => node.id));
+  const remaining = now.nodes.filter((node) => !isAdded(node.id));
+  const present = new Set(remaining.map((node) => node.id));
   const connections = now.connections.filter(
     (wire) =>
       ![wire.from[0], wire.to[0]].some((id) => isAdded(id) || (touched.has(id) && nodes.has(id))) &&
@@ -75,8 +75,8 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
   );
   return {
     nodes: [
-      ...kept.map((node) => (touched.has(node.id) ? (nodes.get(node.id) ?? node) : node)),
-      ...[...nodes.values()].filter((node) => !known.has(node.id)),
+      ...remaining.map((node) => (touched.has(node.id) ? (nodes.get(node.id) ?? node) : node)),
+      ...[...nodes.values()].filter((node) => !present.has(node.id)),
     ],
     connections: [...connections, ...wires.values()],
   };
@@ -86,12 +86,12 @@ export function documentBefore(entries: readonly JournalEntry[], now: Graph): Gr
  * Edits as they stand once the server has taken those before them: with the base they were made on they would seem to
  * clash with those.
  */
-export function standingOn<Entry extends JournalEntry>(
+export function rebaseEntries<Entry extends JournalEntry>(
   taken: readonly JournalEntry[],
   rest: readonly Entry[],
 ): Entry[] {
   const before = documentBefore([...taken, ...rest], { nodes: [], connections: [] });
   const operations = taken.flatMap((entry) => entry.operations);
-  const after = applyWhatFits(before, operations).graph;
+  const after = applyLenient(before, operations).graph;
   return rest.map((entry) => (entry.base ? { ...entry, base: baseOf(after, entry.operations) } : entry));
 }

@@ -19,20 +19,20 @@ import {
  * over, with everything that is in the journal.
  */
 
-const unkeptOf = (state: SyncState): PendingEdit[] => state.pending.filter((edit) => !edit.kept);
-const keptOf = (entries: readonly JournalEntry[]): PendingEdit[] =>
-  entries.map((entry) => ({ ...entry, kept: true }));
+const unjournaledOf = (state: SyncState): PendingEdit[] => state.pending.filter((edit) => !edit.journaled);
+const journaledEdits = (entries: readonly JournalEntry[]): PendingEdit[] =>
+  entries.map((entry) => ({ ...entry, journaled: true }));
 
-/** Another window took over. What this one has kept goes with it; what it has not is a reason to take over again. */
+/** Another window took over. What this one has journaled goes with it; what it has not is a reason to take over again. */
 export function demoted(state: SyncState): Step {
   if (state.writer === 'following') return [state, []];
-  const next = { ...asFollower(state), unkept: null };
-  return [next, unkeptOf(next).length > 0 ? [{ type: 'take-over' }] : []];
+  const next = { ...asFollower(state), journalProblem: null };
+  return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
 }
 
 export function mirrored(state: SyncState, event: Extract<SyncEvent, { type: 'mirrored' }>): Step {
   if (state.writer === 'own') return [state, []];
-  const entries = keptOf(event.entries);
+  const entries = journaledEdits(event.entries);
   const isFetching = state.phase.kind === 'fetching';
   if (event.fetch) {
     // What was taken stays on screen until the document that has it is here.
@@ -43,23 +43,23 @@ export function mirrored(state: SyncState, event: Extract<SyncEvent, { type: 'mi
   }
   const present = new Set(state.pending.map(({ id }) => id));
   const added = entries.filter(({ id }) => !present.has(id));
-  const kept = state.pending.filter((edit) => edit.kept);
+  const journaled = state.pending.filter((edit) => edit.journaled);
   const next: FollowingState = {
     ...state,
-    pending: [...kept, ...added, ...unkeptOf(state)],
+    pending: [...journaled, ...added, ...unjournaledOf(state)],
     mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
   };
   return [next, added.length > 0 ? [{ type: 'adopt', graph: screenOf(next) }] : []];
 }
 
-/** What a follower shows: what the server holds with everything kept on this computer. */
+/** What a follower shows: what the server holds with everything journaled on this computer. */
 export function fetchedByFollower(state: FollowingState, theirs: { version: number; graph: Graph }): Step {
   const { mirror } = state;
   const next: FollowingState = {
     ...state,
     confirmed: theirs.graph,
     version: theirs.version,
-    pending: mirror ? [...mirror.entries, ...unkeptOf(state)] : state.pending,
+    pending: mirror ? [...mirror.entries, ...unjournaledOf(state)] : state.pending,
     mirror: null,
   };
   const adopt: SyncEffect = { type: 'adopt', graph: screenOf(next) };
@@ -68,10 +68,10 @@ export function fetchedByFollower(state: FollowingState, theirs: { version: numb
   return [again, [adopt, ...effects]];
 }
 
-/** This window writes from now on. What the one before kept may stand on an older document than this one has. */
+/** This window writes from now on. What the one before journaled may stand on an older document than this one has. */
 export function promoted(state: SyncState, event: Extract<SyncEvent, { type: 'promoted' }>): Step {
   if (state.writer === 'own') return [state, []];
-  const own = unkeptOf(state);
+  const own = unjournaledOf(state);
   const { inFlight, entries } = event;
   const { mirror: _mirror, ...common } = state;
   const isFetching = state.phase.kind === 'fetching';
@@ -79,7 +79,7 @@ export function promoted(state: SyncState, event: Extract<SyncEvent, { type: 'pr
   const next: OwnState = {
     ...common,
     writer: 'own',
-    pending: [...keptOf(entries), ...own],
+    pending: [...journaledEdits(entries), ...own],
     phase: inFlight ? unsettledPhase(inFlight) : state.phase,
     rebuild,
   };

@@ -2,12 +2,12 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { diff, keepIdentity, sameContent, sameGraph, samePosition } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
 import { targetOf } from '../graph/operation-table.ts';
-import { applyWhatFits } from '../graph/operations.ts';
+import { applyLenient } from '../graph/operations.ts';
 import { applyChosen, rebase, type RebaseClash } from '../graph/rebase.ts';
 import { sameValue } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { assertNever } from '../language/assert-never.ts';
-import { baseOf, documentBefore, standingOn } from './edit-base.ts';
+import { baseOf, documentBefore, rebaseEntries } from './edit-base.ts';
 import { fetchedByFollower } from './following.ts';
 import type { Side, SyncEffect, SyncEvent, SyncSource } from './sync-events.ts';
 import {
@@ -55,12 +55,12 @@ export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'an
   if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
   const { inFlight } = request;
   const [taken, rest] = split(state, inFlight);
-  const expected = applyWhatFits(state.confirmed, operationsOf(taken)).graph;
+  const expected = applyLenient(state.confirmed, operationsOf(taken)).graph;
   const acknowledge: SyncEffect = { type: 'acknowledge', ids: inFlight.entryIds };
   const next: OwnState = { ...state, phase: { kind: 'idle' }, offline: false, version: event.version };
   if (inFlight.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
-    const pending = standingOn(taken, rest);
+    const pending = rebaseEntries(taken, rest);
     const confirmed = state.rebuild ? state.confirmed : expected;
     const [fetching, effects] = fetchTheirs({ ...next, version: state.version, confirmed, pending });
     const replaced = [...inFlight.entryIds, ...rest.map((edit) => edit.id)];
@@ -73,7 +73,7 @@ export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'an
     if (rest.length === 0) {
       return [{ ...next, confirmed: expected, pending: rest, answers: new Map() }, [acknowledge]];
     }
-    // Edits made meanwhile stand on what was just taken: kept with their old base they would clash with it.
+    // Edits made meanwhile stand on what was just taken: journaled with their old base they would clash with it.
     const onTop = rest.map((edit): PendingEdit => ({
       ...edit,
       baseVersion: event.version,
@@ -146,7 +146,7 @@ function settleDoubt(state: OwnState, theirs: Graph): [OwnState, SyncEffect[]] {
   const rest = state.pending.filter((edit) => !ids.has(edit.id));
   const settled: OwnState = { ...state, doubtful: [] };
   const operations = operationsOf(taken);
-  const expected = applyWhatFits(state.confirmed, operations).graph;
+  const expected = applyLenient(state.confirmed, operations).graph;
   if (taken.length === 0 || !agreesWith(expected, theirs, operations)) return [settled, []];
   const pending = rest.map((edit): PendingEdit => ({ ...edit, base: baseOf(expected, edit.operations) }));
   const replaced = state.pending.map((edit) => edit.id);
@@ -190,7 +190,7 @@ function merge(
   effects.push({ type: 'adopt', graph });
   const reasons = [...new Set([...rebased.dropped.map(({ reason }) => reason), ...notes])];
   if (reasons.length > 0) {
-    effects.push({ type: 'tell', message: `Someone else changed this project: ${reasons.join('; ')}` });
+    effects.push({ type: 'notify', message: `Someone else changed this project: ${reasons.join('; ')}` });
   }
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
   const answers = pending.length > 0 ? state.answers : new Map<string, Side>();
@@ -222,7 +222,7 @@ export const editOn = (
   baseVersion: document.version,
   operations,
   base: baseOf(document.graph, operations),
-  kept: false,
+  journaled: false,
 });
 
 /** The service holds an older state than it had confirmed, restored from a backup perhaps. Nothing is decided here. */
@@ -242,7 +242,7 @@ export function olderResolved(state: SyncState, side: Side, source: SyncSource):
   const pending = operations.length === 0 ? [] : [editOn(older, operations, 'keep the newer state', source)];
   const effects: SyncEffect[] = [
     { type: 'replace-journal', replaced, entries: pending.map(entryOf) },
-    { type: 'adopt', graph: applyWhatFits(older.graph, operations).graph },
+    { type: 'adopt', graph: applyLenient(older.graph, operations).graph },
   ];
   if (pending.length > 0) effects.push({ type: 'schedule-save' });
   return [{ ...back, confirmed: older.graph, pending }, effects];

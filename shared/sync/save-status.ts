@@ -3,36 +3,37 @@ import { assertNever } from '../language/assert-never.ts';
 import { refusalOf, type SyncState } from './sync-state.ts';
 
 /**
- * How safe the work is, for people. `waiting` counts changes the service has not taken. `unkept`: why the journal cannot be
+ * How safe the work is, for people. `waiting` counts changes the service has not taken. `journalProblem`: why the journal cannot be
  * written meanwhile; then they are in the page alone.
  */
 export type SaveStatus =
   | { kind: 'saved'; version: number }
-  | { kind: 'kept'; waiting: number }
+  | { kind: 'journaled'; waiting: number }
   | { kind: 'saving'; waiting: number }
   | { kind: 'offline'; waiting: number }
   | { kind: 'conflict'; clashes: number }
-  | { kind: 'refused'; message: string; waiting: number; unkept?: string }
+  | { kind: 'refused'; message: string; waiting: number; journalProblem?: string }
   /** The journal cannot be written: the page alone holds the changes. */
-  | { kind: 'unkept'; message: string; waiting: number }
-  | { kind: 'key-needed'; waiting: number; unkept?: string }
+  | { kind: 'unjournaled'; message: string; waiting: number }
+  | { kind: 'key-needed'; waiting: number; journalProblem?: string }
   /** The service holds `theirs`, this window had `mine` from it. */
-  | { kind: 'older'; theirs: number; mine: number; waiting: number; unkept?: string }
-  | { kind: 'gone'; waiting: number; unkept?: string };
+  | { kind: 'older'; theirs: number; mine: number; waiting: number; journalProblem?: string }
+  | { kind: 'gone'; waiting: number; journalProblem?: string };
 
 export function statusOf(state: SyncState): SaveStatus {
   const { phase } = state;
   const waiting = coalesce(state.pending.flatMap((edit) => edit.operations)).length;
-  const unkept = waiting > 0 && state.unkept !== null ? { unkept: state.unkept } : {};
+  const journalProblem =
+    waiting > 0 && state.journalProblem !== null ? { journalProblem: state.journalProblem } : {};
   switch (phase.kind) {
     case 'gone':
-      return { kind: 'gone', waiting, ...unkept };
+      return { kind: 'gone', waiting, ...journalProblem };
     case 'older':
-      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...unkept };
+      return { kind: 'older', theirs: phase.theirs.version, mine: state.version, waiting, ...journalProblem };
     case 'conflict':
       return { kind: 'conflict', clashes: phase.clash.clashes.length };
     case 'key-needed':
-      return { kind: 'key-needed', waiting, ...unkept };
+      return { kind: 'key-needed', waiting, ...journalProblem };
     case 'idle':
     case 'fetching':
     case 'resting':
@@ -43,12 +44,13 @@ export function statusOf(state: SyncState): SaveStatus {
       assertNever(phase);
   }
   const refusal = refusalOf(state);
-  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...unkept };
-  if (waiting > 0 && state.unkept !== null) return { kind: 'unkept', message: state.unkept, waiting };
+  if (refusal !== null) return { kind: 'refused', message: refusal, waiting, ...journalProblem };
+  if (waiting > 0 && state.journalProblem !== null)
+    return { kind: 'unjournaled', message: state.journalProblem, waiting };
   if (state.offline) return { kind: 'offline', waiting };
   if (phase.kind === 'sending') return { kind: 'saving', waiting };
   if (waiting > 0) {
-    return { kind: state.pending.every((edit) => edit.kept) ? 'kept' : 'saving', waiting };
+    return { kind: state.pending.every((edit) => edit.journaled) ? 'journaled' : 'saving', waiting };
   }
   return { kind: 'saved', version: state.version };
 }

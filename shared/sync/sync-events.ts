@@ -7,12 +7,12 @@ export type Side = 'mine' | 'theirs';
 
 export type SyncEvent =
   | { type: 'edited'; label: string; operations: PatchOperation[] }
-  | { type: 'kept'; ids: readonly string[] }
+  | { type: 'journaled'; ids: readonly string[] }
   /** `message`: a sentence with the reason, such as a full disk. The driver goes on trying. */
-  | { type: 'keep-failed'; message: string }
+  | { type: 'journal-failed'; message: string }
   /** The quiet time after an edit is over, or somebody waits for the save. */
   | { type: 'save-due' }
-  | { type: 'written-down'; key: string }
+  | { type: 'request-recorded'; key: string }
   /** `partial`: the graph holds only what the operations touched (`Prefer: return=minimal`). */
   | { type: 'answered'; key: string; version: number; graph: Graph; partial?: boolean }
   | { type: 'failed'; key: string; outcome: Failure }
@@ -49,7 +49,7 @@ export type Failure =
 export type SyncEffect =
   | { type: 'append'; entries: JournalEntry[] }
   | { type: 'schedule-save' }
-  | { type: 'write-down'; inFlight: JournalInFlight }
+  | { type: 'record-request'; inFlight: JournalInFlight }
   | {
       type: 'send';
       key: string;
@@ -67,7 +67,7 @@ export type SyncEffect =
   /** Before a merge gives up anything: everything here, made on `version`. Their side is what the server answered. */
   | { type: 'merging'; version: number; mine: Graph }
   | { type: 'wait'; ms: number }
-  | { type: 'tell'; message: string }
+  | { type: 'notify'; message: string }
   | { type: 'take-over' };
 
 /** What the machine takes from outside: unique ids, keys, time, chance. */

@@ -153,10 +153,14 @@ it('says that edits are in the page alone, whatever else there is to say', () =>
   page.edit([note('mine')]);
   until(page, (state) => stageOf(state) === 'sent');
   page.perform('key');
-  page.dispatch({ type: 'keep-failed', message: 'The disk is full.' });
-  expect(statusOf(page.state)).toEqual({ kind: 'key-needed', waiting: 1, unkept: 'The disk is full.' });
+  page.dispatch({ type: 'journal-failed', message: 'The disk is full.' });
+  expect(statusOf(page.state)).toEqual({
+    kind: 'key-needed',
+    waiting: 1,
+    journalProblem: 'The disk is full.',
+  });
   const [{ id } = { id: '' }] = page.state.pending;
-  page.dispatch({ type: 'kept', ids: [id] });
+  page.dispatch({ type: 'journaled', ids: [id] });
   expect(statusOf(page.state)).toEqual({ kind: 'key-needed', waiting: 1 });
 });
 

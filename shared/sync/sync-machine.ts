@@ -3,7 +3,7 @@ import type { JournalInFlight } from '../desk/journal.ts';
 import { backoffMs, type Backoff } from '../http/backoff.ts';
 import { assertNever } from '../language/assert-never.ts';
 import { changeNothing } from '../graph/no-change.ts';
-import { applyWhatFits } from '../graph/operations.ts';
+import { applyLenient } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
 import { answered, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
@@ -26,7 +26,7 @@ import {
 
 /**
  * Saving as a pure state machine: events in, a new state and effects out. The driver performs the effects and feeds
- * their results back. Rules: an edit is journalled before the page says "kept"; a request is written down with its key
+ * their results back. Rules: an edit is journaled before the page says "kept"; a request is recorded with its key
  * before it is sent; an unknown outcome is asked again under the same key; a stale version is rebased under a new one.
  */
 
@@ -41,17 +41,17 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
   switch (event.type) {
     case 'edited':
       return edited(state, event, source);
-    case 'kept': {
+    case 'journaled': {
       const ids = new Set(event.ids);
-      const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, kept: true } : edit));
-      return [{ ...state, pending, unkept: null }, []];
+      const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, journaled: true } : edit));
+      return [{ ...state, pending, journalProblem: null }, []];
     }
-    case 'keep-failed':
+    case 'journal-failed':
       // Saving goes on without the journal; only the word "kept" is no longer said.
-      return [{ ...state, unkept: event.message }, []];
+      return [{ ...state, journalProblem: event.message }, []];
     case 'save-due':
       return startSave(state, source);
-    case 'written-down': {
+    case 'request-recorded': {
       const { phase } = state;
       if (state.writer === 'following' || phase.kind !== 'sending' || phase.stage !== 'writing')
         return [state, []];
@@ -118,10 +118,10 @@ function edited(state: SyncState, event: Extract<SyncEvent, { type: 'edited' }>,
     operations: event.operations,
     // Who follows edits what is on screen, whatever of it has been taken meanwhile.
     base: baseOf(isFollowing ? screenOf(state) : state.confirmed, event.operations),
-    kept: false,
+    journaled: false,
   };
   const next = { ...withoutRefusal(state), pending: [...state.pending, edit] };
-  // Who edits writes: what the other window has kept comes over first.
+  // Who edits writes: what the other window has journaled comes over first.
   if (isFollowing) return [next, [{ type: 'take-over' }]];
   return [next, [{ type: 'append', entries: [entryOf(edit)] }, { type: 'schedule-save' }]];
 }
@@ -194,7 +194,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
     entryIds: state.pending.map((edit) => edit.id),
   };
   const operations = operationsOf(state.pending);
-  const { applied, refused } = applyWhatFits(state.confirmed, operations);
+  const { applied, refused } = applyLenient(state.confirmed, operations);
   if (refused.length > 0) return leaveOut(state, applied, source);
   if (operations.length === 0 || changeNothing(state.confirmed, operations)) {
     // Everything was taken back again: there is nothing to tell the server.
@@ -202,7 +202,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
   }
   return [
     { ...state, phase: { kind: 'sending', inFlight, attempts: 0, stage: 'writing' } },
-    [{ type: 'write-down', inFlight }],
+    [{ type: 'record-request', inFlight }],
   ];
 }
 
@@ -223,7 +223,7 @@ function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource):
         replaced: state.pending.map(({ id }) => id),
         entries: pending.map(entryOf),
       },
-      { type: 'tell', message: `${what} left out: what it changes has been deleted meanwhile.` },
+      { type: 'notify', message: `${what} left out: what it changes has been deleted meanwhile.` },
       ...(pending.length > 0 ? [{ type: 'schedule-save' } as const] : []),
     ],
   ];
@@ -235,7 +235,7 @@ function send(state: OwnState, { inFlight, attempts }: SaveRequest): Step {
   const { supported } = state;
   const change =
     supported && operations.some((operation) => !supported.has(operation.op))
-      ? { graph: applyWhatFits(state.confirmed, operations).graph }
+      ? { graph: applyLenient(state.confirmed, operations).graph }
       : { operations };
   const { idempotencyKey: key, expectedVersion } = inFlight;
   return [

@@ -197,9 +197,12 @@ const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
   fc
     .constantFrom('save-due', 'retry-due', 'online', 'retry', 'moved-away', 'demoted')
     .map((type) => (): SyncEvent => ({ type: type as 'online' })),
-  fc.constant((state: SyncState): SyncEvent => ({ type: 'kept', ids: state.pending.map(({ id }) => id) })),
-  fc.constant((): SyncEvent => ({ type: 'keep-failed', message: 'Full.' })),
-  fc.constant((state: SyncState): SyncEvent => ({ type: 'written-down', key: keyOf(state) })),
+  fc.constant((state: SyncState): SyncEvent => ({
+    type: 'journaled',
+    ids: state.pending.map(({ id }) => id),
+  })),
+  fc.constant((): SyncEvent => ({ type: 'journal-failed', message: 'Full.' })),
+  fc.constant((state: SyncState): SyncEvent => ({ type: 'request-recorded', key: keyOf(state) })),
   fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: SyncState): SyncEvent => ({
     type: 'answered',
     key: keyOf(state),
@@ -237,7 +240,7 @@ const bringer: Partial<Record<SyncEvent['type'], SyncEffect['type']>> = {
   fetched: 'fetch',
   'fetch-failed': 'fetch',
   'retry-due': 'wait',
-  'written-down': 'write-down',
+  'request-recorded': 'record-request',
   answered: 'send',
   failed: 'send',
 };

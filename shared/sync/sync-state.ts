@@ -1,7 +1,7 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
 import { coalesce } from '../graph/coalesce.ts';
-import { applyWhatFits } from '../graph/operations.ts';
+import { applyLenient } from '../graph/operations.ts';
 import type { RebaseClash } from '../graph/rebase.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
@@ -11,7 +11,7 @@ import type { Side, SyncEffect } from './sync-events.ts';
 
 export interface PendingEdit extends JournalEntry {
   /** True when the journal has it on disk. */
-  kept: boolean;
+  journaled: boolean;
 }
 
 /** A request that saves, under one idempotency key. */
@@ -70,7 +70,7 @@ interface CommonState {
   /** Answers given while their edits are not saved yet, so that a merge that is repeated does not ask again. */
   answers: ReadonlyMap<string, Side>;
   /** Why the journal could not be written: edits are only as safe as this page. Null when it could. */
-  unkept: string | null;
+  journalProblem: string | null;
   /**
    * Edits of a request whose outcome nobody received and whose key tells no more (expired, or the whole graph was sent and
    * is another one now): the document will show whether they were taken.
@@ -119,7 +119,7 @@ export function initialSync(
     pending,
     offline: false,
     answers: new Map(),
-    unkept: null,
+    journalProblem: null,
     doubtful: [],
     supported,
     writer: 'own',
@@ -195,12 +195,12 @@ export type Step = [SyncState, SyncEffect[]];
 
 /** The graph on screen. */
 export const screenOf = (state: SyncState): Graph =>
-  applyWhatFits(
+  applyLenient(
     state.confirmed,
     state.pending.flatMap((edit) => edit.operations),
   ).graph;
 
-export const entryOf = ({ kept: _kept, ...entry }: PendingEdit): JournalEntry => entry;
+export const entryOf = ({ journaled: _journaled, ...entry }: PendingEdit): JournalEntry => entry;
 
 /** The operations of edits in as few as say the same. */
 export const operationsOf = (edits: readonly PendingEdit[]): PatchOperation[] =>

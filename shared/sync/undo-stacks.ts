@@ -52,7 +52,7 @@ export const isNoUndo = ({ done, undone, held }: UndoStacks): boolean =>
   done.length + undone.length === 0 && held === undefined;
 
 /** The history of a window that is gone: a gesture that it never let go of is a step like any other. */
-export const settledUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stacks, { do: 'release' });
+export const finishedUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stacks, { do: 'release' });
 
 /**
  * Own changes with the end of a gesture of another window among them, which was held while they were made: undo and redo
@@ -87,13 +87,13 @@ export function cappedUndo(
 ): UndoStacks {
   let left = limit;
   const newest = (steps: readonly UndoStep[]): UndoStep[] => {
-    const kept: UndoStep[] = [];
+    const newestSteps: UndoStep[] = [];
     for (const step of steps.toReversed()) {
       left -= sizeOf(step);
       if (left < 0) break;
-      kept.unshift(step);
+      newestSteps.unshift(step);
     }
-    return kept;
+    return newestSteps;
   };
   const undone = newest(stacks.undone);
   const done = newest(stacks.done);

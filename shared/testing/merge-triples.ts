@@ -1,5 +1,5 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { applyWhatFits, emptyGraph, type Graph, type PinRef } from '../graph/index.ts';
+import { applyLenient, emptyGraph, type Graph, type PinRef } from '../graph/index.ts';
 
 /** Generated three-way merges: a graph, and two people who edit it apart. */
 
@@ -92,7 +92,7 @@ class Person {
   edit(start: Graph, tries: number): Graph {
     let graph = start;
     for (let count = 0; count < tries; count += 1) {
-      graph = applyWhatFits(graph, [this.#operation(graph)]).graph;
+      graph = applyLenient(graph, [this.#operation(graph)]).graph;
     }
     return graph;
   }

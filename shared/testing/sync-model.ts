@@ -1,6 +1,6 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
 import type { JournalEntry, JournalInFlight } from '../desk/journal.ts';
-import { applyOperations, applyWhatFits, findNode, type Graph } from '../graph/index.ts';
+import { applyOperations, applyLenient, findNode, type Graph } from '../graph/index.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import {
   advance,
@@ -53,7 +53,7 @@ export class ModelService {
   }
 
   someoneElse(operations: readonly PatchOperation[]): void {
-    this.graph = applyWhatFits(this.graph, operations).graph;
+    this.graph = applyLenient(this.graph, operations).graph;
     this.version += 1;
   }
 }
@@ -114,7 +114,7 @@ export class ModelPage {
     // Killed before a merge was kept, a page does not know that a key was refused: asking again does no harm.
     this.#stale.clear();
     const { graph, version } = this.service;
-    const kept = this.journal.map((entry) => ({ ...entry, kept: true }));
+    const kept = this.journal.map((entry) => ({ ...entry, journaled: true }));
     const before = documentBefore(this.journal, graph);
     this.state = initialSync(before, version, kept, this.#supported, this.inFlight);
     this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph });
@@ -128,21 +128,21 @@ export class ModelPage {
       case 'append': {
         const known = new Set(this.journal.map(({ id }) => id));
         this.journal.push(...effect.entries.filter(({ id }) => !known.has(id)));
-        return this.dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
+        return this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
       }
       case 'replace-journal':
         this.#drop(effect.replaced);
         this.inFlight = null;
         this.journal.push(...effect.entries);
-        return this.dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
+        return this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
       case 'acknowledge':
         return this.#drop(effect.ids);
       case 'schedule-save':
         return this.dispatch({ type: 'save-due' });
-      case 'write-down':
+      case 'record-request':
         this.inFlight = effect.inFlight;
         this.#written.add(effect.inFlight.idempotencyKey);
-        return this.dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+        return this.dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
       case 'send':
         return this.#send(effect, net);
       case 'fetch': {

@@ -29,7 +29,7 @@ export function brokenSyncRules(state: SyncState, outstanding: readonly SyncEffe
         isOutstanding((effect) => effect.type === 'send' && effect.key === idempotencyKey, 'The answer');
       } else {
         isOutstanding(
-          (effect) => effect.type === 'write-down' && effect.inFlight.idempotencyKey === idempotencyKey,
+          (effect) => effect.type === 'record-request' && effect.inFlight.idempotencyKey === idempotencyKey,
           'The journal',
         );
       }

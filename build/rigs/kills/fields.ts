@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { UndoStacks } from '#shared/desk/index.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 
 /**
@@ -82,7 +82,7 @@ export function undoDiffers(document: UndoableDocument): string[] {
     if (!field.startsWith('text:')) return false;
     const sets = steps.flatMap(({ forward }) => forward).find((operation) => isOf(field, operation));
     return (
-      sets !== undefined && countIn(applyWhatFits(startGraph, [sets]).graph, field) !== countIn(graph, field)
+      sets !== undefined && countIn(applyLenient(startGraph, [sets]).graph, field) !== countIn(graph, field)
     );
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { EditableGraph } from '#shared/api/schemas/documents.ts';
-import { applyWhatFits, sameGraph, type Graph } from '#shared/graph/index.ts';
+import { applyLenient, sameGraph, type Graph } from '#shared/graph/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { createRedactor } from './redact.ts';
 import { BundledEdits, replayEdits } from './replay.ts';
@@ -30,7 +30,7 @@ function sessionOf(saves: PatchOperation[][], waits: PatchOperation[][]) {
   let screen = start;
   let version = 4;
   const saved = saves.flatMap((operations) => {
-    const { graph, applied } = applyWhatFits(screen, operations);
+    const { graph, applied } = applyLenient(screen, operations);
     if (applied.length === 0) return [];
     screen = graph;
     version += 1;
@@ -38,7 +38,7 @@ function sessionOf(saves: PatchOperation[][], waits: PatchOperation[][]) {
   });
   const savedVersion = version;
   const journal = waits.flatMap((operations, index) => {
-    const { graph, applied } = applyWhatFits(screen, operations);
+    const { graph, applied } = applyLenient(screen, operations);
     if (applied.length === 0) return [];
     screen = graph;
     const entry = { id: `e${index}`, label: 'edit', at: '', baseVersion: version, operations: applied };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
-import { applyOperations, applyWhatFits, type Graph } from '#shared/graph/index.ts';
+import { applyOperations, applyLenient, type Graph } from '#shared/graph/index.ts';
 import {
   advance,
   initialSync,
@@ -78,9 +78,9 @@ export function replayEdits(bundled: BundledEdits): Replayed {
   }
 
   function perform(effect: SyncEffect): void {
-    if (effect.type === 'append') dispatch({ type: 'kept', ids: effect.entries.map(({ id }) => id) });
-    if (effect.type === 'write-down') {
-      dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+    if (effect.type === 'append') dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
+    if (effect.type === 'record-request') {
+      dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
     }
     if (effect.type !== 'send') return;
     sent += 1;
@@ -111,5 +111,5 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     dispatch({ type: 'edited', label, operations });
   }
   const waiting = state.pending.flatMap((edit) => edit.operations);
-  return { graph: applyWhatFits(state.confirmed, waiting).graph, version: state.version, sent };
+  return { graph: applyLenient(state.confirmed, waiting).graph, version: state.version, sent };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/schemas/documents.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
-import { applyWhatFits, coalesce, type Graph } from '#shared/graph/index.ts';
+import { applyLenient, coalesce, type Graph } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import type { DocumentCache } from '../response-cache/document-cache.ts';
@@ -94,7 +94,7 @@ export async function* localProjects(
     if (!document && entries.length === 0) continue;
     const { version, graph } = document ?? { version: 0, graph: { nodes: [], connections: [] } };
     const operations: PatchOperation[] = coalesce(entries.flatMap((entry) => entry.operations));
-    const { graph: edited, refused } = applyWhatFits(graph, operations);
+    const { graph: edited, refused } = applyLenient(graph, operations);
     if (refused.length > 0) parts.log.warn({ projectId, count: refused.length }, 'edits did not fit');
     const { numbering = 'same', isSavedSince = false } = row ?? {};
     yield { projectId, version, numbering, isSavedSince, graph: edited, entries };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { PublicProjectDocumentPatchRequest } from '#shared/api/index.ts';
 import { EditableGraph, PatchOperation } from '#shared/api/schemas/documents.ts';
-import { applyWhatFits } from '#shared/graph/index.ts';
+import { applyLenient } from '#shared/graph/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import type { Clock } from '../options.ts';
 import { jsonOf } from './json-of.ts';
@@ -91,7 +91,7 @@ export function createDocumentCache(options: {
       knownAt = Math.max(knownAt, edit.known_at);
     }
     if (version === document.version) return null;
-    const { graph } = applyWhatFits(document.document.graph, operations);
+    const { graph } = applyLenient(document.document.graph, operations);
     const whole = { ...document, version, document: { ...document.document, graph } };
     return { body: new TextEncoder().encode(JSON.stringify(whole)), knownAt };
   }

@@ -114,7 +114,7 @@ export class Gestures {
   #begin(client: XY): void {
     this.cancel();
     this.#pointer = client;
-    this.#session.sync.hold();
+    this.#session.sync.pauseRemote();
   }
 
   #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
@@ -260,7 +260,7 @@ export class Gestures {
     const was = this.#gesture;
     this.#gesture = null;
     if (was?.kind === 'drag') this.#session.scene.hold(new Map());
-    this.#session.sync.letGo();
+    this.#session.sync.resumeRemote();
     this.#show(NOTHING);
   }
 

@@ -2,7 +2,7 @@ import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.ts';
 import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
 import type { Graph, GraphConnection, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
 import { joinKey } from '#shared/language/join-key.ts';
@@ -114,7 +114,7 @@ export function removal(
     operations.push({ op: 'removeNode', nodeId: id });
   }
   if (joins.length === 0) return { operations, rejoined: 0 };
-  const after = applyWhatFits(graph, operations).graph;
+  const after = applyLenient(graph, operations).graph;
   let rejoined = 0;
   for (const { from, to } of joins) {
     if (whyNotConnect(after, from, to, catalogue) !== null) continue;
@@ -135,7 +135,7 @@ export function insertion(
   const pins = node && catalogue.pinsOf(node.type);
   if (!node || !pins) return null;
   const cut: PatchOperation = { op: 'disconnect', from: wire.from, to: wire.to };
-  const open = applyWhatFits(graph, [cut]).graph;
+  const open = applyLenient(graph, [cut]).graph;
   const taken = new Set(
     graph.connections.filter((other) => other.to[0] === nodeId).map((other) => other.to[1]),
   );

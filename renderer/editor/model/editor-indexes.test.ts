@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { changeNothing } from '#shared/graph/no-change.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import { topologicalOrder } from '#shared/graph/topology.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { union } from '../geometry.ts';
@@ -63,10 +63,10 @@ function perform(store: EditorStore, one: Act): void {
   const graph = store.getGraph();
   switch (one.do) {
     case 'edit':
-      store.applyEdit('edit', applyWhatFits(structuredClone(graph), one.operations).applied);
+      store.applyEdit('edit', applyLenient(structuredClone(graph), one.operations).applied);
       break;
     case 'remote':
-      store.adoptRemote(applyWhatFits(structuredClone(graph), one.operations).graph);
+      store.adoptRemote(applyLenient(structuredClone(graph), one.operations).graph);
       break;
     case 'undo':
       store.undo();
@@ -225,7 +225,7 @@ it('keeps the layout of a node that only moved or holds another value', () => {
 it('knows whether operations come to nothing, as comparing the graphs does', () => {
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 8 }), (operations) => {
-      const expected = sameGraph(applyWhatFits(structuredClone(start), operations).graph, start);
+      const expected = sameGraph(applyLenient(structuredClone(start), operations).graph, start);
       expect(changeNothing(start, operations)).toBe(expected);
     }),
   );

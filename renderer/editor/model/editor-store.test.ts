@@ -3,7 +3,7 @@ import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { nothingKnown } from '../testing/three-nodes.ts';
@@ -52,7 +52,7 @@ const anyOperation: fc.Arbitrary<PatchOperation> = fc.oneof(
   fc.record({ op: fc.constant('setNodeTitle' as const), nodeId: id, title: fc.string() }),
 );
 /** Random operations, cut down to those that apply one after the other. */
-const applicable = fc.array(anyOperation, { maxLength: 30 }).map((all) => applyWhatFits(graph, all).applied);
+const applicable = fc.array(anyOperation, { maxLength: 30 }).map((all) => applyLenient(graph, all).applied);
 
 describe('coalesce', () => {
   it('gives the same graph in no more operations', () => {
@@ -60,8 +60,8 @@ describe('coalesce', () => {
       fc.property(applicable, (operations) => {
         const fewer = coalesce(operations);
         expect(fewer.length).toBeLessThanOrEqual(operations.length);
-        const whole = applyWhatFits(graph, operations);
-        const short = applyWhatFits(graph, fewer);
+        const whole = applyLenient(graph, operations);
+        const short = applyLenient(graph, fewer);
         expect(short.refused).toEqual([]);
         expect(sameGraph(short.graph, whole.graph)).toBe(true);
       }),
@@ -143,7 +143,7 @@ describe('EditorStore', () => {
   it('never undoes what someone else did', () => {
     const store = new EditorStore(graph, nothingKnown);
     store.applyEdit('type', [typed('mine')]);
-    const theirs = applyWhatFits(store.getGraph(), [{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
+    const theirs = applyLenient(store.getGraph(), [{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
     store.adoptRemote(theirs.graph);
     store.undo();
     expect(store.getNode('b')?.title).toBe('Theirs');
@@ -156,7 +156,7 @@ describe('EditorStore', () => {
       { op: 'moveNode', nodeId: 'a', position: { x: 9, y: 9 } },
       { op: 'moveNode', nodeId: 'c', position: { x: 9, y: 9 } },
     ]);
-    store.adoptRemote(applyWhatFits(store.getGraph(), [{ op: 'removeNode', nodeId: 'c' }]).graph);
+    store.adoptRemote(applyLenient(store.getGraph(), [{ op: 'removeNode', nodeId: 'c' }]).graph);
     store.undo();
     expect(store.getNode('a')?.position).toEqual({ x: 0, y: 0 });
   });
@@ -207,9 +207,9 @@ describe('what the service changes at our wish', () => {
   it('is one undo step, which leaves alone what others changed at the same time', () => {
     const store = new EditorStore(graph, nothingKnown);
     store.expectRemote('apply 1 output', [applied]);
-    store.adoptRemote(applyWhatFits(graph, withTheirs).graph);
+    store.adoptRemote(applyLenient(graph, withTheirs).graph);
     expect(store.history.canUndo).toBe(false);
-    store.adoptRemote(applyWhatFits(graph, [...withTheirs, applied]).graph);
+    store.adoptRemote(applyLenient(graph, [...withTheirs, applied]).graph);
     expect(store.history.undoLabel).toBe('apply 1 output');
     store.undo();
     expect(store.getNode('applied-sky')).toBeUndefined();
@@ -223,7 +223,7 @@ describe('what the service changes at our wish', () => {
     const edits: string[] = [];
     store.onEdit(({ label }) => void edits.push(label));
     store.expectRemote('apply 1 output', [applied]);
-    store.adoptRemote(applyWhatFits(graph, [applied]).graph);
+    store.adoptRemote(applyLenient(graph, [applied]).graph);
     expect(edits).toEqual([]);
     store.undo();
     expect(edits).toEqual(['undo apply 1 output']);
@@ -232,7 +232,7 @@ describe('what the service changes at our wish', () => {
   it('counts as an update too: an input node that holds the new result', () => {
     const store = new EditorStore(graph, nothingKnown);
     store.expectRemote('apply 1 output', [typed('new')]);
-    store.adoptRemote(applyWhatFits(graph, [typed('new')]).graph);
+    store.adoptRemote(applyLenient(graph, [typed('new')]).graph);
     store.undo();
     expect(store.getNode('a')?.inputs?.['text']).toBeUndefined();
   });

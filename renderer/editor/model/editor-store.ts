@@ -4,7 +4,7 @@ import { inputKey } from '#shared/graph/keys.ts';
 import { inputValue } from '#shared/graph/node-fields.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
-import { applyWhatFits, applyWithInverse } from '#shared/graph/operations.ts';
+import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { History } from './history.ts';
@@ -286,7 +286,7 @@ export class EditorStore {
 
   /** Applies what still fits: a step that meets someone else's change loses only what that change took away. */
   #applyLenient(label: string, operations: readonly PatchOperation[]): number {
-    const { graph, applied, touched } = applyWhatFits(this.#graph, operations);
+    const { graph, applied, touched } = applyLenient(this.#graph, operations);
     if (applied.length === 0) return 0;
     this.#adoptTouched(graph, touched);
     this.#announceEdit({ label, operations: applied });

@@ -4,7 +4,7 @@ import type { UndoChange } from '#shared/desk/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { advanceUndo, noUndo, queueUndo, settledUndo } from '#shared/sync/index.ts';
+import { advanceUndo, noUndo, queueUndo, finishedUndo } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { nothingKnown } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';
@@ -58,7 +58,7 @@ function reopened(writes: readonly Write[]): EditorStore {
   );
   if (!applied.ok) throw new Error(applied.refusal.reason);
   const store = new EditorStore(applied.graph, nothingKnown);
-  store.history.restore(settledUndo(writes.flatMap(({ history }) => history).reduce(advanceUndo, noUndo)));
+  store.history.restore(finishedUndo(writes.flatMap(({ history }) => history).reduce(advanceUndo, noUndo)));
   return store;
 }
 

@@ -3,7 +3,13 @@ import { useRef, useState, type ReactElement } from 'react';
 import { isTerminalUploadState } from '#shared/desk/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
-import { FreeSpaceDialog, uploadWords, waysOn, wayWords, type WayOn } from '#renderer/uploads/index.ts';
+import {
+  FreeSpaceDialog,
+  uploadLabel,
+  recoveryActions,
+  recoveryLabels,
+  type RecoveryAction,
+} from '#renderer/uploads/index.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './node.module.css';
@@ -23,10 +29,10 @@ export function UploadStrip({
   const { uploads } = session;
   const { input, filename, state } = upload;
   const isOver = isTerminalUploadState(state);
-  const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : waysOn(upload);
+  const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : recoveryActions(upload);
   const percent = Math.round(upload.progress * 100);
 
-  const take = (way: WayOn): void => {
+  const take = (way: RecoveryAction): void => {
     switch (way) {
       case 'try-again':
         return uploads.retry(nodeId, input);
@@ -50,7 +56,7 @@ export function UploadStrip({
   return (
     <div className={css['upload']} data-failed={isOver || undefined} data-state={state} data-widget>
       <span className={css['uploadText']} role="status" title={upload.error ?? filename}>
-        {uploadWords(upload)}
+        {uploadLabel(upload)}
       </span>
       {state === 'uploading' ? (
         <IconButton label={`Pause the upload of ${filename}`} onClick={() => uploads.pause(nodeId, input)}>
@@ -72,7 +78,7 @@ export function UploadStrip({
               <Ellipsis />
             </IconButton>
           }
-          entries={ways.map((way) => ({ id: way, label: wayWords[way], onSelect: () => take(way) }))}
+          entries={ways.map((way) => ({ id: way, label: recoveryLabels[way], onSelect: () => take(way) }))}
         />
       ) : null}
       <IconButton

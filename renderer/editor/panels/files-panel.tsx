@@ -8,12 +8,17 @@ import {
   EmptyState,
   ErrorState,
   formatBytes,
-  KnownAsOf,
+  CachedAsOf,
   RelativeTime,
   Skeleton,
   TextField,
 } from '#renderer/ui/index.ts';
-import { createUploadOverview, mediaKindOf, wordsOf, type ShownUpload } from '#renderer/uploads/index.ts';
+import {
+  createUploadOverview,
+  mediaKindOf,
+  describeUpload,
+  type ShownUpload,
+} from '#renderer/uploads/index.ts';
 import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
@@ -79,7 +84,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         />
       </div>
       <div className={css['scroll']}>
-        <KnownAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</KnownAsOf>
+        <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
         {error && !files ? (
           <ErrorState
             compact
@@ -111,7 +116,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
                   </span>
                   <span className={css['outlineText']}>
                     <span dir="auto">{upload.filename}</span>
-                    <small>{wordsOf(upload, bytesPerSecond)}</small>
+                    <small>{describeUpload(upload, bytesPerSecond)}</small>
                   </span>
                 </div>
               </li>

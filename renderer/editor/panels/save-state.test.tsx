@@ -17,7 +17,7 @@ it('while a key is needed and the disk is full it does not say that changes are 
   });
   await renderPage(<SaveState session={session} />);
   session.setInput('text', 'value', { type: 'string', value: 'two' });
-  session.sync.dispatch({ type: 'keep-failed', message: 'The disk of this computer is full.' });
+  session.sync.dispatch({ type: 'journal-failed', message: 'The disk of this computer is full.' });
   session.sync.dispatch({ type: 'fetch-failed', outcome: { kind: 'key' } });
   await expect
     .element(
@@ -25,7 +25,7 @@ it('while a key is needed and the disk is full it does not say that changes are 
     )
     .toBeVisible();
   const ids = session.sync.state.pending.map(({ id }) => id);
-  session.sync.dispatch({ type: 'kept', ids });
+  session.sync.dispatch({ type: 'journaled', ids });
   await expect.element(page.getByTitle(/Changes are kept here until there is another one\./)).toBeVisible();
   session.dispose();
 });

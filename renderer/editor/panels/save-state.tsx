@@ -25,7 +25,7 @@ function wordsOf(status: SaveStatus): Words {
         detail: 'The service has every change.',
         tone: 'plain',
       };
-    case 'kept':
+    case 'journaled':
       return {
         icon: <Check />,
         text: 'Kept',
@@ -59,12 +59,12 @@ function wordsOf(status: SaveStatus): Words {
         icon: <TriangleAlert />,
         text: 'Not saved',
         detail:
-          status.unkept === undefined
+          status.journalProblem === undefined
             ? `${status.message} The change is kept here: press to try again, or undo it.`
-            : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.unkept)}`,
+            : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.journalProblem)}`,
         tone: 'error',
       };
-    case 'unkept':
+    case 'unjournaled':
       return {
         icon: <TriangleAlert />,
         text: 'Not kept',
@@ -76,9 +76,9 @@ function wordsOf(status: SaveStatus): Words {
         icon: <KeyRound />,
         text: 'Key needed',
         detail: `The service does not accept the key any more. ${
-          status.unkept === undefined
+          status.journalProblem === undefined
             ? 'Changes are kept here until there is another one.'
-            : inWindowOnly(status.waiting, status.unkept)
+            : inWindowOnly(status.waiting, status.journalProblem)
         }`,
         tone: 'error',
       };

@@ -28,5 +28,5 @@ function subscribe(listener: () => void): () => void {
 export const useHandsFree = (session: EditorSession): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => !isWriting() && !session.sync.isHeld && !session.store.history.marked,
+    () => !isWriting() && !session.sync.isPaused && !session.store.history.marked,
   );

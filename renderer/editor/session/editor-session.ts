@@ -73,7 +73,7 @@ export class EditorSession implements SessionCore {
       screen: {
         adopt: (graph) => this.store.adoptRemote(graph),
         rename: (ids) => this.store.renameNodes(ids),
-        tell: (message) => this.ui.say(message),
+        notify: (message) => this.ui.say(message),
         history: this.store.history,
       },
       ...(clock ? { clock } : {}),
@@ -132,7 +132,7 @@ export class EditorSession implements SessionCore {
     );
     if (typeof window !== 'undefined') {
       const look = (): void => {
-        if (document.visibilityState === 'visible') this.sync.look();
+        if (document.visibilityState === 'visible') this.sync.poll();
         else void this.store.flush().catch(() => undefined);
       };
       const online = (): void => this.sync.wake();
@@ -285,7 +285,7 @@ export class EditorSession implements SessionCore {
   /** The service has changed the project for us: brings the change in as one step that undo takes back. */
   appliedByService(label: string, operations: readonly PatchOperation[]): void {
     this.store.expectRemote(label, operations);
-    this.sync.look();
+    this.sync.poll();
   }
   undo(): void {
     if (this.store.history.isHeldElsewhere) this.ui.say(HELD_ELSEWHERE);

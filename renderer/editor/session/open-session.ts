@@ -16,7 +16,7 @@ export async function openSession(ports: EditorPorts, clock?: SyncClock): Promis
     await catalogue.loadTypes(opened.graph.nodes.map((node) => node.type));
     const session = new EditorSession(ports, opened, catalogue, clock);
     for (const file of files) session.fileNames.set(file.fileId, file.filename);
-    session.sync.takeUpWhatWasLeft();
+    session.sync.recoverPendingEdits();
     session.adoptUploads(uploads);
     void catalogue.loadAll();
     return session;

@@ -1,13 +1,13 @@
 import { endpoints, type PublicProjectCreateRequest } from '#shared/api/index.ts';
 import type { KnownProject, UndoChange, UndoStacks } from '#shared/desk/index.ts';
-import { settledUndo } from '#shared/sync/index.ts';
+import { finishedUndo } from '#shared/sync/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf, isOutcomeUnknown } from '../sync/failure.ts';
 import type { EditorSession } from './editor-session.ts';
 
 /** Changes that make an empty undo history this one. */
 function asChanges(stacks: UndoStacks): UndoChange[] {
-  const { done, undone } = settledUndo(stacks);
+  const { done, undone } = finishedUndo(stacks);
   return [
     ...[...done, ...undone.toReversed()].map((step): UndoChange => ({ do: 'push', step })),
     ...undone.map((): UndoChange => ({ do: 'undo' })),

@@ -1,5 +1,5 @@
 import { whyNotConnect } from '#shared/graph/connect.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { SessionCore } from './session-core.ts';
 
@@ -29,7 +29,7 @@ export class SessionWiring {
   }
   /** The reason a wire cannot end elsewhere, judged as if it were unplugged. */
   whyNotReplug(wire: GraphConnection, from: PinRef, to: PinRef): string | null {
-    const { graph } = applyWhatFits(this.#session.store.getGraph(), [
+    const { graph } = applyLenient(this.#session.store.getGraph(), [
       { op: 'disconnect', from: wire.from, to: wire.to },
     ]);
     return whyNotConnect(graph, from, to, this.#session.catalogue);

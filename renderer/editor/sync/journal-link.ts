@@ -57,9 +57,9 @@ export class JournalLink {
     this.#following = options.following;
     this.#mirror = options.mirror;
     this.#queue = new JournalQueue(options.port, options.clock, {
-      kept: (ids) => this.#dispatch({ type: 'kept', ids }),
-      writtenDown: (key) => this.#dispatch({ type: 'written-down', key }),
-      failed: (message) => this.#dispatch({ type: 'keep-failed', message }),
+      kept: (ids) => this.#dispatch({ type: 'journaled', ids }),
+      requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key }),
+      failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
       refused: (history) => {
         this.#held = [...history, ...this.#held];
         this.#demoted();
@@ -77,8 +77,8 @@ export class JournalLink {
   replace(replaced: readonly string[], entries: JournalEntry[]): void {
     this.#queue.replace(replaced, entries);
   }
-  writeDown(inFlight: JournalInFlight): void {
-    this.#queue.writeDown(inFlight);
+  recordRequest(inFlight: JournalInFlight): void {
+    this.#queue.recordRequest(inFlight);
   }
   /** The undo history changed here. */
   noteHistory(change: UndoChange): void {
@@ -107,7 +107,7 @@ export class JournalLink {
         if (!this.#following) return;
         const known = new Set(this.#mirror.map(({ id }) => id));
         this.#mirror = [...this.#mirror, ...news.entries.filter(({ id }) => !known.has(id))];
-        // With a gesture of our own begun this window is about to write, and takes the history as it is kept then.
+        // With a gesture of our own begun this window is about to write, and takes the history as it is journaled then.
         if (!this.#held.some((change) => change.do === 'hold')) {
           for (const change of news.history) this.#history.apply(change);
         }

@@ -22,7 +22,7 @@ const isDiskFull = (error: unknown): boolean => error instanceof ApiError && err
 
 export interface JournalQueueEvents {
   kept(ids: readonly string[]): void;
-  writtenDown(key: string): void;
+  requestRecorded(key: string): void;
   /** `message`: a sentence with the reason; the queue goes on trying. */
   failed(message: string): void;
   /** Another window writes: changes of the undo history that were waiting are handed back. */
@@ -66,8 +66,8 @@ export class JournalQueue {
   }
 
   /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
-  writeDown(inFlight: JournalInFlight): void {
-    if (this.#failing) queueMicrotask(() => this.#on.writtenDown(inFlight.idempotencyKey));
+  recordRequest(inFlight: JournalInFlight): void {
+    if (this.#failing) queueMicrotask(() => this.#on.requestRecorded(inFlight.idempotencyKey));
     else this.#put({ kind: 'sending', inFlight });
   }
 
@@ -103,7 +103,7 @@ export class JournalQueue {
       }
       this.#waiting.shift();
       this.#failing = false;
-      if (write.kind === 'sending') this.#on.writtenDown(write.inFlight.idempotencyKey);
+      if (write.kind === 'sending') this.#on.requestRecorded(write.inFlight.idempotencyKey);
       else if (write.kind !== 'acknowledge') this.#on.kept(write.entries.map(({ id }) => id));
     }
     this.#running = false;
@@ -138,7 +138,7 @@ export class JournalQueue {
     const unsent = this.#waiting.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
     this.#on.failed(isDiskFull(error) ? NO_ROOM : describeProblem(error));
-    for (const { idempotencyKey } of unsent) this.#on.writtenDown(idempotencyKey);
+    for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
     if (this.#waiting.length > 0) this.#cancel = this.#clock.after(AGAIN, () => this.#wake());
     else this.#failing = false;
   }

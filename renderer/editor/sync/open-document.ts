@@ -8,10 +8,10 @@ import {
   type UndoStacks,
 } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorPorts } from '../ports.ts';
-import { settledUndo, standingOn } from '#shared/sync/index.ts';
+import { finishedUndo, rebaseEntries } from '#shared/sync/index.ts';
 import { failureOf, isOutcomeUnknown } from './failure.ts';
 
 /** What opening a document found: the graph to show, and edits a crash left behind. */
@@ -22,7 +22,7 @@ export interface OpenedDocument {
   confirmed: Graph;
   /** With the edits that were brought back. */
   graph: Graph;
-  /** Edits that were kept and never sent, in order; they may have been made on an older version. */
+  /** Edits that were journaled and never sent, in order; they may have been made on an older version. */
   left: readonly JournalEntry[];
   /** A request for some of them that was sent and not heard of since; it goes on under its key. */
   unsettled: JournalInFlight | null;
@@ -30,13 +30,13 @@ export interface OpenedDocument {
   doubtful: readonly string[];
   supported: ReadonlySet<string> | null;
   warnings: readonly string[];
-  /** The undo history as it was kept; a gesture that a kill cut off is a step of it. */
+  /** The undo history as it was journaled; a gesture that a kill cut off is a step of it. */
   history: UndoStacks;
   /** Whether the last step was cut off so: the journal does not have it as a step yet. */
   wasCutOff: boolean;
-  /** What another window of this computer, which writes, has kept; null when this one writes. */
+  /** What another window of this computer, which writes, has journaled; null when this one writes. */
   followed: readonly JournalEntry[] | null;
-  /** Whether the project was deleted elsewhere: the document is from the local history, and kept edits stand on it. */
+  /** Whether the project was deleted elsewhere: the document is from the local history, and journaled edits stand on it. */
   isGone: boolean;
   /** When the document was known, because the service is away; null when it has just answered. */
   knownAt: string | null;
@@ -64,13 +64,13 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     name: answer.name,
     version: answer.version,
     confirmed,
-    graph: waiting.length === 0 ? confirmed : applyWhatFits(confirmed, operations).graph,
+    graph: waiting.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
     unsettled,
     doubtful,
     supported: supported ? new Set(supported) : null,
     warnings: (answer.warnings ?? []).map((warning) => warning.message),
-    history: journal.writing ? settledUndo(journal.history) : journal.history,
+    history: journal.writing ? finishedUndo(journal.history) : journal.history,
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
     isGone,
@@ -150,7 +150,7 @@ async function sendAgain(
     }
   }
   if (taken.size === 0) return { left: entries, unsettled, doubtful };
-  const left = standingOn(
+  const left = rebaseEntries(
     entries.filter((entry) => taken.has(entry.id)),
     entries.filter((entry) => !taken.has(entry.id)),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sameGraph } from '#shared/graph/diff.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import { clashId, openClash, saveBackoff, statusOf } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts';
@@ -17,7 +17,7 @@ describe('saving', () => {
     ) {
       page.perform(page.waiting.findIndex((effect) => effect.type === 'append'));
     }
-    expect(statusOf(page.state)).toEqual({ kind: 'kept', waiting: 1 });
+    expect(statusOf(page.state)).toEqual({ kind: 'journaled', waiting: 1 });
     page.settle();
     expect(statusOf(page.state)).toEqual({ kind: 'saved', version: 2 });
     expect(page.server.writes).toBe(1);
@@ -102,7 +102,7 @@ describe('saving', () => {
     if (effect?.type !== 'send') throw new Error('A request was expected.');
     page.server.write(effect);
     // The service keeps the text in capitals.
-    page.server.graph = applyWhatFits(page.server.graph, [setText('a', 'text', 'X')]).graph;
+    page.server.graph = applyLenient(page.server.graph, [setText('a', 'text', 'X')]).graph;
     const graph = touchedPart(page.server.graph, [setText('a', 'text', 'X')]);
     page.dispatch({ type: 'answered', key: effect.key, version: page.server.version, graph, partial: true });
     expect(page.waiting).toContainEqual({ type: 'fetch' });

@@ -86,7 +86,7 @@ it('a node that is dragged in one window while another deletes it goes, is said 
   const world = new SyncWorld();
   const one = await openWindow(world);
   const two = await openWindow(world);
-  two.driver.hold();
+  two.driver.pauseRemote();
   one.edit({ op: 'removeNode', nodeId: 'b' });
   await one.kept();
   expect(two.store.getNode('b')).toBeDefined();
@@ -94,7 +94,7 @@ it('a node that is dragged in one window while another deletes it goes, is said 
     { op: 'moveNode', nodeId: 'a', position: { x: 50, y: 0 } },
     { op: 'moveNode', nodeId: 'b', position: { x: 50, y: 90 } },
   );
-  two.driver.letGo();
+  two.driver.resumeRemote();
   expect(two.store.getNode('b')).toBeUndefined();
   await two.driver.flush();
   expect(two.told).toEqual([

@@ -8,13 +8,13 @@ export interface SyncClock {
 }
 
 /** The longest a browser's timer can wait; asked for more, it fires at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const browserClock: SyncClock = {
   after(ms, run) {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (left: number): void => {
-      const now = Math.min(left, LONGEST_TIMER);
+      const now = Math.min(left, MAX_TIMER_MS);
       timer = setTimeout(() => (left > now ? wait(left - now) : run()), now);
     };
     wait(ms);

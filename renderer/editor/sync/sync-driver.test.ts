@@ -13,13 +13,17 @@ describe('a disk that is full', () => {
     world.diskFull = true;
     one.edit(setText('a', 'text', 'mine'));
     await vi.waitFor(() =>
-      expect(one.driver.status).toMatchObject({ kind: 'unkept', message: /disk .* is full/, waiting: 1 }),
+      expect(one.driver.status).toMatchObject({
+        kind: 'unjournaled',
+        message: /disk .* is full/,
+        waiting: 1,
+      }),
     );
     one.edit(setText('b', 'text', 'more'));
     world.diskFull = false;
     await vi.waitFor(() => {
       one.pass(2000);
-      expect(one.driver.state.unkept).toBeNull();
+      expect(one.driver.state.journalProblem).toBeNull();
     });
     await one.kept();
     expect(world.entries.flatMap(({ operations }) => operations)).toEqual([
@@ -35,12 +39,12 @@ describe('a disk that is full', () => {
     world.appends = [];
     world.diskFull = true;
     one.edit(setText('a', 'text', 'mine'));
-    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unkept'));
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unjournaled'));
     one.edit(setText('b', 'text', 'more'));
     world.diskFull = false;
     await vi.waitFor(() => {
       one.pass(2000);
-      expect(one.driver.state.unkept).toBeNull();
+      expect(one.driver.state.journalProblem).toBeNull();
     });
     await one.kept();
     // Once refused, once repeated, and the rest.
@@ -52,7 +56,7 @@ describe('a disk that is full', () => {
     const one = await openWindow(world);
     world.diskFull = true;
     one.edit(setText('a', 'text', 'mine'));
-    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unkept'));
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('unjournaled'));
     await one.driver.flush();
     expect(world.texts()[0]).toBe('mine');
   });
@@ -122,10 +126,10 @@ describe('what others change', () => {
   /** Somebody else's change has been read while something is held here. */
   async function heldBeside(world: SyncWorld, theirs: PatchOperation[]) {
     const one = await openWindow(world);
-    one.driver.hold();
+    one.driver.pauseRemote();
     const { reads } = world;
     world.someoneElse(theirs);
-    one.driver.look();
+    one.driver.poll();
     await vi.waitFor(() => expect(world.reads).toBe(reads + 1));
     // The document has been heard when a microtask after its answer has run.
     await new Promise((heard) => setTimeout(heard));
@@ -140,7 +144,7 @@ describe('what others change', () => {
     ]);
     expect([one.value('a'), one.store.getNode('b')?.position]).toEqual([undefined, { x: 0, y: 0 }]);
     one.edit({ op: 'moveNode', nodeId: 'b', position: { x: 50, y: 0 } });
-    one.driver.letGo();
+    one.driver.resumeRemote();
     expect([one.value('a'), one.store.getNode('b')?.position]).toEqual(['theirs', { x: 50, y: 0 }]);
     await one.driver.flush();
     expect(world.graph.nodes[1]?.position).toEqual({ x: 50, y: 0 });
@@ -153,7 +157,7 @@ describe('what others change', () => {
       { op: 'moveNode', nodeId: 'a', position: { x: 50, y: 0 } },
       { op: 'moveNode', nodeId: 'b', position: { x: 50, y: 90 } },
     );
-    one.driver.letGo();
+    one.driver.resumeRemote();
     expect(one.store.getNode('b')).toBeUndefined();
     await one.driver.flush();
     expect(world.graph.nodes.map(({ id, position }) => [id, position?.x])).toEqual([
@@ -166,7 +170,7 @@ describe('what others change', () => {
     const world = new SyncWorld();
     const one = await heldBeside(world, [{ op: 'removeNode', nodeId: 'b' }]);
     one.edit({ op: 'connect', from: ['a', 'text'], to: ['b', 'text'] });
-    one.driver.letGo();
+    one.driver.resumeRemote();
     expect(one.driver.status.kind).toBe('conflict');
     const [clash] = openClash(one.driver.state)!.clashes;
     one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'mine']]) });

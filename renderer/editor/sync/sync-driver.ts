@@ -1,7 +1,7 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { UndoChange } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { applyWhatFits } from '#shared/graph/operations.ts';
+import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
   advance,
@@ -25,10 +25,10 @@ import { fetchDocument, lookUpVersion, sendChange } from './send-change.ts';
 import { browserClock, browserSource, type SyncClock } from './sync-clock.ts';
 
 /** Quiet time after the last edit, and the longest an edit waits while editing goes on. Milliseconds. */
-const QUIET = 350;
-const LONGEST = 1500;
+const SAVE_DEBOUNCE_MS = 350;
+const MAX_SAVE_DELAY_MS = 1500;
 /** How often somebody else's change is looked for while the page is in view. Milliseconds. */
-const LOOK = 12_000;
+const POLL_INTERVAL_MS = 12_000;
 
 /** What the page does with what saving finds out. */
 export interface SyncScreen {
@@ -37,7 +37,7 @@ export interface SyncScreen {
   /** Ids of ours that a merge had to change; the graph that has them comes next. */
   rename(ids: ReadonlyMap<string, string>): void;
   /** Something to say to the person in passing. */
-  tell(message: string): void;
+  notify(message: string): void;
   history: UndoHistory;
 }
 
@@ -54,9 +54,9 @@ const GONE = { kind: 'gone' } as const;
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
   const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt, isGone } = opened;
-  const kept = (followed ?? left).map((entry): PendingEdit => ({ ...entry, kept: true }));
+  const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
-  const own = initialSync(base, version, kept, supported, followed || isGone ? null : unsettled);
+  const own = initialSync(base, version, pending, supported, followed || isGone ? null : unsettled);
   const state: SyncState = { ...own, offline: knownAt !== null, doubtful, ...(isGone && { phase: GONE }) };
   return followed === null ? state : asFollower(state);
 }
@@ -73,14 +73,14 @@ export class SyncDriver {
   #waiters: { resolve(version: number): void; reject(error: Error): void }[] = [];
   #cancelSave: (() => void) | null = null;
   #cancelWait: (() => void) | null = null;
-  #cancelLook: (() => void) | null = null;
+  #cancelPoll: (() => void) | null = null;
   #firstUnsaved: number | null = null;
   /** Asked to wait, nobody looks for a newer version before then. */
-  #lookFrom = 0;
-  #held = 0;
-  #heldGraph = false;
+  #pollFrom = 0;
+  #pauses = 0;
+  #adoptLater = false;
   /** The document as somebody else left it during a hold. */
-  #heldNews: SyncEvent | null = null;
+  #pausedEvent: SyncEvent | null = null;
   #stopped = false;
 
   constructor(options: SyncDriverOptions) {
@@ -98,14 +98,14 @@ export class SyncDriver {
       mirror: options.opened.followed ?? [],
     });
     if (options.opened.wasCutOff) this.#journal.noteHistory({ do: 'release' });
-    this.#scheduleLook();
+    this.#schedulePoll();
   }
 
   /**
    * Merges what an earlier session left with what the service holds now; asks where both changed the same. A request of
    * unknown outcome comes first: what it did is not somebody else's change.
    */
-  takeUpWhatWasLeft(): void {
+  recoverPendingEdits(): void {
     const { left, version, confirmed, unsettled, knownAt, isGone } = this.#options.opened;
     // There is nothing to merge with, unless the project is there again some day.
     if (isGone) return;
@@ -150,41 +150,41 @@ export class SyncDriver {
     });
   }
 
-  get isHeld(): boolean {
-    return this.#held > 0;
+  get isPaused(): boolean {
+    return this.#pauses > 0;
   }
   /** While a gesture is held, other people's changes wait until it ends. */
-  hold(): void {
-    this.#held += 1;
+  pauseRemote(): void {
+    this.#pauses += 1;
   }
-  letGo(): void {
-    this.#held = Math.max(0, this.#held - 1);
-    if (this.#held > 0) return;
-    const news = this.#heldNews;
-    this.#heldNews = null;
+  resumeRemote(): void {
+    this.#pauses = Math.max(0, this.#pauses - 1);
+    if (this.#pauses > 0) return;
+    const news = this.#pausedEvent;
+    this.#pausedEvent = null;
     if (news) this.dispatch(news);
-    if (!this.#heldGraph) return;
-    this.#heldGraph = false;
+    if (!this.#adoptLater) return;
+    this.#adoptLater = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
     const operations = this.#state.pending.flatMap((edit) => edit.operations);
-    this.#options.screen.adopt(applyWhatFits(this.#state.confirmed, operations).graph);
+    this.#options.screen.adopt(applyLenient(this.#state.confirmed, operations).graph);
   }
 
   /** Looks for a newer version now. */
-  look(): void {
+  poll(): void {
     if (this.#stopped || isAwaiting(this.#state) || this.#state.phase.kind === 'resting') return;
-    if (this.#clock.now() < this.#lookFrom) return;
-    void this.#lookNow();
+    if (this.#clock.now() < this.#pollFrom) return;
+    void this.#pollNow();
   }
 
-  async #lookNow(): Promise<void> {
+  async #pollNow(): Promise<void> {
     const found = await lookUpVersion(this.#options.ports);
     if (isAwaiting(this.#state)) return;
     if (typeof found === 'number') {
       if (this.#state.offline) this.dispatch({ type: 'online' });
       this.dispatch({ type: 'noticed', version: found });
     } else if (found.kind === 'busy') {
-      this.#lookFrom = this.#clock.now() + (found.retryAfterMs ?? 0);
+      this.#pollFrom = this.#clock.now() + (found.retryAfterMs ?? 0);
     } else if (found.kind === 'gone' || found.kind === 'key') {
       this.dispatch({ type: 'fetch-failed', outcome: found });
     }
@@ -199,7 +199,7 @@ export class SyncDriver {
     this.#stopped = true;
     this.#cancelSave?.();
     this.#cancelWait?.();
-    this.#cancelLook?.();
+    this.#cancelPoll?.();
     this.#journal.stop();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error('The project was closed.'));
   }
@@ -239,9 +239,9 @@ export class SyncDriver {
         return this.#refuseWaiters(status.message);
       case 'gone':
         return this.#refuseWaiters('This project was deleted elsewhere.');
-      case 'kept':
+      case 'journaled':
       case 'saving':
-      case 'unkept':
+      case 'unjournaled':
         // More may have been edited while a save was on its way: send that too, the caller waits for all.
         if (this.#state.writer === 'following') this.#journal.takeOver();
         else if (!isAwaiting(this.#state) && this.#state.pending.length > 0) {
@@ -265,8 +265,8 @@ export class SyncDriver {
         return this.#journal.acknowledge(effect.ids);
       case 'replace-journal':
         return this.#journal.replace(effect.replaced, effect.entries);
-      case 'write-down':
-        return this.#journal.writeDown(effect.inFlight);
+      case 'record-request':
+        return this.#journal.recordRequest(effect.inFlight);
       case 'take-over':
         return this.#journal.takeOver();
       case 'schedule-save':
@@ -275,10 +275,10 @@ export class SyncDriver {
         void sendChange(ports, effect).then((event) => this.dispatch(event));
         return;
       case 'fetch':
-        void fetchDocument(ports).then((event) => this.#heard(event));
+        void fetchDocument(ports).then((event) => this.#received(event));
         return;
       case 'adopt':
-        if (this.#held > 0) this.#heldGraph = true;
+        if (this.#pauses > 0) this.#adoptLater = true;
         else screen.adopt(effect.graph);
         return;
       case 'rename':
@@ -291,16 +291,16 @@ export class SyncDriver {
         this.#cancelWait?.();
         this.#cancelWait = this.#clock.after(effect.ms, () => this.dispatch({ type: 'retry-due' }));
         return;
-      case 'tell':
-        return screen.tell(effect.message);
+      case 'notify':
+        return screen.notify(effect.message);
       default:
         assertNever(effect);
     }
   }
 
   /** What a held gesture does stands on the document it began with, and is merged with theirs like any edit. */
-  #heard(event: SyncEvent): void {
-    if (this.#held > 0 && event.type === 'fetched') this.#heldNews = event;
+  #received(event: SyncEvent): void {
+    if (this.#pauses > 0 && event.type === 'fetched') this.#pausedEvent = event;
     else this.dispatch(event);
   }
 
@@ -308,14 +308,14 @@ export class SyncDriver {
     this.#cancelSave?.();
     const now = this.#clock.now();
     this.#firstUnsaved ??= now;
-    const ms = Math.max(0, Math.min(QUIET, this.#firstUnsaved + LONGEST - now));
+    const ms = Math.max(0, Math.min(SAVE_DEBOUNCE_MS, this.#firstUnsaved + MAX_SAVE_DELAY_MS - now));
     this.#cancelSave = this.#clock.after(ms, () => this.dispatch({ type: 'save-due' }));
   }
 
-  #scheduleLook(): void {
-    this.#cancelLook = this.#clock.after(LOOK, () => {
-      if (typeof document === 'undefined' || document.visibilityState === 'visible') this.look();
-      this.#scheduleLook();
+  #schedulePoll(): void {
+    this.#cancelPoll = this.#clock.after(POLL_INTERVAL_MS, () => {
+      if (typeof document === 'undefined' || document.visibilityState === 'visible') this.poll();
+      this.#schedulePoll();
     });
   }
 }

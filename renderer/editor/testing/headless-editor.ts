@@ -41,7 +41,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
       screen: {
         adopt: (graph) => store.adoptRemote(graph),
         rename: (ids) => store.renameNodes(ids),
-        tell: (message) => told.push(message),
+        notify: (message) => told.push(message),
         history: store.history,
       },
       ...(clock ? { clock } : {}),
@@ -49,12 +49,13 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
     store.history.restore(opened.history);
     store.history.onChange((change) => driver.noteHistory(change));
     store.onEdit(({ label, operations }) => driver.edited(label, operations));
-    driver.takeUpWhatWasLeft();
+    driver.recoverPendingEdits();
     return {
       store,
       driver,
       told,
-      isKept: () => driver.state.pending.every((edit) => edit.kept) && driver.state.unkept === null,
+      isKept: () =>
+        driver.state.pending.every((edit) => edit.journaled) && driver.state.journalProblem === null,
       close: () => {
         driver.stop();
         ports.journal.leave();

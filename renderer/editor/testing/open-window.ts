@@ -47,7 +47,7 @@ export async function openWindow(world: SyncWorld) {
     edit: (...operations: PatchOperation[]) => store.applyEdit('edit', operations),
     value: (nodeId: string) => store.getNode(nodeId)?.inputs?.['text']?.value,
     /** Every edit so far is in the journal. */
-    kept: () => vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.kept)).toBe(true)),
+    kept: () => vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.journaled)).toBe(true)),
     /** The process dies: nothing more is sent, and the desktop process sees it gone. */
     crash: close,
   };

@@ -1,6 +1,6 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
-import { applyOperations, applyWhatFits } from '#shared/graph/operations.ts';
+import { applyOperations, applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import {
   advance,
@@ -73,7 +73,7 @@ export class ModelServer {
     return answer;
   }
   someoneElse(operations: PatchOperation[]): void {
-    this.graph = applyWhatFits(this.graph, operations).graph;
+    this.graph = applyLenient(this.graph, operations).graph;
     this.version += 1;
   }
 }
@@ -119,14 +119,14 @@ export class ModelPage {
     switch (effect.type) {
       case 'append':
         this.journal.push(...effect.entries);
-        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
+        this.dispatch({ type: 'journaled', ids: effect.entries.map((entry) => entry.id) });
         return;
       case 'replace-journal':
         this.journal = [
           ...this.journal.filter((entry) => !effect.replaced.includes(entry.id)),
           ...effect.entries,
         ];
-        this.dispatch({ type: 'kept', ids: effect.entries.map((entry) => entry.id) });
+        this.dispatch({ type: 'journaled', ids: effect.entries.map((entry) => entry.id) });
         return;
       case 'acknowledge':
         this.journal = this.journal.filter((entry) => !effect.ids.includes(entry.id));
@@ -134,9 +134,9 @@ export class ModelPage {
       case 'schedule-save':
         this.dispatch({ type: 'save-due' });
         return;
-      case 'write-down':
+      case 'record-request':
         this.written.push(effect.inFlight.idempotencyKey);
-        this.dispatch({ type: 'written-down', key: effect.inFlight.idempotencyKey });
+        this.dispatch({ type: 'request-recorded', key: effect.inFlight.idempotencyKey });
         return;
       case 'send': {
         if (!this.written.includes(effect.key)) throw new Error('Sent before it was written down.');
@@ -166,7 +166,7 @@ export class ModelPage {
       case 'wait':
         this.dispatch({ type: 'retry-due' });
         return;
-      case 'tell':
+      case 'notify':
         this.told.push(effect.message);
         return;
     }

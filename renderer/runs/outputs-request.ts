@@ -7,6 +7,6 @@ export interface OutputsAsked {
   runId: string;
 }
 
-export const outputsAsked = createStore<{ asked: OutputsAsked | null }>(() => ({ asked: null }));
+export const outputsRequest = createStore<{ asked: OutputsAsked | null }>(() => ({ asked: null }));
 
-export const askForOutputs = (asked: OutputsAsked): void => outputsAsked.setState({ asked });
+export const requestOutputs = (asked: OutputsAsked): void => outputsRequest.setState({ asked });

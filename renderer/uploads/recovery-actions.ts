@@ -2,7 +2,7 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 /** What a person can do about an upload that does not go on; the first is the likeliest. */
-export type WayOn =
+export type RecoveryAction =
   | 'free-space'
   | 'try-again'
   | 'choose-smaller'
@@ -11,7 +11,7 @@ export type WayOn =
   | 'other-service'
   | 'enter-key';
 
-export const wayWords: Readonly<Record<WayOn, string>> = {
+export const recoveryLabels: Readonly<Record<RecoveryAction, string>> = {
   'free-space': 'Free space…',
   'try-again': 'Try again',
   'choose-smaller': 'Choose a smaller file…',
@@ -22,7 +22,7 @@ export const wayWords: Readonly<Record<WayOn, string>> = {
 };
 
 /** @returns an empty list while the upload needs nobody. */
-export function waysOn({ state, problem, retryable }: UploadItem): readonly WayOn[] {
+export function recoveryActions({ state, problem, retryable }: UploadItem): readonly RecoveryAction[] {
   if (state === 'waiting') return ['try-again', 'other-service'];
   if (state !== 'failed') return [];
   switch (problem) {
@@ -49,7 +49,7 @@ export function waysOn({ state, problem, retryable }: UploadItem): readonly WayO
 }
 
 /** How an upload stands, in a few words. */
-export function uploadWords({ state, progress, error }: UploadItem): string {
+export function uploadLabel({ state, progress, error }: UploadItem): string {
   const percent = `${Math.round(progress * 100)} %`;
   switch (state) {
     case 'checking':

@@ -6,7 +6,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { ConnectionList } from '#shared/desk/index.ts';
 import { deskKeys } from '#renderer/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { useLookAhead } from './use-look-ahead.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 let desk: DeskStandIn;
 let client: QueryClient;
@@ -45,7 +45,7 @@ const connections = (offlineSince: string | null): ConnectionList => ({
 });
 
 function Page({ projectId }: { projectId: string | null }): ReactElement {
-  useLookAhead('con_1', projectId, true);
+  usePrefetch('con_1', projectId, true);
   return <p>Page</p>;
 }
 const show = (projectId: string | null) =>

@@ -9,7 +9,7 @@ import bar from './editor-page.module.css';
 import css from './project-views.module.css';
 
 /** A timeline file that was read and not stored. */
-export function LookPage(): ReactElement {
+export function TimelinePreviewPage(): ReactElement {
   const looked = useStore(interchange, ({ lookedAt }) => lookedAt);
   return (
     <div className={css['page']}>

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { RelativeTime } from './relative-time.tsx';
-import css from './known-as-of.module.css';
+import css from './cached-as-of.module.css';
 
 /** One calm line over what is shown from memory: how old it is, and what that means. Nothing for what is fresh. */
-export function KnownAsOf({
+export function CachedAsOf({
   at,
   children,
 }: {

@@ -32,7 +32,7 @@ const readers = (client: QueryClient, connectionId: string, projectId: string | 
  * else to do, so that they are known when the service is away. Again when it comes back.
  * @param ready whether what the page itself shows has been read.
  */
-export function useLookAhead(connectionId: string, projectId: string | null, ready: boolean): void {
+export function usePrefetch(connectionId: string, projectId: string | null, ready: boolean): void {
   const client = useQueryClient();
   const isOffline = useOffline(connectionId) !== null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadProblem } from '#shared/desk/index.ts';
 import type { UploadItem } from './upload-queue.ts';
-import { uploadWords, waysOn } from './ways-on.ts';
+import { uploadLabel, recoveryActions } from './recovery-actions.ts';
 
 const item = (change: Partial<UploadItem>): UploadItem => ({
   nodeId: 'n',
@@ -33,26 +33,26 @@ describe('ways on from a failed upload', () => {
     ['lost', false, 'choose-again'],
     ['disk-full', true, 'try-again'],
   ])('%s is answered first by what helps', (problem, retryable, first) => {
-    expect(waysOn(item({ problem, retryable }))[0]).toBe(first);
+    expect(recoveryActions(item({ problem, retryable }))[0]).toBe(first);
   });
 
   it('never offers to try again what cannot be tried again', () => {
     for (const problem of ['too-large', 'not-accepted', 'lost', 'other', null] as const) {
-      expect(waysOn(item({ problem, retryable: false }))).not.toContain('try-again');
+      expect(recoveryActions(item({ problem, retryable: false }))).not.toContain('try-again');
     }
   });
 
   it('offers nothing while all goes well, and no hurry to one that waits by itself', () => {
-    expect(waysOn(item({ state: 'uploading' }))).toEqual([]);
-    expect(waysOn(item({ state: 'paused' }))).toEqual([]);
-    expect(waysOn(item({ state: 'waiting', problem: 'away' }))).toContain('try-again');
+    expect(recoveryActions(item({ state: 'uploading' }))).toEqual([]);
+    expect(recoveryActions(item({ state: 'paused' }))).toEqual([]);
+    expect(recoveryActions(item({ state: 'waiting', problem: 'away' }))).toContain('try-again');
   });
 });
 
 it('says how each upload stands', () => {
   expect(
     (['checking', 'uploading', 'waiting', 'paused', 'failed'] as const).map((state) =>
-      uploadWords(item({ state })),
+      uploadLabel(item({ state })),
     ),
   ).toEqual([
     'Checking the file',
