@@ -4,6 +4,7 @@ import type { Connection } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
+import { ConnectionSwitcher } from './connection-switcher.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
 
 let desk: DeskStandIn;
@@ -79,7 +80,59 @@ it.each([true, false])('begins to use a new service only when it was tested (%s)
   await vi.waitFor(() => expect(desk.calls('activateConnection')).toHaveLength(isTested ? 1 : 0));
 });
 
+it.each([true, false])('tests an untested service once when it is shown (passed: %s)', async (ok) => {
+  const message = ok ? 'Connected. The key works.' : 'api.example.com does not answer.';
+  let isTested = false;
+  desk.desk('listConnections', () => ({
+    connections: [local, { ...hosted, isTested }],
+    activeId: 'local',
+  }));
+  desk.desk('testConnection', () => {
+    isTested = ok;
+    return { ok, problem: ok ? null : 'refused', message, credits: null, scopes: [], operations: null };
+  });
+  const shown = await renderPage(<ConnectionsPage />);
+  await expect.element(page.getByText(message)).toBeVisible();
+  await shown.unmount();
+  expect(desk.calls('testConnection').map(({ body }) => body)).toEqual([{ id: hosted.id }]);
+});
+
+it('tests a service that was added without a test, and says what was found', async () => {
+  const message = 'api.example.com does not answer.';
+  desk.desk('addConnection', () => ({ ...hosted, isTested: false }));
+  desk.desk('listConnections', () => ({ connections: [local, hosted], activeId: 'local' }));
+  desk.desk('testConnection', () => ({
+    ok: false,
+    problem: 'refused',
+    message,
+    credits: null,
+    scopes: [],
+    operations: null,
+  }));
+  await renderPage(<ConnectionDialog connection={null} onClose={vi.fn<() => void>()} />);
+  await page.getByLabelText('Name').fill('Studio');
+  await page.getByLabelText('Address').fill('https://api.example.com');
+  await page.getByLabelText('API key').fill('secret');
+  await page.getByRole('button', { name: 'Add service' }).click();
+  await expect.element(page.getByText('Studio was added, but its test failed')).toBeVisible();
+  expect(desk.calls('testConnection').map(({ body }) => body)).toEqual([{ id: hosted.id }]);
+});
+
+it.each([
+  ['unreachable', 'Offline'],
+  ['not-this-api', 'Answers something else'],
+] as const)('the switcher says of a service that is %s: %s', async (offlineReason, text) => {
+  const offlineSince = '2026-01-01T10:00:00Z';
+  desk.desk('listConnections', () => ({
+    connections: [local, { ...hosted, offlineSince, offlineReason }],
+    activeId: hosted.id,
+  }));
+  await renderPage(<ConnectionSwitcher onManage={() => {}} onSwitched={() => {}} />);
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
 it('says of a service that was never tested that it was not', async () => {
+  desk.desk('testConnection', () => new Promise<never>(() => {}));
   desk.desk('listConnections', () => ({
     connections: [local, { ...hosted, isTested: false }],
     activeId: 'local',

@@ -1,8 +1,9 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { ConnectionDraft, type Connection } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, showToast, TextField } from '#renderer/ui/index.ts';
-import { useConnectionActions, useConnectionTest } from './queries.ts';
+import { firstTestOf, useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
 
@@ -24,6 +25,7 @@ export function ConnectionDialog({
   const [showProblems, setShowProblems] = useState(false);
   const { add, change, activate } = useConnectionActions();
   const test = useConnectionTest();
+  const client = useQueryClient();
 
   const checked = ConnectionDraft.safeParse({
     name,
@@ -68,10 +70,7 @@ export function ConnectionDialog({
         onSuccess: (added) => {
           setKey('');
           if (added.isTested === false) {
-            showToast({
-              title: `${added.name} was added, not tested`,
-              description: 'It is not in use yet. Test it under Connections, then choose Use.',
-            });
+            void announceFirstTest(client, added);
           } else {
             activate.mutate(added.id);
             showToast({ kind: 'ok', title: `Connected to ${added.name}` });
@@ -147,4 +146,19 @@ export function ConnectionDialog({
       </div>
     </Dialog>
   );
+}
+
+/** Tests a service that was added without a test, and says what was found. It is not put to use by itself. */
+async function announceFirstTest(client: QueryClient, added: Connection): Promise<void> {
+  const useIt = 'It is not in use yet: choose Use under Connections.';
+  try {
+    const { ok, message } = await client.fetchQuery(firstTestOf(added));
+    if (ok) showToast({ kind: 'ok', title: `${added.name} was added`, description: `${message} ${useIt}` });
+    else showToast({ title: `${added.name} was added, but its test failed`, description: message });
+  } catch {
+    showToast({
+      title: `${added.name} was added, not tested`,
+      description: 'It is not in use yet. Test it under Connections, then choose Use.',
+    });
+  }
 }

@@ -19,6 +19,10 @@ const stateWords: Record<Connection['state'], string> = {
   stopped: 'Stopped',
 };
 
+/** Why a service that does not answer cannot be used. */
+const offlineLabel = ({ offlineReason }: Connection): string =>
+  offlineReason === 'not-this-api' ? 'Answers something else' : 'Offline';
+
 /** What a person should know of a connection that is not simply ready; null when it is. */
 export const stateLabel = ({ state, isTested }: Connection): string | null =>
   state !== 'ready' ? stateWords[state] : isTested === false ? 'Not tested' : null;
@@ -52,7 +56,7 @@ export function ConnectionSwitcher({
               </span>
               <span className={css['switcherState']}>
                 {active.offlineSince
-                  ? 'Offline'
+                  ? offlineLabel(active)
                   : (stateLabel(active) ?? (active.kind === 'local' ? 'On this computer' : 'Hosted service'))}
               </span>
             </span>

@@ -1,4 +1,5 @@
 import { Cloud, EllipsisVertical, HardDrive, KeyRound, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { Connection } from '#shared/desk/index.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { stateLabel } from './connection-switcher.tsx';
 import { keyPlaceText } from './key-place.ts';
-import { useConnectionActions, useConnectionTest } from './queries.ts';
+import { firstTestOf, useConnectionActions, useConnectionTest } from './queries.ts';
 import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
 
@@ -88,7 +89,10 @@ function ConnectionRow({
   onRemove: () => void;
 }): ReactElement {
   const { activate } = useConnectionActions();
+  const firstTest = useQuery(firstTestOf(connection));
   const test = useConnectionTest();
+  const result = test.data ?? firstTest.data;
+  const problem = test.error ?? firstTest.error;
   const local = connection.kind === 'local';
   return (
     <li className={css['item']}>
@@ -110,7 +114,11 @@ function ConnectionRow({
             Enter the key
           </Button>
         ) : (
-          <Button size="small" busy={test.isPending} onClick={() => test.mutate({ id: connection.id })}>
+          <Button
+            size="small"
+            busy={test.isPending || firstTest.isFetching}
+            onClick={() => test.mutate({ id: connection.id })}
+          >
             Test
           </Button>
         )}
@@ -141,8 +149,8 @@ function ConnectionRow({
         )}
       </div>
       <div aria-live="polite">
-        {test.data ? <TestResult result={test.data} /> : null}
-        {test.error ? <p className={css['problem']}>{describeProblem(test.error)}</p> : null}
+        {result ? <TestResult result={result} /> : null}
+        {problem ? <p className={css['problem']}>{describeProblem(problem)}</p> : null}
       </div>
     </li>
   );

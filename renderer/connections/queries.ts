@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { callDesk, deskKeys } from '#renderer/desk/index.ts';
 
 /** Adds, changes and removes connections; the list on screen follows each answer. */
@@ -29,6 +29,20 @@ export function useConnectionActions() {
   });
   return { activate, add, change, remove };
 }
+
+/**
+ * The test of a service that was added without one: made once for each address and key, when the connection is added or
+ * first shown. One that passes makes the connection count as tested.
+ */
+export const firstTestOf = ({ id, baseUrl, keyHint, isTested, state }: Connection) =>
+  queryOptions({
+    queryKey: ['connection-first-test', id, baseUrl, keyHint],
+    queryFn: () => callDesk('testConnection', { body: { id } }),
+    enabled: isTested === false && state === 'ready',
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
 
 export const useConnectionTest = () =>
   useMutation({

@@ -24,6 +24,8 @@ export const Connection = z.object({
   isTested: z.boolean().optional(),
   /** Since when the service does not answer; null while it does. It is looked for until it is back. */
   offlineSince: z.string().nullable().optional(),
+  /** While it is away: whether nothing answers there, or something that does not speak this API. */
+  offlineReason: z.enum(['unreachable', 'not-this-api']).nullable().optional(),
   /** While it is away: when it last answered; what is shown is known from then. */
   lastResponseAt: z.string().nullable().optional(),
 });

@@ -46,7 +46,7 @@ export function problemSentence(problem: ConnectionProblem, host: string): strin
       return `${host} does not answer. Check the address and the port, and that the service is running.`;
     case 'timeout':
       return isLoopback(new URL(`http://${host}`))
-        ? `The service on this computer (${host}) took too long to answer. Try again; if it stays so, restart the local service on the connections page.`
+        ? `The service on this computer (${host}) took too long to answer. Try again; if it stays so, restart it: the local workspace under Connections, any other where it was started.`
         : `${host} took too long to answer. Check your network, then try again.`;
     case 'tls':
       return `The certificate of ${host} is not trusted, so no key was sent. Ask whoever runs the service to fix it.`;

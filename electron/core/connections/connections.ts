@@ -4,7 +4,8 @@ import { API_PREFIX, endpoints } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { ApiClient, isOfService, type ApiTarget } from '../api/api-client.ts';
 import { expectationOf } from '../api/read-response.ts';
-import { DeskError } from '../desk-error.ts';
+import { isPage } from '../api/network-problem.ts';
+import { DeskError, UnreachableError } from '../desk-error.ts';
 import type { Supervisor } from '../local-service/supervisor.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -15,7 +16,7 @@ import {
   type StoredConnection,
   type StoredConnections,
 } from './connection-store.ts';
-import { createReachability, type Reachability, type Schedule } from './reachability.ts';
+import { createReachability, type PollResult, type Reachability, type Schedule } from './reachability.ts';
 
 /** The services this app knows, their keys, and a client for each. */
 
@@ -39,7 +40,7 @@ export interface ConnectionsOptions {
 /** How long a start waits for keys. Milliseconds. */
 const READ_KEYS_WITHIN_MS = 1_500;
 
-/** How long a look for a service waits for its answer. */
+/** How long a poll of a service waits for its answer. */
 const POLL_TIMEOUT_MS = 8_000;
 
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -65,7 +66,7 @@ export class Connections {
     this.#options = options;
     this.#reach = createReachability({
       now: () => options.clock.now(),
-      look: (id) => this.#look(id),
+      poll: (id) => this.#poll(id),
       onChange: (id, offline) => {
         options.log.info({ connectionId: id, offline }, 'a service was lost or is back');
         this.announce();
@@ -75,8 +76,8 @@ export class Connections {
     });
   }
 
-  /** Asks something small that every service answers. @returns whether this API answered. */
-  async #look(id: string): Promise<boolean> {
+  /** Asks something small that every service answers. */
+  async #poll(id: string): Promise<PollResult> {
     try {
       const answer = await this.client(id).send({
         method: 'GET',
@@ -87,9 +88,12 @@ export class Connections {
         timeoutMs: POLL_TIMEOUT_MS,
       });
       await answer.body?.cancel();
-      return isOfService(answer);
-    } catch {
-      return false;
+      if (isOfService(answer)) return 'answered';
+      return isPage(answer.headers.get('content-type')) ? 'not-this-api' : 'unreachable';
+    } catch (error) {
+      const isOther = error instanceof UnreachableError && error.problem === 'not-this-api';
+      const isBad = error instanceof DeskError && error.code === 'BAD_ANSWER';
+      return isOther || isBad ? 'not-this-api' : 'unreachable';
     }
   }
 
@@ -160,6 +164,7 @@ export class Connections {
       createdAt,
       state: this.#state(connection),
       offlineSince: isoOf(offlineSince),
+      offlineReason: this.#reach.offlineReason(id),
       lastResponseAt: isoOf(lastResponseAt),
       ...(connection.isTested === undefined ? {} : { isTested: connection.isTested }),
     };

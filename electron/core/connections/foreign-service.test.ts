@@ -66,12 +66,13 @@ test.each(SERVICES)(
     const offline = isOffline();
     expect((await get('/projects?limit=48')).status).toBe(502);
     await offline;
-    // The page's request, and the look that decided it.
+    // The page's request, and the poll that decided it.
     expect(service.asked.slice(0, 2).map(({ url }) => url)).toEqual([
       '/api/v1/projects?limit=48',
       '/api/v1/projects?limit=1',
     ]);
-    const { offlineSince } = (await connection())!;
+    const { offlineSince, offlineReason } = (await connection())!;
+    expect(offlineReason).toBe('not-this-api');
     for (const path of ['/projects?limit=48', '/node-types', '/account/credits']) {
       expect((await get(path)).status).toBe(502);
     }

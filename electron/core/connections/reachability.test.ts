@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createReachability } from './reachability.ts';
+import { createReachability, type PollResult } from './reachability.ts';
 
-/** Reachability of one service, whose looks and times a test decides. */
+/** Reachability of one service, whose polls and times a test decides. */
 function start() {
-  const state = { now: 0, isThere: false };
+  const state: { now: number; result: PollResult } = { now: 0, result: 'unreachable' };
   const changes: boolean[] = [];
   const waits: number[] = [];
-  const looks: (() => void)[] = [];
+  const polls: (() => void)[] = [];
   let due: (() => void) | null = null;
   const reach = createReachability({
     now: () => state.now,
-    look: () => new Promise((done) => looks.push(() => done(state.isThere))),
+    poll: () => new Promise((done) => polls.push(() => done(state.result))),
     onChange: (_id, offline) => changes.push(offline),
     schedule: (wait, run) => {
       waits.push(wait);
@@ -24,27 +24,27 @@ function start() {
     state,
     changes,
     waits,
-    asked: () => looks.length,
-    /** Lets the look that was scheduled begin and end. */
-    look: async (isThere: boolean) => {
-      state.isThere = isThere;
+    asked: () => polls.length,
+    /** Lets the poll that was scheduled begin and end. */
+    poll: async (result: PollResult) => {
+      state.result = result;
       due?.();
-      looks.at(-1)?.();
+      polls.at(-1)?.();
       await settled();
     },
-    endPoll: async (isThere: boolean) => {
-      state.isThere = isThere;
-      looks.at(-1)?.();
+    endPoll: async (result: PollResult) => {
+      state.result = result;
+      polls.at(-1)?.();
       await settled();
     },
   };
 }
 
-test('a foreign answer takes one look, and one message when that is not answered either', async () => {
+test('a foreign answer takes one poll, and one message when that is not answered either', async () => {
   const { reach, changes, asked, endPoll } = start();
   for (let times = 0; times < 5; times += 1) reach.doubted('a');
   expect([changes, asked()]).toEqual([[], 1]);
-  await endPoll(false);
+  await endPoll('unreachable');
   for (let times = 0; times < 5; times += 1) reach.doubted('a');
   expect([changes, asked()]).toEqual([[true], 1]);
   expect(reach.offlineSince('a')).toBe(0);
@@ -53,37 +53,49 @@ test('a foreign answer takes one look, and one message when that is not answered
 test('a foreign answer of a service that is there changes nothing', async () => {
   const { reach, changes, endPoll } = start();
   reach.doubted('a');
-  await endPoll(true);
+  await endPoll('answered');
   expect(changes).toEqual([]);
   expect(reach.offlineSince('a')).toBeNull();
 });
 
-test('a look at a service that was forgotten meanwhile says nothing of the next', async () => {
+test('a poll of a service that was forgotten meanwhile says nothing of the next', async () => {
   const { reach, changes, endPoll } = start();
   reach.doubted('a');
   reach.forget('a');
-  await endPoll(false);
+  await endPoll('unreachable');
   expect(changes).toEqual([]);
 });
 
 test('a lost service is looked for more and more rarely until it is back', async () => {
-  const { reach, changes, waits, look } = start();
+  const { reach, changes, waits, poll } = start();
   reach.failed('a');
-  for (let times = 0; times < 7; times += 1) await look(false);
-  await look(true);
+  for (let times = 0; times < 7; times += 1) await poll('unreachable');
+  await poll('answered');
   expect(changes).toEqual([true, false]);
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
 });
 
 test('a service that is lost again soon is not looked for as often as at first', async () => {
-  const { reach, state, waits, look } = start();
+  const { reach, state, waits, poll } = start();
   reach.failed('a');
-  await look(false);
-  await look(true);
+  await poll('unreachable');
+  await poll('answered');
   state.now = 30_000;
   reach.failed('a');
-  await look(true);
+  await poll('answered');
   state.now = 200_000;
   reach.failed('a');
   expect(waits).toEqual([500, 1000, 2000, 500]);
+});
+
+test('another reason for which a service is lost is announced, the same one is not', async () => {
+  const { reach, changes, poll } = start();
+  reach.failed('a');
+  expect(reach.offlineReason('a')).toBe('unreachable');
+  await poll('not-this-api');
+  expect(reach.offlineReason('a')).toBe('not-this-api');
+  await poll('not-this-api');
+  expect(changes).toEqual([true, true]);
+  await poll('answered');
+  expect(reach.offlineReason('a')).toBeNull();
 });

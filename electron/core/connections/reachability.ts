@@ -1,22 +1,29 @@
-/** Whether services can be reached, and looking for those that cannot until they can. */
+/** Whether services can be reached, and polling those that cannot until they can. */
+
+/** Nothing answers at the address, or something that does not speak this API. */
+export type OfflineReason = 'unreachable' | 'not-this-api';
+
+export type PollResult = 'answered' | OfflineReason;
 
 export interface Reachability {
   /** The service answered. */
   answered(connectionId: string): void;
-  /** A request was given up without an answer: from now on the service is looked for. */
+  /** A request was given up without an answer: from now on the service is polled. */
   failed(connectionId: string): void;
-  /** Something answered that was not the API: one look decides whether the service is lost. */
+  /** Something answered that was not the API: one poll decides whether the service is lost. */
   doubted(connectionId: string): void;
   /** Milliseconds since the epoch, or null while the service can be reached. */
   offlineSince(connectionId: string): number | null;
+  /** Null while the service can be reached. */
+  offlineReason(connectionId: string): OfflineReason | null;
   forget(connectionId: string): void;
   close(): void;
 }
 
-/** Milliseconds between looks: a short cut is over soon, a long one is asked after every quarter of a minute. */
+/** Milliseconds between polls: a short cut is over soon, a long one is asked after every quarter of a minute. */
 const POLL_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 
-/** A service that is lost again so soon is looked for as rarely as before. Milliseconds. */
+/** A service that is lost again so soon is polled as rarely as before. Milliseconds. */
 const STEADY_MS = 60_000;
 
 /** Runs something later. @returns a function that takes it back. */
@@ -29,47 +36,53 @@ export const timers: Schedule = (milliseconds, run) => {
 };
 
 /**
- * @param options.look asks the service something small; says whether the service itself answered. Never rejects.
- * @param options.onChange called when a service is lost or back.
+ * @param options.poll asks the service something small. Never rejects.
+ * @param options.onChange called when a service is lost or back, and when another reason is found for it being lost.
  */
 export function createReachability(options: {
   now: () => number;
-  look: (connectionId: string) => Promise<boolean>;
+  poll: (connectionId: string) => Promise<PollResult>;
   onChange: (connectionId: string, offline: boolean) => void;
   schedule?: Schedule | undefined;
 }): Reachability {
-  const { now, look, onChange, schedule = timers } = options;
-  const lost = new Map<string, { since: number; looks: number; cancel: () => void }>();
-  /** Services that came back, and how often they had been looked for. */
-  const returned = new Map<string, { at: number; looks: number }>();
+  const { now, poll, onChange, schedule = timers } = options;
+  const lost = new Map<string, { since: number; reason: OfflineReason; polls: number; cancel: () => void }>();
+  /** Services that came back, and how often they had been polled. */
+  const returned = new Map<string, { at: number; polls: number }>();
   const doubts = new Map<string, symbol>();
   let closed = false;
 
   function schedulePoll(connectionId: string): void {
     const item = lost.get(connectionId);
     if (!item || closed) return;
-    const poll = async (): Promise<void> => {
-      item.looks += 1;
-      const isBack = await look(connectionId);
+    const pollOnce = async (): Promise<void> => {
+      item.polls += 1;
+      const result = await poll(connectionId);
       if (lost.get(connectionId) !== item) return;
-      if (isBack) answered(connectionId);
-      else schedulePoll(connectionId);
+      if (result === 'answered') {
+        answered(connectionId);
+        return;
+      }
+      const isOther = item.reason !== result;
+      item.reason = result;
+      schedulePoll(connectionId);
+      if (isOther) onChange(connectionId, true);
     };
     item.cancel = schedule(
-      POLL_DELAYS_MS[Math.min(item.looks, POLL_DELAYS_MS.length - 1)] ?? 15_000,
-      () => void poll(),
+      POLL_DELAYS_MS[Math.min(item.polls, POLL_DELAYS_MS.length - 1)] ?? 15_000,
+      () => void pollOnce(),
     );
   }
 
-  /** Looks once whether the service is there. */
+  /** Polls once whether the service is there. */
   async function decide(connectionId: string): Promise<void> {
     const doubt = Symbol(connectionId);
     doubts.set(connectionId, doubt);
-    const isThere = await look(connectionId);
+    const result = await poll(connectionId);
     // Forgotten meanwhile, it may be another service now.
     if (doubts.get(connectionId) !== doubt) return;
     doubts.delete(connectionId);
-    if (!isThere) failed(connectionId);
+    if (result !== 'answered') lose(connectionId, result);
   }
 
   function answered(connectionId: string): void {
@@ -77,27 +90,29 @@ export function createReachability(options: {
     if (!item) return;
     item.cancel();
     lost.delete(connectionId);
-    returned.set(connectionId, { at: now(), looks: item.looks });
+    returned.set(connectionId, { at: now(), polls: item.polls });
     onChange(connectionId, false);
   }
 
-  function failed(connectionId: string): void {
+  function lose(connectionId: string, reason: OfflineReason): void {
     if (closed || lost.has(connectionId)) return;
     const before = returned.get(connectionId);
     const isSteady = before === undefined || now() - before.at > STEADY_MS;
-    lost.set(connectionId, { since: now(), looks: isSteady ? 0 : before.looks, cancel: () => {} });
+    const polls = isSteady ? 0 : before.polls;
+    lost.set(connectionId, { since: now(), reason, polls, cancel: () => {} });
     schedulePoll(connectionId);
     onChange(connectionId, true);
   }
 
   return {
     answered,
-    failed,
+    failed: (connectionId) => lose(connectionId, 'unreachable'),
     doubted(connectionId) {
       if (closed || lost.has(connectionId) || doubts.has(connectionId)) return;
       void decide(connectionId);
     },
     offlineSince: (connectionId) => lost.get(connectionId)?.since ?? null,
+    offlineReason: (connectionId) => lost.get(connectionId)?.reason ?? null,
     forget(connectionId) {
       lost.get(connectionId)?.cancel();
       lost.delete(connectionId);
