@@ -10,7 +10,7 @@ import {
 } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { DocsPage } from '#service/docs/pages.ts';
-import { transaction } from '#service/storage/database.ts';
+import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { isAppOrigin } from '#service/accounts/key-rows.ts';
@@ -78,6 +78,7 @@ export function createApp(
   const byIp = createRateLimiter(ctx.config.rateLimit * 4, ctx.now);
   const byKey = createRateLimiter(ctx.config.rateLimit, ctx.now);
   const idempotency = createIdempotencyStore(ctx.db, ctx.now);
+  const commits = createSharedCommits(ctx.db);
 
   const limit = (limiter: typeof byIp, name: string): void => {
     const wait = limiter.take(name);
@@ -158,10 +159,10 @@ export function createApp(
         return read.fields;
       },
       commit: (effect) => {
-        if (key === null) return transaction(ctx.db, effect);
+        if (key === null) return commits.run(effect);
         const print = fingerprint;
         if (print === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
-        return transaction(ctx.db, () => {
+        return commits.run(() => {
           const earlier = idempotency.find(accountId, key, print);
           if (earlier) throw new Replay(earlier);
           const result = effect();

@@ -70,11 +70,11 @@ export interface Call<E extends AnyEndpoint> {
     limits: { fileBytes: number },
   ) => Promise<Record<string, string>>;
   /**
-   * Runs the effect of a write and, for an idempotent endpoint called with a key, saves the answer under that key in
+   * Runs the effect of a write, in one commit with those of other requests, and, for an idempotent endpoint called with a key, saves the answer under that key in
    * the same transaction. Slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
    * endpoint returns what `commit` returns, and calls it exactly once.
    */
-  commit: <T extends ResultOf<E> | PreparedAnswer>(effect: () => T) => T;
+  commit: <T extends ResultOf<E> | PreparedAnswer>(effect: () => T) => Promise<T>;
 }
 
 /** Returns the body of the success answer, or a whole Response for streams and bytes. */

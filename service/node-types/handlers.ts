@@ -3,7 +3,7 @@ import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
-import type { HandlersOf } from '#service/http/handler.ts';
+import { PreparedAnswer, type HandlersOf } from '#service/http/handler.ts';
 import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
@@ -60,6 +60,31 @@ function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTyp
     return { ...pin, type, default: only?.name ?? '' };
   }
   return pin.name === 'model' && only ? { ...pin, default: only.model ?? '' } : pin;
+}
+
+/** Summaries as JSON, written out once for as long as they stay the same. */
+function createSummaryTexts(ctx: ServiceContext): (definitions: readonly NodeDefinition[]) => string[] {
+  const texts = new Map<NodeDefinition, string>();
+  let state = '';
+  return (definitions) => {
+    // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
+    const now = `${listProviders(ctx.db).length > 0} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
+    if (now !== state) {
+      texts.clear();
+      state = now;
+    }
+    return definitions.map((definition) => {
+      let text = texts.get(definition);
+      if (text === undefined) texts.set(definition, (text = JSON.stringify(summaryOf(ctx, definition))));
+      return text;
+    });
+  };
+}
+
+/** Some fields of a summary, as JSON. */
+function projectedText(ctx: ServiceContext, definition: NodeDefinition, fields: ReadonlySet<string>): string {
+  const entries = Object.entries(summaryOf(ctx, definition)).filter(([name]) => fields.has(name));
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 const pinOf = (pin: PinDefinition): PublicNodeTypePin => ({
@@ -120,6 +145,8 @@ export function createNodeTypeHandlers(
     return rendered;
   };
 
+  const summaryTexts = createSummaryTexts(ctx);
+
   return {
     'nodeTypes.list': ({ caller, query }) => {
       const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
@@ -134,18 +161,13 @@ export function createNodeTypeHandlers(
       }
       const page = found.slice(start, start + limit);
       const hasMore = start + limit < found.length;
-      return {
-        data: page.map((definition) => {
-          const summary = summaryOf(ctx, definition);
-          return fields
-            ? (Object.fromEntries(
-                Object.entries(summary).filter(([name]) => fields.has(name)),
-              ) as PublicNodeTypeSummary)
-            : summary;
-        }),
-        hasMore,
-        nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null,
-      };
+      const nextCursor = hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null;
+      const data = fields
+        ? page.map((definition) => projectedText(ctx, definition, fields))
+        : summaryTexts(page);
+      return new PreparedAnswer(
+        `{"data":[${data.join(',')}],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`,
+      );
     },
     'nodeTypes.get': ({ params }): PublicNodeTypeDetail => {
       const definition = requireType(ctx, params.node_type);

@@ -4,10 +4,11 @@ import { transaction } from '#service/storage/database.ts';
 import { dropCachedGraph, cacheSameGraph } from '#service/graphs/graph-cache.ts';
 import { listProjects } from './list.ts';
 import { deleteProject, insertProject, requireProject, requireVersion, saveProject } from './rows.ts';
-import { detailOf } from './project-detail.ts';
+import { THUMBNAIL_LIFETIME, detailOf } from './project-detail.ts';
 import { projectSpend } from '#service/spend/project-spend.ts';
 import { changesOf, checkedMetadata, checkedName } from './changes.ts';
 import type { Handlers } from '#service/http/handler.ts';
+import { createResponseCache } from '#service/http/response-cache.ts';
 
 const NAME_DEFAULT = 'Untitled project';
 
@@ -23,6 +24,7 @@ type ProjectHandlers = Pick<
 >;
 
 export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
+  const lists = createResponseCache(ctx.db);
   const updateMetadata = (accountId: string, projectId: string, body: PublicProjectUpdateRequest) =>
     transaction(ctx.db, () => {
       const project = requireProject(ctx, accountId, projectId);
@@ -41,7 +43,10 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
         detailOf(ctx, insertProject(ctx, { ...body, name, metadata, accountId: caller.accountId })),
       );
     },
-    'projects.list': ({ caller, query }) => listProjects(ctx, caller.accountId, query),
+    'projects.list': ({ caller, query }) =>
+      lists.get([caller.accountId, JSON.stringify(query), ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
+        listProjects(ctx, caller.accountId, query),
+      ),
     'projects.get': ({ caller, params }) =>
       detailOf(ctx, requireProject(ctx, caller.accountId, params.project_id)),
     'projects.update': ({ caller, params, body, commit }) =>

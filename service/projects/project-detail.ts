@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import type { ProjectRow } from './rows.ts';
 
 /** Seconds that thumbnail URLs in answers stay valid. */
-const THUMBNAIL_LIFETIME = 86_400;
+export const THUMBNAIL_LIFETIME = 86_400;
 
 export function summaryOf(ctx: ServiceContext, project: ProjectRow): PublicProjectSummary {
   const thumbnail = project.thumbnailBlob

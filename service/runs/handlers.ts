@@ -1,16 +1,16 @@
-import { PAGE_DEFAULT, PAGE_MAX, type EndpointOf, type PublicRunDetail } from '#shared/api/index.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { createRunEventStreams, type RunEventStreamOptions } from './event-stream.ts';
-import type { Call, Handlers } from '#service/http/handler.ts';
-import { applyPatch } from '#service/documents/write-graph.ts';
-import { dropCachedGraph } from '#service/graphs/graph-cache.ts';
+import type { Handlers } from '#service/http/handler.ts';
 import { applyOutputs, thumbnailOf } from './apply-outputs.ts';
-import { prepareRun, requireQueueRoom, type PreparedRun } from './prepare-run.ts';
+import { requireQueueRoom } from './prepare-run.ts';
 import { requireRun, runDetail, runEvent } from './run-detail.ts';
+import { createRun } from './create-run.ts';
+import { createResponseCache } from '#service/http/response-cache.ts';
 
 type RunEndpoints =
   | 'runs.create'
@@ -36,6 +36,7 @@ export function createRunHandlers(
     ctx.cursors.seal(binding(run), [sequence]);
   const streams = createRunEventStreams({ store, hub: engine.hub, cursorOf }, options);
   engine.hub.onClose(() => streams.close());
+  const lists = createResponseCache(ctx.db);
 
   /** The sequence number a cursor stands for. @throws Problem INVALID_CURSOR */
   const positionOf = (run: { id: string; accountId: string }, cursor: string | null | undefined): number => {
@@ -52,15 +53,10 @@ export function createRunHandlers(
     requireRun(store.find(call.params.run_id), call.caller.accountId, call.params.run_id);
 
   return {
-    'runs.create': (call) => {
-      requireQueueRoom(engine, call.caller.accountId);
-      let accepted: string | null = null;
-      const detail = call.commit(() => {
-        const created = createRun(ctx, engine, call);
-        accepted = created.id;
-        return created;
-      });
-      if (accepted !== null) engine.dispatch(accepted);
+    'runs.create': async ({ caller, body, commit }) => {
+      requireQueueRoom(engine, caller.accountId);
+      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body));
+      engine.dispatch(detail.id);
       return detail;
     },
 
@@ -86,13 +82,15 @@ export function createRunHandlers(
       return call.commit(() => applyOutputs(ctx, load(call), call.body, thumbnail));
     },
 
-    'runs.listEvents': (call) => {
-      const run = requireOwned(call.caller.accountId, call.params.run_id);
-      const limit = Math.min(call.query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-      const rows = store.events(run.id, positionOf(run, call.query.cursor), limit + 1);
-      const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
-      const hasMore = rows.length > limit;
-      return { data, hasMore, nextCursor: hasMore ? data.at(-1)!.id : null };
+    'runs.listEvents': ({ caller, params, query }) => {
+      const run = requireOwned(caller.accountId, params.run_id);
+      return lists.get([run.accountId, run.id, JSON.stringify(query)], () => {
+        const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+        const rows = store.events(run.id, positionOf(run, query.cursor), limit + 1);
+        const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
+        const hasMore = rows.length > limit;
+        return { data, hasMore, nextCursor: hasMore ? data.at(-1)!.id : null };
+      });
     },
 
     'runs.streamEvents': (call) => {
@@ -102,52 +100,6 @@ export function createRunHandlers(
       return streams.open(run, positionOf(run, cursor), call.signal);
     },
   };
-}
-
-/** Checks a request and writes the run it asks for; inside a transaction. */
-function createRun(
-  ctx: ServiceContext,
-  engine: Engine,
-  call: Call<EndpointOf<'runs.create'>>,
-): PublicRunDetail {
-  const { accountId } = call.caller;
-  const prepared = prepareRun(ctx, accountId, call.body);
-  const projectVersion = persist(ctx, accountId, prepared);
-  try {
-    const id = ctx.newId('run');
-    engine.store.insert({
-      id,
-      accountId,
-      projectId: prepared.project?.id ?? null,
-      projectVersion,
-      sourceType: prepared.project === null ? 'inline_graph' : 'saved_project',
-      graph: prepared.graph,
-      targetNodeIds: prepared.targetNodeIds,
-      inputFiles: prepared.inputFiles,
-      externalId: call.body.externalId ?? null,
-      externalUserId: call.body.externalUserId ?? null,
-      externalWorkspaceId: call.body.externalWorkspaceId ?? null,
-    });
-    engine.store.appendEvent(id, { type: 'run.accepted' });
-    return runDetail(ctx, requireRun(engine.store.find(id), accountId, id));
-  } catch (error) {
-    // The project's version is taken back with the transaction; what is kept of its graph must go too.
-    if (prepared.project !== null) dropCachedGraph(ctx, prepared.project.id);
-    throw error;
-  }
-}
-
-/** @returns the version of the project that the run belongs to; null for an inline graph. */
-function persist(ctx: ServiceContext, accountId: string, { project, persist }: PreparedRun): number | null {
-  if (project === null) return null;
-  if (persist.length === 0) return project.version;
-  const patched = applyPatch(ctx, {
-    accountId,
-    projectId: project.id,
-    expectedVersion: project.version,
-    operations: persist,
-  });
-  return patched.project.version;
 }
 
 function statusLabel(status: string): string {

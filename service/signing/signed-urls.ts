@@ -45,6 +45,8 @@ export interface SignedUrls {
   preview(blob: string, kind: 'preview' | 'thumbnail', lifetimeSeconds: number): SignedUrl;
   upload(uploadId: string, partNumber: number | null, lifetimeSeconds: number): SignedUrl;
   nodeTypeThumbnail(nodeType: string, lifetimeSeconds: number): SignedUrl;
+  /** A text that stays the same for as long as URLs of pictures with that lifetime do. */
+  pictureEpoch(lifetimeSeconds: number): string;
 }
 
 /** Checks the signature and expiry that came with a signed URL. */
@@ -115,6 +117,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
         };
       });
     },
+    pictureEpoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds, PICTURE_STEP_SECONDS)}`,
     check(object, expires, given) {
       if (!/^\d{1,12}$/.test(expires)) return 'forged';
       if (!signatureMatches(secret, [...objectFields(object), expires], given)) return 'forged';

@@ -83,3 +83,27 @@ export function transaction<T>(db: Database, work: () => T): T {
     rollbackListeners.delete(db);
   }
 }
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+/**
+ * Runs `work` as a part of the open transaction that can fail by itself: what it wrote is rolled back then, and the rest
+ * of the transaction stands. `work` must be synchronous.
+ * @throws what ended the whole transaction, as a full disk does.
+ */
+export function partOfTransaction<T>(db: Database, work: () => T): Outcome<T> {
+  const listenersBefore = rollbackListeners.get(db)?.length ?? 0;
+  db.exec('SAVEPOINT part');
+  try {
+    const value = work();
+    db.exec('RELEASE part');
+    return { ok: true, value };
+  } catch (error) {
+    if (!db.isTransaction) throw error;
+    db.exec('ROLLBACK TO part');
+    db.exec('RELEASE part');
+    for (const listener of rollbackListeners.get(db)?.splice(listenersBefore) ?? []) listener();
+    noteDatabaseDamage(db, error);
+    return { ok: false, error };
+  }
+}

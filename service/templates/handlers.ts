@@ -13,6 +13,7 @@ import { endpointSummary, templateDetail } from './template-detail.ts';
 import { createTemplateRun, requireTemplateRun, type TemplateRun } from './runs.ts';
 import { TemplateRunViews } from './run-views.ts';
 import { createTemplateRunStreams } from './streams.ts';
+import { createResponseCache } from '#service/http/response-cache.ts';
 
 interface ListQuery {
   limit?: number | undefined;
@@ -49,6 +50,7 @@ export function createTemplateHandlers(
   options: RunEventStreamOptions = {},
 ): HandlersOf<'templates'> {
   const views = new TemplateRunViews(ctx, engine);
+  const lists = createResponseCache(ctx.db);
   const streams = createTemplateRunStreams(ctx, engine, views, options);
 
   const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
@@ -65,7 +67,8 @@ export function createTemplateHandlers(
   };
 
   return {
-    'templates.list': ({ caller, query }) => listTemplates(ctx, caller.accountId, query),
+    'templates.list': ({ caller, query }) =>
+      lists.get([caller.accountId, JSON.stringify(query)], () => listTemplates(ctx, caller.accountId, query)),
     'templates.get': ({ caller, params }) =>
       templateDetail(ctx, requireTemplate(ctx, caller.accountId, params.template_id)),
     'templates.listEndpoints': ({ caller, params }) => {
@@ -77,16 +80,13 @@ export function createTemplateHandlers(
       const { template, endpoint } = requireCalled(caller.accountId, params);
       return endpointDocs(ctx, template, endpoint);
     },
-    'templates.createRun': ({ caller, params, body, commit }) => {
+    'templates.createRun': async ({ caller, params, body, commit }) => {
       requireQueueRoom(engine, caller.accountId);
-      let accepted: string | null = null;
-      const detail = commit(() => {
+      const detail = await commit(() => {
         const called = { ...requireCalled(caller.accountId, params), caller: 'owner' as const };
-        const created = createTemplateRun(ctx, engine, called, body);
-        accepted = created.row.id;
-        return views.detail(created);
+        return views.detail(createTemplateRun(ctx, engine, called, body));
       });
-      if (accepted !== null) engine.dispatch(accepted);
+      engine.dispatch(detail.taskId);
       return detail;
     },
     'templates.getRun': ({ caller, params }) => views.detail(requireRun(caller.accountId, params)),

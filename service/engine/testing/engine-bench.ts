@@ -7,13 +7,13 @@ import {
   PublicRunDetail,
   type EndpointOf,
   type PublicRunEvent,
-  type PublicRunEventList,
+  PublicRunEventList,
 } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
-import type { Call } from '#service/http/handler.ts';
+import { PreparedAnswer, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { openDatabase, transaction } from '#service/storage/database.ts';
@@ -24,6 +24,8 @@ import { dataPaths, prepareDataDirectory } from '#service/storage/data-directory
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { openNativePool, type NativePoolSettings } from '../native-pool.ts';
 import { nodeDefinitions } from './test-nodes.ts';
+import { createRun } from '#service/runs/create-run.ts';
+import { requireQueueRoom } from '#service/runs/prepare-run.ts';
 
 /** The engine on a real database, real files and real children, with test nodes; without HTTP around it. */
 export interface EngineBench {
@@ -130,7 +132,6 @@ export function openBench(options: BenchOptions = {}): EngineBench {
       requestId: 'request',
       request: new Request('http://service/'),
       signal: new AbortController().signal,
-      commit: (effect: () => unknown) => transaction(ctx.db, effect),
       ...more,
     }) as unknown;
 
@@ -139,22 +140,24 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     engine,
     folder,
     accountId,
-    create: (body, account) =>
-      PublicRunDetail.parse(
-        handlers['runs.create'](
-          call('', { body: PublicRunCreateRequest.parse(body) }, account) as Call<EndpointOf<'runs.create'>>,
-        ),
-      ),
+    create: (body, account = accountId) => {
+      requireQueueRoom(engine, account);
+      const run = PublicRunCreateRequest.parse(body);
+      const detail = transaction(ctx.db, () => createRun(ctx, engine, account, run));
+      engine.dispatch(detail.id);
+      return PublicRunDetail.parse(detail);
+    },
     get: (runId, account) =>
       PublicRunDetail.parse(handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
     cancel: (runId) =>
       PublicRunDetail.parse(handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
-    events: (runId, query = {}, account) =>
-      (
-        handlers['runs.listEvents'](
-          call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
-        ) as unknown as ReturnType<typeof PublicRunEventList.parse>
-      ).data,
+    events: (runId, query = {}, account) => {
+      const answer: unknown = handlers['runs.listEvents'](
+        call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
+      );
+      if (!(answer instanceof PreparedAnswer)) throw new Error('Lists of events are prepared.');
+      return PublicRunEventList.parse(JSON.parse(answer.json)).data;
+    },
     stream: (runId, from = {}, signal) => {
       const headers: Record<string, string> = {};
       if (from.lastEventId !== undefined) headers['last-event-id'] = from.lastEventId;
