@@ -2,13 +2,7 @@ import { FileUp, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import {
-  describeRead,
-  describeWrite,
-  onDeskReconnect,
-  useCachedAt,
-  useOffline,
-} from '#renderer/desk/index.ts';
+import { describeRead, onDeskReconnect, useCachedAt, useOffline } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
@@ -16,15 +10,15 @@ import {
   CachedAsOf,
   LiveRegion,
   plural,
-  showToast,
   Skeleton,
   TextField,
 } from '#renderer/ui/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
-import { projectKeys, RenamedMeanwhile, useCreateProject, useProjects, useRenameProject } from './queries.ts';
+import { projectKeys, useProjects } from './queries.ts';
 import { useDebounced } from './use-debounced.ts';
+import { useProjectActions } from './use-project-actions.ts';
 import css from './projects-page.module.css';
 
 export interface ProjectsPageProps {
@@ -53,8 +47,6 @@ export function ProjectsPage({
   const asked = offline ? '' : search;
   const projects = useProjects(connectionId, asked);
   const knownAt = useCachedAt(projectKeys.list(connectionId, asked));
-  const create = useCreateProject(connectionId);
-  const rename = useRenameProject(connectionId);
   const [current, setCurrent] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<PublicProjectSummary | null>(null);
@@ -76,42 +68,14 @@ export function ProjectsPage({
   }, [waiting, refetch]);
   useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
 
-  const newProject = () => {
-    if (create.isPending) return;
-    create.mutate(
-      { name: 'Untitled project', idempotencyKey: crypto.randomUUID() },
-      {
-        onSuccess: (project) => onOpen(project.id),
-        onError: (error) =>
-          showToast({
-            kind: 'error',
-            title: 'No project was made',
-            description: describeWrite(error, 'a new project'),
-          }),
-      },
-    );
-  };
-
-  const endRename = (project: PublicProjectSummary, name: string | null, seen: string) => {
-    setRenaming(null);
-    links.current.get(project.id)?.focus();
-    if (name === null) return;
-    rename.mutate(
-      { projectId: project.id, name, seen },
-      {
-        onError: (error) =>
-          showToast({
-            kind: 'error',
-            title: `“${project.name}” keeps its name`,
-            description: describeWrite(error, 'a new name'),
-            action:
-              error instanceof RenamedMeanwhile
-                ? { label: `Call it “${name}”`, run: () => endRename(project, name, error.now) }
-                : { label: 'Try again', run: () => endRename(project, name, seen) },
-          }),
-      },
-    );
-  };
+  const { newProject, isCreating, endRename } = useProjectActions({
+    connectionId,
+    onOpen,
+    onRenameEnd: (projectId) => {
+      setRenaming(null);
+      links.current.get(projectId)?.focus();
+    },
+  });
 
   const withProject =
     (act: (project: PublicProjectSummary) => void) =>
@@ -140,7 +104,7 @@ export function ProjectsPage({
   };
 
   const newButton = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} icon={<Plus aria-hidden />} onClick={newProject} busy={create.isPending}>
+    <Button variant={variant} icon={<Plus aria-hidden />} onClick={newProject} busy={isCreating}>
       New project
     </Button>
   );
@@ -178,43 +142,7 @@ export function ProjectsPage({
           {offline?.name ?? 'the service'} is back. New projects, new names and deletions need it.
         </CachedAsOf>
       ) : null}
-      {projects.isError && !waiting && list.length === 0 ? (
-        <div className={css['fill']}>
-          <ErrorState
-            title="The projects could not be read"
-            text={describeRead(projects.error)}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      ) : projects.isPending || (waiting && list.length === 0) ? (
-        <div className={css['grid']} aria-busy="true">
-          {Array.from({ length: 8 }, (_, card) => (
-            <div key={card} className={css['skeletonCard']}>
-              <Skeleton height="auto" radius={10} style={{ aspectRatio: '16 / 10' }} />
-              <Skeleton width="70%" height={14} />
-              <Skeleton width="40%" height={12} />
-            </div>
-          ))}
-        </div>
-      ) : list.length === 0 ? (
-        <div className={css['fill']}>
-          {search ? (
-            <EmptyState
-              icon={<Search />}
-              title={`No project is called “${search}”`}
-              text="Names are searched. Try fewer letters."
-              action={<Button onClick={() => setText('')}>Show all projects</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon={<LayoutGrid />}
-              title="No projects yet"
-              text="A project is a graph of nodes that makes pictures, text and more."
-              action={newButton('secondary')}
-            />
-          )}
-        </div>
-      ) : (
+      {list.length > 0 ? (
         <ul
           ref={gridRef}
           className={css['grid']}
@@ -239,6 +167,16 @@ export function ProjectsPage({
             />
           ))}
         </ul>
+      ) : projects.isPending || waiting ? (
+        <LoadingCards />
+      ) : (
+        <NoProjects
+          problem={projects.isError ? describeRead(projects.error) : null}
+          search={search}
+          newButton={newButton('secondary')}
+          onRetry={() => void refetch()}
+          onShowAll={() => setText('')}
+        />
       )}
 
       {hasNextPage && list.length > 0 ? (
@@ -263,6 +201,55 @@ export function ProjectsPage({
           onDeleted={() => setDeleting(null)}
         />
       ) : null}
+    </div>
+  );
+}
+
+const LoadingCards = (): ReactElement => (
+  <div className={css['grid']} aria-busy="true">
+    {Array.from({ length: 8 }, (_, card) => (
+      <div key={card} className={css['skeletonCard']}>
+        <Skeleton height="auto" radius={10} style={{ aspectRatio: '16 / 10' }} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width="40%" height={12} />
+      </div>
+    ))}
+  </div>
+);
+
+/** What stands in the place of the cards when there are none, and why. */
+function NoProjects({
+  problem,
+  search,
+  newButton,
+  onRetry,
+  onShowAll,
+}: {
+  problem: string | null;
+  search: string;
+  newButton: ReactElement;
+  onRetry: () => void;
+  onShowAll: () => void;
+}): ReactElement {
+  return (
+    <div className={css['fill']}>
+      {problem !== null ? (
+        <ErrorState title="The projects could not be read" text={problem} onRetry={onRetry} />
+      ) : search ? (
+        <EmptyState
+          icon={<Search />}
+          title={`No project is called “${search}”`}
+          text="Names are searched. Try fewer letters."
+          action={<Button onClick={onShowAll}>Show all projects</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={<LayoutGrid />}
+          title="No projects yet"
+          text="A project is a graph of nodes that makes pictures, text and more."
+          action={newButton}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#
 import type { TemplateRun } from './template-run.ts';
 import css from './templates.module.css';
 
-const statusWords: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   accepted: 'Accepted',
   queued: 'Waiting for its turn',
   running: 'Running',
@@ -45,64 +45,26 @@ export function RunResult({
       />
     );
   }
-  const { detail, state, problem } = run;
+  const { detail, state } = run;
   const outputs = namedOutputs(detail);
-  const status = detail?.status ?? 'accepted';
-  const failure =
-    problem ?? (detail?.status === 'failed' ? (textOf(detail.error?.message) ?? 'The run failed.') : null);
-  const where = textOf(detail?.error?.nodeTitle);
-  const words =
-    state === 'starting' ? 'Starting' : problem ? 'Not finished' : (statusWords[status] ?? status);
-  const steps =
-    detail?.nodeIndex && detail.nodesCount ? `step ${detail.nodeIndex} of ${detail.nodesCount}` : null;
-  const time = detail?.executionTimeMs;
+  const failure = failureOf(run);
+  const isOver = state === 'over';
   return (
     <div className={css['result']}>
-      <div className={css['resultHead']}>
-        <span className={css['resultStatus']} data-status={failure ? 'failed' : status}>
-          {words}
-        </span>
-        <span className={css['quiet']}>
-          {state === 'over'
-            ? time === null || time === undefined
-              ? ''
-              : formatDuration(time)
-            : [steps, detail?.currentNode, detail?.progressMessage].filter(Boolean).join(' · ')}
-        </span>
-      </div>
-      {state === 'over' ? null : (
+      <Head run={run} hasFailed={failure !== null} />
+      {isOver ? null : (
         <ProgressBar
-          value={detail?.progress === null || detail?.progress === undefined ? null : detail.progress / 100}
+          value={typeof detail?.progress === 'number' ? detail.progress / 100 : null}
           label="Progress of the run"
         />
       )}
-      <LiveRegion>{state === 'over' ? words : ''}</LiveRegion>
-      {failure ? (
-        <div role="alert" className={css['failure']}>
-          <CircleAlert aria-hidden />
-          <span>
-            {where ? <strong>{where}: </strong> : null}
-            {failure}
-          </span>
-        </div>
-      ) : null}
-      {state !== 'over' && outputs.length === 0 ? (
+      <LiveRegion>{isOver ? statusLabel(run) : ''}</LiveRegion>
+      {failure ? <Failure where={textOf(detail?.error?.nodeTitle)} message={failure} /> : null}
+      {!isOver && outputs.length === 0 ? (
         <Skeleton height="auto" radius={10} style={{ aspectRatio: '4 / 3', marginTop: 12 }} />
       ) : null}
-      {outputs.length > 0 ? (
-        <ul className={css['outputs']} aria-label="Outputs">
-          {outputs.map((named) => (
-            <li key={named.key}>
-              <OutputCard
-                connectionId={connectionId}
-                named={named}
-                variant="preview"
-                onOpen={() => setOpenKey(named.key)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : state === 'over' && !failure && status === 'succeeded' ? (
+      <Outputs connectionId={connectionId} outputs={outputs} onOpen={setOpenKey} />
+      {isOver && !failure && outputs.length === 0 && detail?.status === 'succeeded' ? (
         <p className={css['quiet']}>The run made no outputs.</p>
       ) : null}
       {openKey !== null ? (
@@ -116,4 +78,73 @@ export function RunResult({
       ) : null}
     </div>
   );
+}
+
+function Head({ run, hasFailed }: { run: TemplateRun; hasFailed: boolean }): ReactElement {
+  return (
+    <div className={css['resultHead']}>
+      <span className={css['resultStatus']} data-status={hasFailed ? 'failed' : statusOf(run)}>
+        {statusLabel(run)}
+      </span>
+      <span className={css['quiet']}>{run.state === 'over' ? timeLabel(run) : progressLabel(run)}</span>
+    </div>
+  );
+}
+
+const Failure = ({ where, message }: { where: string | null; message: string }): ReactElement => (
+  <div role="alert" className={css['failure']}>
+    <CircleAlert aria-hidden />
+    <span>
+      {where ? <strong>{where}: </strong> : null}
+      {message}
+    </span>
+  </div>
+);
+
+function Outputs({
+  connectionId,
+  outputs,
+  onOpen,
+}: {
+  connectionId: string;
+  outputs: readonly NamedOutput[];
+  onOpen: (key: string) => void;
+}): ReactElement | null {
+  if (outputs.length === 0) return null;
+  return (
+    <ul className={css['outputs']} aria-label="Outputs">
+      {outputs.map((named) => (
+        <li key={named.key}>
+          <OutputCard
+            connectionId={connectionId}
+            named={named}
+            variant="preview"
+            onOpen={() => onOpen(named.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const statusOf = ({ detail }: TemplateRun): string => detail?.status ?? 'accepted';
+
+function statusLabel(run: TemplateRun): string {
+  if (run.state === 'starting') return 'Starting';
+  return run.problem ? 'Not finished' : (statusLabels[statusOf(run)] ?? statusOf(run));
+}
+
+/** Why the run has no result; null while it goes on, and when it has one. */
+function failureOf({ detail, problem }: TemplateRun): string | null {
+  if (problem) return problem;
+  return detail?.status === 'failed' ? (textOf(detail.error?.message) ?? 'The run failed.') : null;
+}
+
+const timeLabel = ({ detail }: TemplateRun): string =>
+  typeof detail?.executionTimeMs === 'number' ? formatDuration(detail.executionTimeMs) : '';
+
+function progressLabel({ detail }: TemplateRun): string {
+  const isCounted = detail?.nodeIndex && detail.nodesCount;
+  const steps = isCounted ? `step ${detail.nodeIndex} of ${detail.nodesCount}` : null;
+  return [steps, detail?.currentNode, detail?.progressMessage].filter(Boolean).join(' · ');
 }

@@ -9,7 +9,7 @@ import {
   type TimelineDocument,
 } from '../timeline/index.ts';
 import type { StoryboardDocument } from './document.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile } from './media.ts';
+import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type PlayedShot } from './media.ts';
 
 export interface ConversionOptions {
   /** Seconds of a shot that has no length of its own; else the `defaultFrameDuration` of the storyboard. */
@@ -47,64 +47,77 @@ export const storyboardToTimeline = (
   find: FindLibraryFile,
 ): Conversion => drain(storyboardToTimelineInSlices(document, options, find));
 
+type Refused = Extract<Conversion, { ok: false }>;
+const refuse = (path: string, message: string): Refused => ({ ok: false, path, message });
+
+interface CheckedOptions {
+  defaultDuration: number | null;
+  frameRate: number;
+  resolution: ProjectResolution | null;
+}
+
+/** What was asked for, or what is wrong with it. */
+function checkOptions(options: ConversionOptions): CheckedOptions | Refused {
+  const { defaultDuration = null, frameRate = DEFAULT_FRAME_RATE } = options;
+  if (defaultDuration !== null && !(defaultDuration > 0)) {
+    return refuse('defaultDuration', 'Give a length of more than 0 seconds.');
+  }
+  if (!(frameRate >= 1 && frameRate <= 240)) return refuse('frameRate', 'Give a frame rate from 1 to 240.');
+  if (!options.projectResolution) return { defaultDuration, frameRate, resolution: null };
+  const given = ProjectResolution.safeParse(options.projectResolution);
+  if (given.success) return { defaultDuration, frameRate, resolution: given.data };
+  const issue = given.error.issues[0];
+  return refuse(
+    pathOf(['projectResolution', ...(issue?.path ?? [])]),
+    issue?.message ?? 'Give width and height.',
+  );
+}
+
+/** The medium that the clip of a shot shows, and warnings about the others. */
+function chooseMedium({ shot, path }: PlayedShot, find: FindLibraryFile) {
+  const resolved = mediaOfShot(shot, path).map((media) => ({
+    ...resolveMedia(media, find),
+    path: media.path,
+  }));
+  const shown = resolved.find((media) => media.kind === 'file') ?? null;
+  const warnings = resolved.flatMap((media): StoryboardWarning[] => {
+    if (media.kind !== 'file') return [media.warning];
+    if (media === shown) return [];
+    const message = 'A shot becomes one clip, which shows its first medium.';
+    return [{ code: 'EXTRA_PANEL_MEDIA_SKIPPED', message, path: media.path }];
+  });
+  return { shown, warnings };
+}
+
 /** As `storyboardToTimeline`; pauses after every shot, so that the caller can let others go first. */
 export function* storyboardToTimelineInSlices(
   document: StoryboardDocument,
   options: ConversionOptions,
   find: FindLibraryFile,
 ): Slices<Conversion> {
-  const { defaultDuration, frameRate = DEFAULT_FRAME_RATE } = options;
-  if (defaultDuration !== undefined && defaultDuration !== null && !(defaultDuration > 0)) {
-    return { ok: false, path: 'defaultDuration', message: 'Give a length of more than 0 seconds.' };
-  }
-  if (!(frameRate >= 1 && frameRate <= 240)) {
-    return { ok: false, path: 'frameRate', message: 'Give a frame rate from 1 to 240.' };
-  }
-  const given = options.projectResolution
-    ? ProjectResolution.safeParse(options.projectResolution)
-    : undefined;
-  if (given && !given.success) {
-    const issue = given.error.issues[0];
-    return {
-      ok: false,
-      path: pathOf(['projectResolution', ...(issue?.path ?? [])]),
-      message: issue?.message ?? 'Give width and height.',
-    };
-  }
+  const checked = checkOptions(options);
+  if ('ok' in checked) return checked;
   const shots = shotsInOrder(document);
   if (shots.length === 0) {
-    return { ok: false, path: 'sequences', message: 'The storyboard has no shots. Add one and try again.' };
+    return refuse('sequences', 'The storyboard has no shots. Add one and try again.');
   }
-
   const warnings: StoryboardWarning[] = [];
   const clips: TimelineClip[] = [];
   let startTime = 0;
-  for (const [index, { shot, path }] of shots.entries()) {
+  for (const [index, placed] of shots.entries()) {
     yield;
-    const resolved = mediaOfShot(shot, path).map((media) => ({
-      ...resolveMedia(media, find),
-      path: media.path,
-    }));
-    const shown = resolved.find((media) => media.kind === 'file');
-    for (const media of resolved) {
-      if (media.kind !== 'file') warnings.push(media.warning);
-      else if (media !== shown) {
-        warnings.push({
-          code: 'EXTRA_PANEL_MEDIA_SKIPPED',
-          message: 'A shot becomes one clip, which shows its first medium.',
-          path: media.path,
-        });
-      }
-    }
-    const file = shown?.kind === 'file' ? shown : undefined;
-    const duration = shot.durationSeconds || defaultDuration || document.settings.defaultFrameDuration;
+    const { shot } = placed;
+    const { shown, warnings: skipped } = chooseMedium(placed, find);
+    for (const warning of skipped) warnings.push(warning);
+    const duration =
+      shot.durationSeconds || checked.defaultDuration || document.settings.defaultFrameDuration;
     clips.push({
       id: `clip-${index + 1}`,
       trackId: TRACK,
-      name: shot.name || shot.description || file?.file.filename || `Shot ${index + 1}`,
-      filename: file?.file.filename ?? '',
-      type: file?.type ?? 'image',
-      storageType: file ? 'library' : 'placeholder',
+      name: shot.name || shot.description || shown?.file.filename || `Shot ${index + 1}`,
+      filename: shown?.file.filename ?? '',
+      type: shown?.type ?? 'image',
+      storageType: shown ? 'library' : 'placeholder',
       startTime,
       duration,
       trimStart: 0,
@@ -115,35 +128,41 @@ export function* storyboardToTimelineInSlices(
     });
     startTime += duration;
   }
-  return {
-    ok: true,
-    warnings,
-    document: {
-      serviceType: 'timeline',
-      name: options.name || document.name,
-      version: 1,
-      timeline: {
-        clips,
-        tracks: [
-          {
-            id: TRACK,
-            name: 'Storyboard',
-            height: 64,
-            volume: 1,
-            locked: false,
-            mutedAudio: false,
-            mutedVideo: false,
-          },
-        ],
-        currentTime: 0,
-        playheadPosition: 0,
-        projectDuration: timelineEnd(clips),
-        frameRate,
-        zoom: 1,
-        selectedClipIds: [],
-        selectedTrackId: TRACK,
-        projectResolution: given?.data ?? resolutionOf(document.settings.aspectRatio),
-      },
-    },
-  };
+  const resolution = checked.resolution ?? resolutionOf(document.settings.aspectRatio);
+  const name = options.name || document.name;
+  return { ok: true, warnings, document: timelineOf(name, clips, checked.frameRate, resolution) };
 }
+
+/** A timeline of clips on one track. */
+const timelineOf = (
+  name: string,
+  clips: TimelineClip[],
+  frameRate: number,
+  projectResolution: ProjectResolution,
+): TimelineDocument => ({
+  serviceType: 'timeline',
+  name,
+  version: 1,
+  timeline: {
+    clips,
+    tracks: [
+      {
+        id: TRACK,
+        name: 'Storyboard',
+        height: 64,
+        volume: 1,
+        locked: false,
+        mutedAudio: false,
+        mutedVideo: false,
+      },
+    ],
+    currentTime: 0,
+    playheadPosition: 0,
+    projectDuration: timelineEnd(clips),
+    frameRate,
+    zoom: 1,
+    selectedClipIds: [],
+    selectedTrackId: TRACK,
+    projectResolution,
+  },
+});
