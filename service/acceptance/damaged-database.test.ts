@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
@@ -62,6 +63,35 @@ describe('a database that is damaged or missing', () => {
       expect(record().at).toBe(said.at);
     },
   );
+
+  it('gives back the files that are younger than the backup', async () => {
+    // The account has its sample project and the file of it.
+    await names();
+    await service.backUp();
+    const bytes = Buffer.from('uploaded after the backup');
+    const session = await service.ok('files.createUpload', {
+      body: { filename: 'late.txt', sizeBytes: bytes.length },
+    });
+    await service.raw(session.upload!.url, { method: 'PUT', body: bytes });
+    const params = { upload_id: session.uploadId };
+    const { fileId } = await service.ok('files.completeUpload', { params, body: {} });
+    await lose((file) => {
+      const db = new DatabaseSync(file);
+      const find = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'projects'");
+      const page = Number(find.get()?.['rootpage']);
+      const pageSize = Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
+      db.close();
+      const whole = readFileSync(file);
+      whole.fill(0xff, (page - 1) * pageSize, page * pageSize);
+      writeFileSync(file, whole);
+    });
+    expect(record()).toMatchObject({ cause: 'damaged', filesSalvaged: 1 });
+    const { downloadUrl } = await service.ok('files.downloadUrl', { params: { file_id: fileId } });
+    expect(await (await service.raw(downloadUrl)).text()).toBe(bytes.toString());
+    // Also after the next sweep.
+    await service.restart();
+    expect((await service.ok('files.get', { params: { file_id: fileId } })).filename).toBe('late.txt');
+  });
 
   it('begins anew where there is no backup, and says so', async () => {
     await lose((file) => writeFileSync(file, 'damaged'));

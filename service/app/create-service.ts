@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
@@ -35,7 +37,8 @@ import { onDatabaseDamage } from '#service/storage/database-health.ts';
 import { openDatabase, type Database } from '#service/storage/database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
-import { restoreDatabaseIfNeeded } from '#service/storage/restore-database.ts';
+import { restoreDatabaseIfNeeded, writeRecord } from '#service/storage/restore-database.ts';
+import { salvageFiles } from '#service/storage/salvage-files.ts';
 import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
 import { createDocumentHandlers } from '#service/documents/handlers.ts';
@@ -84,10 +87,23 @@ function openOrExplain(
     const db = openDatabase(paths.database, (old) => {
       backUpBeforeMigration(old, paths.backups, now());
     });
-    return { db, restored };
+    return { db, restored: restored && salvage(db, dataDirectory, restored) };
   } catch (error) {
     throw dataDirectoryProblem(dataDirectory, error);
   }
+}
+
+/** Takes over from the damaged database what the backup lacks and can be had without harm. */
+function salvage(db: Database, dataDirectory: string, restored: RestoredDatabase): RestoredDatabase {
+  if (restored.quarantined === null || restored.backupFrom === null) return restored;
+  const { blobs } = dataPaths(dataDirectory);
+  const sizeOf = (hash: string): number | null =>
+    statSync(join(blobs, hash.slice(0, 2), hash), { throwIfNoEntry: false })?.size ?? null;
+  const filesSalvaged = salvageFiles(db, join(dataDirectory, restored.quarantined), sizeOf);
+  if (filesSalvaged === 0) return restored;
+  const record = { ...restored, filesSalvaged };
+  writeRecord(dataDirectory, record);
+  return record;
 }
 
 /** Backs the database up, and passes on that it is damaged, once. */

@@ -152,7 +152,8 @@ function readRecord(path: string): RestoredDatabase | null {
   }
 }
 
-function writeRecord(directory: string, record: RestoredDatabase): void {
+/** Says what was done, for whoever tells the person. */
+export function writeRecord(directory: string, record: RestoredDatabase): void {
   const { restoredDatabase } = dataPaths(directory);
   const temporary = `${restoredDatabase}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(record)}\n`, { mode: 0o600 });

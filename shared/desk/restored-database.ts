@@ -12,6 +12,8 @@ export const RestoredDatabase = z.object({
   quarantined: z.string().nullable(),
   /** When the backup that is used now was made (ISO 8601); null when there was no good one and it began anew. */
   backupFrom: z.iso.datetime().nullable(),
+  /** Files younger than the backup that were found in the damaged file and are there again. */
+  filesSalvaged: z.int().optional(),
   /** `begun`: the process ended on the way; the next start goes on. */
   state: z.enum(['begun', 'done']),
 });

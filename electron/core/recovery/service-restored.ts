@@ -91,7 +91,14 @@ async function readRecord(path: string): Promise<RestoredDatabase | null> {
   }
 }
 
-const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+/** Projects may have one name: then it is said how many. */
+function listed(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => (count === 1 ? `“${name}”` : `“${name}” (${count} projects)`))
+    .join(', ');
+}
 
 function describe(record: RestoredDatabase, folder: string, recovered: Recovered | null): string {
   const sentences = [
@@ -102,6 +109,17 @@ function describe(record: RestoredDatabase, folder: string, recovered: Recovered
       ? 'There was no backup of it, so it begins anew. Runs and their results are lost.'
       : `It was replaced by its backup of ${record.backupFrom.slice(0, 16).replace('T', ' ')} (UTC). Runs since then and their results are lost.`,
   ];
+  const files = record.filesSalvaged ?? 0;
+  if (files > 0) {
+    sentences.push(
+      files === 1
+        ? 'One file younger than the backup is there again.'
+        : `${files} files younger than the backup are there again.`,
+    );
+  }
+  if (record.backupFrom !== null) {
+    sentences.push('What was deleted since then may be back; delete it again if you do not want it.');
+  }
   if (record.quarantined !== null) {
     sentences.push(`The damaged file is ${join(folder, record.quarantined)}.`);
   }
