@@ -1,39 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  API_PREFIX,
-  matchEndpoint,
-  type AnyEndpoint,
-  type EndpointId,
-  type EndpointMatch,
-  type ListedEndpoint,
-} from '#shared/api/index.ts';
+import { API_PREFIX, matchEndpoint, type AnyEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { DocsPage } from '#service/docs/pages.ts';
-import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
+import { EndpointCalls } from './call-endpoint.ts';
 import { isAppOrigin } from '#service/accounts/key-rows.ts';
 import { corsHeaders, isPreflight, preflightResponse } from '#service/http/cors.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { readForm } from '#service/http/form.ts';
-import { PreparedAnswer, type Call, type Handlers, type Restorers } from '#service/http/handler.ts';
-import {
-  checkedIdempotencyKey,
-  createIdempotencyStore,
-  fingerprintOf,
-  Replay,
-} from '#service/http/idempotency.ts';
+import { type Handlers, type Restorers } from '#service/http/handler.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
-import { readJson } from '#service/http/read-body.ts';
-import { refuseReservedNames } from '#service/http/reserved-names.ts';
-import { errorReply, jsonReply, toResponse, type Reply } from '#service/http/respond.ts';
+import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { refuseBearer } from '#service/signing/signed-urls.ts';
 import { answerStorage, isStoragePath } from './storage-routes.ts';
-import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
-import { stablePieces } from '#service/http/stable-text.ts';
-import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
-import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
+import { yieldToEventLoop } from '#service/http/slices.ts';
 
 /** Where a request came from. */
 export interface Peer {
@@ -64,8 +45,6 @@ export interface AppOptions {
   restorers?: Restorers;
 }
 
-type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
-
 /**
  * The whole of the service as one web-standard handler. The order of checks is the API document's: limit by IP, route,
  * key, limit by key, scope, validation, and only then the handler.
@@ -77,8 +56,7 @@ export function createApp(
 ): App {
   const byIp = createRateLimiter(ctx.config.rateLimit * 4, ctx.now);
   const byKey = createRateLimiter(ctx.config.rateLimit, ctx.now);
-  const idempotency = createIdempotencyStore(ctx.db, ctx.now);
-  const commits = createSharedCommits(ctx.db);
+  const calls = new EndpointCalls(ctx, handlers, restorers);
 
   const limit = (limiter: typeof byIp, name: string): void => {
     const wait = limiter.take(name);
@@ -97,110 +75,6 @@ export function createApp(
       });
     }
     return caller;
-  };
-
-  const replay = (endpoint: ListedEndpoint, accountId: string, answer: SavedAnswer): Reply => {
-    const saved = restorers[endpoint.id]?.(accountId, answer.body);
-    const { json: body, headers } = saved ?? { json: answer.body, headers: {} };
-    const text =
-      endpoint.ownUrlsOnly && answer.origin !== ctx.urls.origin()
-        ? body.replaceAll(`"${answer.origin}/`, `"${ctx.urls.origin()}/`)
-        : body;
-    return jsonReply(answer.status, text, { ...headers, 'idempotency-replayed': 'true' });
-  };
-
-  const answer = async (
-    match: EndpointMatch,
-    request: Request,
-    url: URL,
-    requestId: string,
-    caller: Authenticated | null,
-  ): Promise<Reply | Response> => {
-    const { endpoint, params } = match;
-    const handler = (handlers as Record<EndpointId, AnyHandler>)[endpoint.id];
-    const rawQuery = queryOf(url);
-    refuseUnstorable(rawQuery, 'query');
-    const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
-
-    const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
-    let body: unknown;
-    if (endpoint.bodyKind === 'json' && endpoint.body) {
-      const raw = await readJson(request);
-      refuseReservedNames(endpoint, raw);
-      body = await parseBody(endpoint.body, raw, endpoint);
-      if (typeof body === 'object' && body !== null) refuseUnstorable(body, 'body');
-    }
-
-    const accountId = caller?.accountId ?? '';
-    const identity = [request.method, url.pathname + url.search, accountId];
-    // A multipart body's fingerprint is known once it has been read; without a key nobody asks for one.
-    let fingerprint: string | null =
-      key === null || endpoint.bodyKind === 'multipart'
-        ? null
-        : fingerprintOf([...identity, await stablePieces(body ?? null)]);
-
-    const call = {
-      endpoint,
-      params,
-      query,
-      body,
-      caller: caller ?? { accountId: '', keyId: '', scopes: new Set() },
-      requestId,
-      request,
-      // Made on demand: an abort controller for every request would cost more than most of their work.
-      get signal() {
-        return request.signal;
-      },
-      async form(onFile, limits) {
-        const read = await readForm(request, onFile, limits);
-        fingerprint = fingerprintOf([...identity, read.fingerprint]);
-        if (endpoint.body) parseWith(endpoint.body, read.fields, 'body', endpoint);
-        refuseUnstorable(read.fields, 'body');
-        return read.fields;
-      },
-      commit: (effect) => {
-        if (key === null) return commits.run(effect);
-        const print = fingerprint;
-        if (print === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
-        return commits.run(() => {
-          const earlier = idempotency.find(accountId, key, print);
-          if (earlier) throw new Replay(earlier);
-          const result = effect();
-          idempotency.save(accountId, endpoint.id, key, print, {
-            status: endpoint.status,
-            body: result instanceof PreparedAnswer ? result.saved : JSON.stringify(result ?? null),
-            origin: ctx.urls.origin(),
-          });
-          return result;
-        });
-      },
-    } as Call<AnyEndpoint>;
-
-    const respond = async (): Promise<Reply | Response> => {
-      const result = await handler(call);
-      if (result instanceof Response) return result;
-      if (result instanceof PreparedAnswer) {
-        if (result.slices !== null) {
-          await yieldToEventLoop();
-          await inSlices(result.slices);
-        }
-        return jsonReply(endpoint.status, result.json, result.headers);
-      }
-      return endpoint.status === 204
-        ? { status: 204, text: null, headers: {} }
-        : jsonReply(endpoint.status, JSON.stringify(result ?? null));
-    };
-    if (key === null) return respond();
-    return idempotency.serialize(accountId, key, async () => {
-      const earlier = fingerprint === null ? null : idempotency.find(accountId, key, fingerprint);
-      if (earlier) return replay(endpoint, accountId, earlier);
-      try {
-        return await respond();
-      } catch (error) {
-        if (error instanceof Replay) return replay(endpoint, accountId, error.answer);
-        throw error;
-      }
-    });
   };
 
   const handleApi = async (
@@ -227,7 +101,7 @@ export function createApp(
       onCaller(caller);
       await caller.open();
     }
-    return answer(match.found, request, url, requestId, caller);
+    return calls.answer({ match: match.found, request, url, requestId, caller });
   };
 
   const preflight = (request: Request, url: URL): Response => {
@@ -280,7 +154,7 @@ export function createApp(
       }
       return toResponse(reply, headers);
     },
-    sweep: () => idempotency.sweep(),
+    sweep: () => calls.sweep(),
   };
 }
 
@@ -289,9 +163,6 @@ const requestIdOf = (request: Request): string => {
   const given = request.headers.get('x-request-id');
   return given !== null && /^[\x21-\x7e]{1,200}$/.test(given) ? given : `req_${randomUUID()}`;
 };
-
-const queryOf = (url: URL): Record<string, string> =>
-  url.search === '' ? {} : Object.fromEntries([...url.searchParams].filter(([name]) => name !== '__proto__'));
 
 /** Whether the client has not sent all of its body yet. */
 async function isStillSending(request: Request, { incoming }: Peer): Promise<boolean> {

@@ -62,29 +62,58 @@ function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTyp
   return pin.name === 'model' && only ? { ...pin, default: only.model ?? '' } : pin;
 }
 
-/** Summaries as JSON, written out once for as long as they stay the same. */
-function createSummaryTexts(ctx: ServiceContext): (definitions: readonly NodeDefinition[]) => string[] {
-  const texts = new Map<NodeDefinition, string>();
+/** Lists held at most; one is asked for with few different queries. */
+const MAX_LISTS = 100;
+
+/** Lists as JSON, written out once for as long as they stay the same. */
+function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown) => string {
+  const texts = new Map<string, string>();
   let state = '';
-  return (definitions) => {
+  return (key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
     const now = `${listProviders(ctx.db).length > 0} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
-    if (now !== state) {
-      texts.clear();
-      state = now;
+    if (now !== state) texts.clear();
+    state = now;
+    let text = texts.get(key);
+    if (text === undefined) {
+      if (texts.size >= MAX_LISTS) texts.clear();
+      texts.set(key, (text = JSON.stringify(make())));
     }
-    return definitions.map((definition) => {
-      let text = texts.get(definition);
-      if (text === undefined) texts.set(definition, (text = JSON.stringify(summaryOf(ctx, definition))));
-      return text;
-    });
+    return text;
   };
 }
 
-/** Some fields of a summary, as JSON. */
-function projectedText(ctx: ServiceContext, definition: NodeDefinition, fields: ReadonlySet<string>): string {
-  const entries = Object.entries(summaryOf(ctx, definition)).filter(([name]) => fields.has(name));
-  return JSON.stringify(Object.fromEntries(entries));
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  fields?: string | undefined;
+}
+
+/** A page of the catalog, in its order. */
+function listNodeTypes(ctx: ServiceContext, accountId: string, query: ListQuery) {
+  const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
+  const search = foldCase(query.search ?? '').trim();
+  const fields = checkedFields(query.fields);
+  const binding = ['node-types', accountId, search];
+  const found = ctx.nodes.all().filter((definition) => search === '' || matches(definition, search));
+  let start = 0;
+  if (query.cursor !== undefined) {
+    const after = openCursor(ctx.cursors, binding, query.cursor)[0];
+    start = found.findIndex((definition) => definition.type === after) + 1;
+  }
+  const page = found.slice(start, start + limit);
+  const hasMore = start + limit < found.length;
+  return {
+    data: page.map((definition) => {
+      const summary = summaryOf(ctx, definition);
+      return fields
+        ? Object.fromEntries(Object.entries(summary).filter(([name]) => fields.has(name)))
+        : summary;
+    }),
+    hasMore,
+    nextCursor: hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null,
+  };
 }
 
 const pinOf = (pin: PinDefinition): PublicNodeTypePin => ({
@@ -145,29 +174,12 @@ export function createNodeTypeHandlers(
     return rendered;
   };
 
-  const summaryTexts = createSummaryTexts(ctx);
+  const listText = createListTexts(ctx);
 
   return {
     'nodeTypes.list': ({ caller, query }) => {
-      const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-      const search = foldCase(query.search ?? '').trim();
-      const fields = checkedFields(query.fields);
-      const binding = ['node-types', caller.accountId, search];
-      const found = ctx.nodes.all().filter((definition) => search === '' || matches(definition, search));
-      let start = 0;
-      if (query.cursor !== undefined) {
-        const after = openCursor(ctx.cursors, binding, query.cursor)[0];
-        start = found.findIndex((definition) => definition.type === after) + 1;
-      }
-      const page = found.slice(start, start + limit);
-      const hasMore = start + limit < found.length;
-      const nextCursor = hasMore ? ctx.cursors.seal(binding, [page.at(-1)!.type]) : null;
-      const data = fields
-        ? page.map((definition) => projectedText(ctx, definition, fields))
-        : summaryTexts(page);
-      return new PreparedAnswer(
-        `{"data":[${data.join(',')}],"hasMore":${hasMore},"nextCursor":${JSON.stringify(nextCursor)}}`,
-      );
+      const key = JSON.stringify([caller.accountId, query]);
+      return new PreparedAnswer(listText(key, () => listNodeTypes(ctx, caller.accountId, query)));
     },
     'nodeTypes.get': ({ params }): PublicNodeTypeDetail => {
       const definition = requireType(ctx, params.node_type);

@@ -1,0 +1,191 @@
+import type { AnyEndpoint, EndpointId, EndpointMatch, ListedEndpoint } from '#shared/api/index.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { readForm } from '#service/http/form.ts';
+import { PreparedAnswer, type Call, type Handlers, type Restorers } from '#service/http/handler.ts';
+import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
+import {
+  checkedIdempotencyKey,
+  createIdempotencyStore,
+  fingerprintOf,
+  Replay,
+} from '#service/http/idempotency.ts';
+import { readJson } from '#service/http/read-body.ts';
+import { refuseReservedNames } from '#service/http/reserved-names.ts';
+import { jsonReply, type Reply } from '#service/http/respond.ts';
+import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
+import { stablePieces } from '#service/http/stable-text.ts';
+import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
+import { createSharedCommits } from '#service/storage/shared-commits.ts';
+import type { Authenticated } from './authenticate.ts';
+
+type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
+
+/** A request that has found its endpoint and may call it. */
+export interface RoutedRequest {
+  match: EndpointMatch;
+  request: Request;
+  url: URL;
+  requestId: string;
+  /** Null where the endpoint asks for no key. */
+  caller: Authenticated | null;
+}
+
+/** What makes a request sent twice the same one; without a key each is one of its own. */
+interface Identity {
+  accountId: string;
+  key: string | null;
+  fields: readonly string[];
+  /** Null while a form has not been read. */
+  fingerprint: string | null;
+}
+
+/** Validates a request by its endpoint's row, gives it to the handler, and answers it, once for each idempotency key. */
+export class EndpointCalls {
+  readonly #ctx: ServiceContext;
+  readonly #handlers: Record<EndpointId, AnyHandler>;
+  readonly #restorers: Restorers;
+  readonly #idempotency;
+  readonly #commits;
+
+  constructor(ctx: ServiceContext, handlers: Handlers, restorers: Restorers) {
+    this.#ctx = ctx;
+    this.#handlers = handlers as Record<EndpointId, AnyHandler>;
+    this.#restorers = restorers;
+    this.#idempotency = createIdempotencyStore(ctx.db, ctx.now);
+    this.#commits = createSharedCommits(ctx.db);
+  }
+
+  /** Forgets answers that are too old to be given again. */
+  sweep(): void {
+    this.#idempotency.sweep();
+  }
+
+  /** @throws Problem, ValidationProblem, MappedProblem, and whatever the handler throws. */
+  async answer(routed: RoutedRequest): Promise<Reply | Response> {
+    const { match, request, url, caller } = routed;
+    const { endpoint } = match;
+    const rawQuery = queryOf(url);
+    refuseUnstorable(rawQuery, 'query');
+    const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
+    const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
+    const body = await readBody(endpoint, request);
+
+    const accountId = caller?.accountId ?? '';
+    const fields = [request.method, url.pathname + url.search, accountId];
+    const identity: Identity = {
+      accountId,
+      key,
+      fields,
+      // Without a key nobody asks for a fingerprint.
+      fingerprint:
+        key === null || endpoint.bodyKind === 'multipart'
+          ? null
+          : fingerprintOf([...fields, await stablePieces(body ?? null)]),
+    };
+    const call = this.#call(routed, identity, query, body);
+    return key === null ? this.#respond(call) : this.#respondOnce(call, key, identity);
+  }
+
+  /** Waits for earlier requests with the same key, and answers as they were answered. */
+  #respondOnce(call: Call<AnyEndpoint>, key: string, identity: Identity): Promise<Reply | Response> {
+    const { endpoint } = call;
+    const { accountId, fingerprint } = identity;
+    return this.#idempotency.serialize(accountId, key, async () => {
+      const earlier = fingerprint === null ? null : this.#idempotency.find(accountId, key, fingerprint);
+      if (earlier) return this.#replay(endpoint as ListedEndpoint, accountId, earlier);
+      try {
+        return await this.#respond(call);
+      } catch (error) {
+        if (error instanceof Replay) return this.#replay(endpoint as ListedEndpoint, accountId, error.answer);
+        throw error;
+      }
+    });
+  }
+
+  async #respond(call: Call<AnyEndpoint>): Promise<Reply | Response> {
+    const { endpoint } = call;
+    const result = await this.#handlers[endpoint.id as EndpointId](call);
+    if (result instanceof Response) return result;
+    if (result instanceof PreparedAnswer) {
+      if (result.slices !== null) {
+        await yieldToEventLoop();
+        await inSlices(result.slices);
+      }
+      return jsonReply(endpoint.status, result.json, result.headers);
+    }
+    return endpoint.status === 204
+      ? { status: 204, text: null, headers: {} }
+      : jsonReply(endpoint.status, JSON.stringify(result ?? null));
+  }
+
+  #replay(endpoint: ListedEndpoint, accountId: string, answer: SavedAnswer): Reply {
+    const saved = this.#restorers[endpoint.id]?.(accountId, answer.body);
+    const { json: body, headers } = saved ?? { json: answer.body, headers: {} };
+    const origin = this.#ctx.urls.origin();
+    const text =
+      endpoint.ownUrlsOnly && answer.origin !== origin
+        ? body.replaceAll(`"${answer.origin}/`, `"${origin}/`)
+        : body;
+    return jsonReply(answer.status, text, { ...headers, 'idempotency-replayed': 'true' });
+  }
+
+  #call(
+    { match: { endpoint, params }, request, requestId, caller }: RoutedRequest,
+    identity: Identity,
+    query: unknown,
+    body: unknown,
+  ): Call<AnyEndpoint> {
+    return {
+      endpoint,
+      params,
+      query,
+      body,
+      caller: caller ?? { accountId: '', keyId: '', scopes: new Set() },
+      requestId,
+      request,
+      // Made on demand: an abort controller for every request would cost more than most of their work.
+      get signal() {
+        return request.signal;
+      },
+      async form(onFile, limits) {
+        const read = await readForm(request, onFile, limits);
+        identity.fingerprint = fingerprintOf([...identity.fields, read.fingerprint]);
+        if (endpoint.body) parseWith(endpoint.body, read.fields, 'body', endpoint);
+        refuseUnstorable(read.fields, 'body');
+        return read.fields;
+      },
+      commit: (effect) => this.#commit(endpoint, identity, effect),
+    } as Call<AnyEndpoint>;
+  }
+
+  /** Runs an effect and saves its answer under the key of the request, in one transaction. */
+  #commit<T>(endpoint: AnyEndpoint, identity: Identity, effect: () => T): Promise<T> {
+    const { accountId, key, fingerprint } = identity;
+    if (key === null) return this.#commits.run(effect);
+    if (fingerprint === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
+    return this.#commits.run(() => {
+      const earlier = this.#idempotency.find(accountId, key, fingerprint);
+      if (earlier) throw new Replay(earlier);
+      const result = effect();
+      this.#idempotency.save(accountId, endpoint.id, key, fingerprint, {
+        status: endpoint.status,
+        body: result instanceof PreparedAnswer ? result.saved : JSON.stringify(result ?? null),
+        origin: this.#ctx.urls.origin(),
+      });
+      return result;
+    });
+  }
+}
+
+/** The JSON body of a request, checked against its endpoint's row; undefined where there is none. */
+async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
+  if (endpoint.bodyKind !== 'json' || !endpoint.body) return undefined;
+  const raw = await readJson(request);
+  refuseReservedNames(endpoint, raw);
+  const body: unknown = await parseBody(endpoint.body, raw, endpoint);
+  if (typeof body === 'object' && body !== null) refuseUnstorable(body, 'body');
+  return body;
+}
+
+const queryOf = (url: URL): Record<string, string> =>
+  url.search === '' ? {} : Object.fromEntries([...url.searchParams].filter(([name]) => name !== '__proto__'));
