@@ -7,7 +7,7 @@ import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
 import type { RunState } from './run-state.ts';
 import { OutputThumbnail } from './output-view.tsx';
-import { outputsOf, toApply, type OutputLabels } from './run-outputs.ts';
+import { outputsOf, toApply, type NamedOutput, type OutputLabels } from './run-outputs.ts';
 import css from './outputs.module.css';
 
 export interface ApplyDialogProps {
@@ -52,6 +52,99 @@ export function ApplyDialog({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst);
+  const selected = outputs.filter(({ key }) => chosen.has(key));
+  const operations = plan(toApply(run, selected));
+  const count = selected.length;
+  const apply = async () => {
+    if (ready.state !== 'current') return;
+    setApplying(true);
+    setProblem(null);
+    try {
+      await apiFor(connectionId)(endpoints.runs.applyToProject, {
+        params: { run_id: run.runId },
+        body: { expectedVersion: ready.version, outputKeys: selected.map(({ key }) => key) },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      onApplied(operations, count);
+    } catch (error) {
+      if (isConflict(error)) setOvertaken();
+      else setProblem(describeProblem(error));
+    } finally {
+      setApplying(false);
+    }
+  };
+
+  // The service applies finished runs alone; what an unfinished one made can still be kept as an edit.
+  const unfinished = run.status !== 'succeeded';
+  const nothingToDo = count > 0 && operations.length === 0;
+  const stale = (ready.state === 'stale' || (unfinished && ready.state === 'current')) && !nothingToDo;
+  /** The version that the project is at now, where it is known and another one than the run used. */
+  const newest = ready.state === 'stale' ? ready.version : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={500}
+      title="Apply outputs to the project"
+      description="Each output becomes an input node that holds it, ready to be wired on."
+      footer={
+        stale ? (
+          <>
+            <Button onClick={onRunAgain}>
+              {newest === null ? 'Run the current version' : `Run version ${newest}`}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={operations.length === 0}
+              onClick={() => onApplyAsEdit(operations, count)}
+            >
+              Apply as an edit
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{nothingToDo ? 'Close' : 'Cancel'}</Button>
+            <Button
+              variant="primary"
+              busy={applying || ready.state === 'checking'}
+              disabled={count === 0 || nothingToDo || ready.state === 'error'}
+              onClick={() => void apply()}
+            >
+              Apply {plural(count, 'output')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Choices connectionId={connectionId} outputs={outputs} chosen={chosen} onChoose={setChosen} />
+      <p style={{ marginTop: 12 }} aria-live="polite">
+        {describeChange(count, operations)}
+      </p>
+      {stale ? <StaleNote run={run} newest={newest} /> : null}
+      {ready.state === 'error' ? (
+        <div role="alert" className={css['problem']}>
+          Your last changes could not be saved first. {ready.message}{' '}
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {problem ? (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Whether the outputs still fit the project: what is waiting is saved first, and the versions are compared. */
+function useReadiness(
+  connectionId: string,
+  run: RunState,
+  saveFirst: () => Promise<number>,
+): { ready: Readiness; setOvertaken: () => void; retry: () => void } {
   // The service found the project changed between the check and the request.
   const [overtaken, setOvertaken] = useState(false);
   const saved = useQuery({
@@ -69,143 +162,67 @@ export function ApplyDialog({
       : saved.data === undefined
         ? { state: 'checking' }
         : { state: saved.data === run.projectVersion ? 'current' : 'stale', version: saved.data };
+  return { ready, setOvertaken: () => setOvertaken(true), retry: () => void saved.refetch() };
+}
 
-  const selected = outputs.filter(({ key }) => chosen.has(key));
-  const operations = plan(toApply(run, selected));
-  const count = selected.length;
+/** What applying will do, in a sentence. @param count of outputs that are chosen. */
+function describeChange(count: number, operations: readonly PatchOperation[]): string {
+  if (count === 0) return 'Choose at least one output.';
+  if (operations.length === 0) return 'The project already holds them: nothing will change.';
   const additions = operations.filter((operation) => targetOf(operation).kind === 'node').length;
   const updates = operations.length - additions;
-  const change =
-    count === 0
-      ? 'Choose at least one output.'
-      : additions + updates === 0
-        ? 'The project already holds them: nothing will change.'
-        : [
-            additions > 0
-              ? additions === 1
-                ? '1 input node will be added beside the node it came from'
-                : `${additions} input nodes will be added, each beside the node it came from`
-              : '',
-            updates > 0 ? `${plural(updates, 'input node')} will hold the new result` : '',
-          ]
-            .filter(Boolean)
-            .join(', and ')
-            .concat('.');
+  const added =
+    additions === 1
+      ? '1 input node will be added beside the node it came from'
+      : `${additions} input nodes will be added, each beside the node it came from`;
+  const updated = `${plural(updates, 'input node')} will hold the new result`;
+  return `${[...(additions > 0 ? [added] : []), ...(updates > 0 ? [updated] : [])].join(', and ')}.`;
+}
 
-  const apply = async () => {
-    if (ready.state !== 'current') return;
-    setApplying(true);
-    setProblem(null);
-    try {
-      await apiFor(connectionId)(endpoints.runs.applyToProject, {
-        params: { run_id: run.runId },
-        body: { expectedVersion: ready.version, outputKeys: selected.map(({ key }) => key) },
-        idempotencyKey: crypto.randomUUID(),
-      });
-      onApplied(operations, count);
-    } catch (error) {
-      if (isConflict(error)) setOvertaken(true);
-      else setProblem(describeProblem(error));
-    } finally {
-      setApplying(false);
-    }
-  };
+interface ChoicesProps {
+  connectionId: string;
+  outputs: readonly NamedOutput[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
 
-  // The service applies finished runs alone; what an unfinished one made can still be kept as an edit.
-  const unfinished = run.status !== 'succeeded';
-  const nothingToDo = count > 0 && operations.length === 0;
-  const stale = (ready.state === 'stale' || (unfinished && ready.state === 'current')) && !nothingToDo;
+const Choices = ({ connectionId, outputs, chosen, onChoose }: ChoicesProps): ReactElement => (
+  <ul className={css['choices']} aria-label="Outputs to apply">
+    {outputs.map((named) => (
+      <li key={named.key} className={css['choice']}>
+        <span className={css['choicePicture']}>
+          <OutputThumbnail connectionId={connectionId} named={named} />
+        </span>
+        <Checkbox
+          label={named.label}
+          checked={chosen.has(named.key)}
+          onCheckedChange={(checked) => {
+            const next = new Set(chosen);
+            if (checked) next.add(named.key);
+            else next.delete(named.key);
+            onChoose(next);
+          }}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */
+function StaleNote({ run, newest }: { run: RunState; newest: number | null }): ReactElement {
+  const used =
+    run.projectVersion === null
+      ? 'The run used a graph that was not saved.'
+      : newest === null
+        ? `The run used version ${run.projectVersion}.`
+        : `The run used version ${run.projectVersion}, the project is now at version ${newest}.`;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width={500}
-      title="Apply outputs to the project"
-      description="Each output becomes an input node that holds it, ready to be wired on."
-      footer={
-        <>
-          {stale ? (
-            <>
-              <Button onClick={onRunAgain}>
-                {ready.state !== 'stale' || ready.version === null
-                  ? 'Run the current version'
-                  : `Run version ${ready.version}`}
-              </Button>
-              <Button
-                variant="primary"
-                disabled={operations.length === 0}
-                onClick={() => onApplyAsEdit(operations, count)}
-              >
-                Apply as an edit
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={onClose}>{nothingToDo ? 'Close' : 'Cancel'}</Button>
-              <Button
-                variant="primary"
-                busy={applying || ready.state === 'checking'}
-                disabled={count === 0 || nothingToDo || ready.state === 'error'}
-                onClick={() => void apply()}
-              >
-                Apply {plural(count, 'output')}
-              </Button>
-            </>
-          )}
-        </>
-      }
-    >
-      <ul className={css['choices']} aria-label="Outputs to apply">
-        {outputs.map((named) => (
-          <li key={named.key} className={css['choice']}>
-            <span className={css['choicePicture']}>
-              <OutputThumbnail connectionId={connectionId} named={named} />
-            </span>
-            <Checkbox
-              label={named.label}
-              checked={chosen.has(named.key)}
-              onCheckedChange={(checked) => {
-                const next = new Set(chosen);
-                if (checked) next.add(named.key);
-                else next.delete(named.key);
-                setChosen(next);
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      <p style={{ marginTop: 12 }} aria-live="polite">
-        {change}
-      </p>
-      {stale ? (
-        <div className={css['stale']} role="status">
-          <strong>
-            {unfinished ? 'This run did not finish.' : 'The project has changed since this run.'}
-          </strong>{' '}
-          {run.projectVersion === null
-            ? 'The run used a graph that was not saved.'
-            : `The run used version ${run.projectVersion}${
-                ready.state !== 'stale' || ready.version === null
-                  ? '.'
-                  : `, the project is now at version ${ready.version}.`
-              }`}{' '}
-          Run the current version to get results that match it, or apply these as an edit of the project as it
-          is now. One undo takes the edit back.
-        </div>
-      ) : null}
-      {ready.state === 'error' ? (
-        <div role="alert" className={css['problem']}>
-          Your last changes could not be saved first. {ready.message}{' '}
-          <Button size="small" onClick={() => void saved.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
-      {problem ? (
-        <p role="alert" className={css['problem']}>
-          {problem}
-        </p>
-      ) : null}
-    </Dialog>
+    <div className={css['stale']} role="status">
+      <strong>
+        {run.status === 'succeeded' ? 'The project has changed since this run.' : 'This run did not finish.'}
+      </strong>{' '}
+      {used} Run the current version to get results that match it, or apply these as an edit of the project as
+      it is now. One undo takes the edit back.
+    </div>
   );
 }

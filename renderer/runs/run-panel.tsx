@@ -1,6 +1,7 @@
 import { Crosshair, ListVideo, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import type { RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
@@ -295,17 +296,14 @@ function History({ runs, going }: { runs: RunStore; going: number }): ReactEleme
         {state.order.map((id) => {
           const run = state.runs[id];
           const record = state.records[id];
-          const status = run?.status ?? record?.status ?? '';
-          const version = run?.projectVersion ?? record?.projectVersion ?? null;
-          const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
-          const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
+          if (!run && !record) return null;
           return (
             <li key={id}>
-              <button
-                type="button"
-                className={css['row']}
-                aria-current={id === state.shownId}
-                onClick={() =>
+              <HistoryRow
+                run={run}
+                record={record}
+                isShown={id === state.shownId}
+                onShow={() =>
                   void runs.show(id).catch((error: unknown) =>
                     showToast({
                       kind: 'error',
@@ -314,22 +312,41 @@ function History({ runs, going }: { runs: RunStore; going: number }): ReactEleme
                     }),
                   )
                 }
-              >
-                <PhaseDot phase={phaseOfStatus(status)} />
-                <span className={css['rowText']}>
-                  <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
-                  <span className={css['rowNote']}>
-                    {version === null ? 'unsaved graph' : `version ${version}`}
-                    {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
-                    <RelativeTime at={run?.createdAt ?? record?.createdAt} />
-                  </span>
-                </span>
-                <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
-              </button>
+              />
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+interface HistoryRowProps {
+  /** What was read of its events, if any. */
+  run: RunState | undefined;
+  /** What this computer noted of it. */
+  record: RunRecord | undefined;
+  isShown: boolean;
+  onShow: () => void;
+}
+
+function HistoryRow({ run, record, isShown, onShow }: HistoryRowProps): ReactElement {
+  const status = run?.status ?? record?.status ?? '';
+  const version = run?.projectVersion ?? record?.projectVersion ?? null;
+  const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
+  const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
+  return (
+    <button type="button" className={css['row']} aria-current={isShown} onClick={onShow}>
+      <PhaseDot phase={phaseOfStatus(status)} />
+      <span className={css['rowText']}>
+        <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
+        <span className={css['rowNote']}>
+          {version === null ? 'unsaved graph' : `version ${version}`}
+          {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
+          <RelativeTime at={run?.createdAt ?? record?.createdAt} />
+        </span>
+      </span>
+      <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
+    </button>
   );
 }
