@@ -81,6 +81,14 @@ describe('a map of the walls', () => {
     ]);
   });
 
+  test('is refused with a layer that may import one above it', () => {
+    const wall = 'build/walls/map.ts lets cellar/pots import cellar/wine, which stands above it in cellar. ';
+    const mend = 'Move what it needs down, or cellar/wine before it in the list.';
+    for (const beside of [['cellar/wine'], 'all'] as const)
+      expect(problems([KITCHEN, { ...CELLAR, inside: [{ ...POTS, beside }, WINE] }])).toEqual([wall + mend]);
+    expect(problems([KITCHEN, { ...CELLAR, inside: [WINE, { ...POTS, beside: 'all' }] }])).toEqual([]);
+  });
+
   test('is refused with a place that does not say what it holds', () => {
     expect(problems([{ ...KITCHEN, holds: ' ' }, CELLAR])).toEqual([
       'build/walls/map.ts does not say what kitchen holds. Write one line for the map.',

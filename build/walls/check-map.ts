@@ -67,10 +67,24 @@ function problemsOf(place: Place, enclosing: Place | undefined, tree: Tree): str
         (path) =>
           `${WHERE} lets ${place.path} import ${path} beside it, but ${enclosing?.path ?? 'the list of rooms'} has no such layer. Correct the path, or put it under imports.`,
       ),
+    ...upward(place, siblings).map(
+      (path) =>
+        `${WHERE} lets ${place.path} import ${path}, which stands above it in ${enclosing?.path}. Move what it needs down, or ${path} before it in the list.`,
+    ),
     ...(place.holds.trim() === ''
       ? [`${WHERE} does not say what ${place.path} holds. Write one line for the map.`]
       : []),
   ];
+}
+
+/** Layers that `place` may import although they stand after it in the list; those for tests may import all. */
+function upward(place: Place, siblings: readonly Place[]): readonly string[] {
+  const { beside = 'below' } = place;
+  if (place.forTests || beside === 'below') return [];
+  return siblings
+    .slice(siblings.indexOf(place) + 1)
+    .filter(({ path, forTests }) => !forTests && (beside === 'all' || beside.includes(path)))
+    .map(({ path }) => path);
 }
 
 /** Folders with sources that no place names: top folders without a room, and folders beside named layers. */

@@ -19,21 +19,33 @@ export const CORE: Place = {
         'electron/core/clock.ts',
         'electron/core/error-fields.ts',
         'electron/core/notices.ts',
-        'electron/core/options.ts',
-        'electron/core/feature.ts',
         'electron/core/open-handles.ts',
         'electron/core/signal.ts',
         'electron/core/slices.ts',
       ],
-      holds: 'errors for people, notices, the clock, what a host gives, what a feature is',
-      beside: 'all',
+      holds: 'errors for people, notices, the clock, handles that are open',
+      // The clock and the log are told in words of what a host gives.
+      types: { imports: ['electron/core/options.ts'] },
+    },
+    {
+      path: 'electron/core/options.ts',
+      also: ['electron/core/feature.ts'],
+      holds: 'what a host gives, what a feature is',
+      types: {
+        beside: [
+          'electron/core/http',
+          'electron/core/secrets',
+          'electron/core/local-service',
+          'electron/core/api',
+        ],
+      },
     },
     { path: 'electron/core/storage', holds: 'the data folder: SQLite, files that are whole or absent' },
     { path: 'electron/core/http', holds: 'routes of the core and their answers' },
     {
       path: 'electron/core/secrets',
       holds: 'keys, sealed',
-      packages: ['zod', 'vitest', '@napi-rs/keyring'],
+      packages: ['zod', '@napi-rs/keyring'],
     },
     { path: 'electron/core/settings', holds: 'the settings of this computer' },
     {
