@@ -19,16 +19,16 @@ const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
 
 /** Whether a source of the service has SQL or what runs it. */
-export const hasSql = (source: string): boolean => {
+const hasSql = (source: string): boolean => {
   const code = withoutComments(source);
   return SQL.some((pattern) => pattern.test(code));
 };
 
 /** Whether SQL may stand in a file. */
-export const mayHaveSql = (path: string): boolean => ROWS.test(path) || path.startsWith(STORAGE);
+const mayHaveSql = (path: string): boolean => ROWS.test(path) || path.startsWith(STORAGE);
 
 /** Imports of a rows module that reach above it. */
-export function importsAboveRows(path: string, source: string): string[] {
+function importsAboveRows(path: string, source: string): string[] {
   if (!ROWS.test(path)) return [];
   const imports = [...withoutComments(source).matchAll(/\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)/g)];
   return imports

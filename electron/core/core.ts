@@ -7,7 +7,7 @@ import { createOpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { dataFolderError } from './storage/data-folder.ts';
 
-export type { Clock, CoreLog, CoreOptions } from './options.ts';
+export type { CoreOptions } from './options.ts';
 
 /**
  * The desktop process without a host around it: one web-standard handler for the pages, one for media. Electron answers

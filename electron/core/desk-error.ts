@@ -103,7 +103,7 @@ const notWritableError = (cause: unknown) =>
     { cause },
   );
 
-export const diskFullError = (cause?: unknown) =>
+const diskFullError = (cause?: unknown) =>
   new DeskError('DISK_FULL', 'The disk of this computer is full. Free some space on it, then try again.', {
     cause,
   });

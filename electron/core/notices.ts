@@ -2,7 +2,7 @@ import type { CoreLog } from './options.ts';
 
 /** What a person should know about this start: files that could not be read and what is used instead. */
 
-export type NoticeKind =
+type NoticeKind =
   | 'settings'
   | 'settings-lost'
   | 'connections'

@@ -11,7 +11,7 @@ export const WindowState = z.object({
 });
 export type WindowState = z.infer<typeof WindowState>;
 
-export const firstWindow: WindowState = { width: 1440, height: 900, maximized: false };
+const firstWindow: WindowState = { width: 1440, height: 900, maximized: false };
 export const smallestWindow = { width: 900, height: 600 };
 
 interface Rectangle {

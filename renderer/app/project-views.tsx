@@ -16,7 +16,7 @@ const views = [
   { id: 'spend', command: 'view.spend' },
 ] as const satisfies readonly { id: ProjectView; command: CommandId }[];
 
-export const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
+const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
   view === 'graph' ? projectPath(connectionId, projectId) : projectViewPath(connectionId, projectId, view);
 
 /** The ways to look at one project, and the commands that go with every one of them. */

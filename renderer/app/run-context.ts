@@ -10,7 +10,7 @@ export const activeRunsOf = ({ runs }: RunsState): number =>
   Object.values(runs).filter((run) => !isOver(run)).length;
 
 /** Whether the run that is shown has ended with outputs, which can then be applied. */
-export function canApplyOf(state: RunsState): boolean {
+function canApplyOf(state: RunsState): boolean {
   const run = shownRunOf(state);
   return run !== undefined && isOver(run) && Object.keys(run.outputs).length > 0;
 }

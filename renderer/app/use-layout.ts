@@ -27,7 +27,7 @@ const standard: EditorLayout = {
 };
 
 /** Takes from what was kept only what still makes sense. */
-export function readLayout(kept: unknown): EditorLayout {
+function readLayout(kept: unknown): EditorLayout {
   if (kept === null || typeof kept !== 'object') return standard;
   const layout: EditorLayout = { ...standard };
   const from = kept as Partial<Record<keyof EditorLayout, unknown>>;

@@ -36,7 +36,7 @@ export function describeProblem(error: unknown): string {
 }
 
 /** True when the service could not be asked at all. */
-export const isAway = (error: unknown): boolean =>
+const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
 
 /** A failed read as a sentence; while the service is away it says why nothing is shown from memory. */

@@ -1,7 +1,7 @@
 import { noteHostState } from './host-state.ts';
 import { authorization, deskFetch, HostUnreachable } from './transport.ts';
 
-export interface FormProgress {
+interface FormProgress {
   /** 0 to 1 of the form's bytes, as they leave; not called where that cannot be told. */
   onSent: (part: number) => void;
   signal: AbortSignal;

@@ -1,12 +1,11 @@
 /** The editor of one project: what the page composes. */
-export { EditorCanvas, type EditorCanvasProps } from './canvas/editor-canvas.tsx';
+export { EditorCanvas } from './canvas/editor-canvas.tsx';
 export { FilesPanel } from './panels/files-panel.tsx';
-export { InspectorPanel, type InspectorPanelProps } from './panels/inspector-panel.tsx';
+export { InspectorPanel } from './panels/inspector-panel.tsx';
 export { OutlinePanel } from './panels/outline-panel.tsx';
 export { PalettePanel } from './panels/palette-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
 export { recreateProject } from './session/recreate-project.ts';
 export { useSaveStatus } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';
-export { useEditorSession, type EditorSessionState } from './session/use-editor-session.ts';
-export type { SaveStatus } from '#shared/sync/index.ts';
+export { useEditorSession } from './session/use-editor-session.ts';

@@ -41,8 +41,8 @@ export interface JournalPort {
   watch(listener: (news: JournalEvent | 'missed') => void): () => void;
 }
 
-export type MediaItem = z.infer<typeof MediaRequest>['items'][number];
-export type MediaUrl = z.infer<typeof MediaAnswer>['urls'][number];
+type MediaItem = z.infer<typeof MediaRequest>['items'][number];
+type MediaUrl = z.infer<typeof MediaAnswer>['urls'][number];
 
 /** What the desktop process offers the editor, bound to one connection and project. */
 export interface EditorPorts extends UploadPorts {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 
 /** A file that was read and not stored, kept as long as the window is open. */
-export interface LookedAt {
+interface LookedAt {
   connectionId: string;
   file: File;
   answer: PublicTimelineOtioImportResponse;

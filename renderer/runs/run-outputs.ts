@@ -59,7 +59,7 @@ export function fileNameOf({ label, output, kind }: NamedOutput): string {
  * The node an output came from: the node named in `NODE.PIN`, or the one that made the same file or value last.
  * Empty when it cannot be told.
  */
-export function sourceOf(run: RunState, key: string, output: RunOutput): string {
+function sourceOf(run: RunState, key: string, output: RunOutput): string {
   const nodes = Object.keys(run.nodes);
   const named = nodes.find((id) => key.startsWith(`${id}.`));
   if (named !== undefined) return named;

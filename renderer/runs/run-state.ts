@@ -29,13 +29,13 @@ export const LogLine = z.object({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
-export const RunFailure = z.object({
+const RunFailure = z.object({
   code: z.string().nullable(),
   message: z.string(),
   nodeId: z.string().nullable(),
   nodeTitle: z.string().nullable(),
 });
-export type RunFailure = z.infer<typeof RunFailure>;
+type RunFailure = z.infer<typeof RunFailure>;
 
 /** Everything the pages know of one run. A value: each event gives a new one. */
 export const RunState = z.object({

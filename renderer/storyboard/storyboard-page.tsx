@@ -115,7 +115,7 @@ function findIn(library: ReadonlyMap<string, FileRecord>): FindLibraryFile {
 }
 
 /** Scenes one below the other, the shots of each in playing order. */
-export function StoryboardView({
+function StoryboardView({
   connectionId,
   projectId,
   document,

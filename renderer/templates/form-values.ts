@@ -11,10 +11,10 @@ export type FieldValue =
   | { kind: 'json'; text: string }
   | { kind: 'file'; file: { fileId: string; filename: string; contentType: string } | null };
 
-export type FieldKind = FieldValue['kind'];
+type FieldKind = FieldValue['kind'];
 
 /** How a pin is asked for. */
-export function fieldKindOf(pin: EndpointPin): FieldKind {
+function fieldKindOf(pin: EndpointPin): FieldKind {
   const { base } = parsePinType(pin.dataType);
   if (pin.kind === 'file') return 'file';
   switch (base) {

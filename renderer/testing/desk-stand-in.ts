@@ -16,7 +16,7 @@ export interface SeenRequest {
   headers: Headers;
 }
 
-export interface Seen extends SeenRequest {
+interface Seen extends SeenRequest {
   /** `projects.list`, or the name of a desk route. */
   name: string;
 }

@@ -39,7 +39,7 @@ export function layOutTracks({ timeline }: TimelineDocument): TrackRow[] {
   });
 }
 
-export type ClipMove = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
+type ClipMove = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 const isMove = (key: string): key is ClipMove =>
   ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);

@@ -285,7 +285,7 @@ function drawnClips(
 }
 
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: Type } as const;
-export const clipWords = { video: 'Video', image: 'Image', audio: 'Sound', text: 'Text' } as const;
+const clipWords = { video: 'Video', image: 'Image', audio: 'Sound', text: 'Text' } as const;
 
 function Clip({
   clip,

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode, Ref } from 'react';
 import { Tooltip } from './tooltip.tsx';
 import css from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'run' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'run' | 'danger';
 
 export interface ButtonProps extends Omit<BaseButton.Props, 'className' | 'ref'> {
   /** `run` is amber and belongs to running alone. */

@@ -27,7 +27,7 @@ export type MenuEntry =
 export type MenuEntries = readonly (MenuEntry | null | false | undefined)[];
 
 /** Entries, or what makes them each time the menu opens. */
-export type MenuSource = MenuEntries | (() => MenuEntries);
+type MenuSource = MenuEntries | (() => MenuEntries);
 
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   switch (entry.kind) {

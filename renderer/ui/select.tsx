@@ -4,7 +4,7 @@ import { useId, type ReactElement } from 'react';
 import css from './field.module.css';
 import popup from './popup.module.css';
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value;
   label: string;
 }

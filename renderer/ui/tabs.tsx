@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactElement, ReactNode } from 'react';
 import css from './tabs.module.css';
 
-export interface TabItem<Id extends string> {
+interface TabItem<Id extends string> {
   id: Id;
   label: string;
   icon?: ReactNode;

@@ -12,7 +12,7 @@ interface FieldFrame {
 }
 
 /** Label, control, hint and error, tied together for screen readers. */
-export function FieldFrame({
+function FieldFrame({
   label,
   hideLabel,
   hint,

@@ -32,7 +32,7 @@ export function mediaKindOf(file: { name: string; type: string }): MediaKind {
 }
 
 /** The most one upload may be: what an account of the local service holds. Bytes. */
-export const LARGEST_UPLOAD = 20 * 1024 ** 3;
+const LARGEST_UPLOAD = 20 * 1024 ** 3;
 
 /**
  * Whether a file can be uploaded: not empty, not too large, and its bytes are really there (a drag from some programs
@@ -69,7 +69,7 @@ const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => en
 const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 /** The most files one drop makes nodes of. */
-export const MAX_FILES = 200;
+const MAX_FILES = 200;
 
 /**
  * All files of a drop, those in folders included; hidden ones are left out.

@@ -33,7 +33,7 @@ const SPEED_OVER = 4_000;
 const SPEED_FROM = 400;
 
 /** Whether there is something to see or to do: it goes on, waits, or has failed and nobody has looked after it. */
-export const isShown = (upload: Upload): boolean =>
+const isShown = (upload: Upload): boolean =>
   !isTerminalUploadState(upload.state) || (upload.state === 'failed' && !upload.settled);
 
 const isMoving = ({ state }: Upload): boolean => state === 'receiving' || state === 'uploading';
@@ -48,7 +48,7 @@ interface Sample {
 }
 
 /** @param samples oldest first. @returns bytes a second, or null. */
-export function speedOf(samples: readonly Sample[]): number | null {
+function speedOf(samples: readonly Sample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.at - first.at < SPEED_FROM) return null;

@@ -86,7 +86,7 @@ export function fileOf(value: EditableInputValue | undefined): string | null {
 const MAX_LENGTH = 120;
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
-export function valueInWords(value: EditableInputValue | undefined, words: GraphWords): string {
+function valueInWords(value: EditableInputValue | undefined, words: GraphWords): string {
   if (value === undefined) return 'not set';
   const file = fileOf(value);
   if (file !== null) return words.fileName(file);

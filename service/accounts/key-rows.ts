@@ -18,11 +18,11 @@ export interface ApiKey {
   lastUsedAt: string | null;
 }
 
-export const SELECT = `SELECT k.*, a.name AS account_name, a.opened_at AS opened_at,
+const SELECT = `SELECT k.*, a.name AS account_name, a.opened_at AS opened_at,
   a.sample_project AS sample_project
   FROM api_keys k JOIN accounts a ON a.id = k.account_id`;
 
-export const readKey = (row: Row): ApiKey => ({
+const readKey = (row: Row): ApiKey => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
   accountName: text(row, 'account_name'),

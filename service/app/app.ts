@@ -30,7 +30,7 @@ export interface App {
 }
 
 /** Pages below the API prefix that describe the API and are no rows of the endpoint table. */
-export type ExtraPages = Record<string, DocsPage>;
+type ExtraPages = Record<string, DocsPage>;
 
 /** Paths beside the API, with credentials of their own. */
 export interface OtherSurface {

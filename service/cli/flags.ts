@@ -67,7 +67,7 @@ export function defaultDataDirectory(): string {
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** The node-type prices of a JSON file: microcredits an execution. @throws UsageProblem */
-export function readPrices(file: string): Record<string, number> {
+function readPrices(file: string): Record<string, number> {
   let prices: unknown;
   try {
     prices = JSON.parse(readFileSync(file, 'utf8'));
@@ -110,7 +110,7 @@ export interface ServiceFlags {
 const MIB = 1024 * 1024;
 
 /** Requests a minute. One person with a busy editor stays far below it. */
-export const DEFAULT_RATE_LIMIT = 6000;
+const DEFAULT_RATE_LIMIT = 6000;
 
 /** @throws UsageProblem */
 export function readServiceFlags(args: readonly string[]): ServiceFlags {

@@ -7,7 +7,7 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 /** Headers that the collection itself sends (`authorization`) or that people seldom set by hand. */
 const ADDED_BY_AUTH = 'authorization';
 
-export interface CollectionRequest {
+interface CollectionRequest {
   method: string;
   header: { key: string; value: string; description: string; disabled?: boolean }[];
   auth?: { type: 'noauth' };
@@ -24,7 +24,7 @@ export interface CollectionRequest {
   description: string;
 }
 
-export interface CollectionItem {
+interface CollectionItem {
   /** The operation id. */
   id: string;
   name: string;

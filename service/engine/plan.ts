@@ -22,7 +22,7 @@ export interface PlannedNode {
 }
 
 /** One entry of a run's `outputs`: what arrives at an output node, or leaves a pin of a target or leaf. */
-export type PlannedOutput =
+type PlannedOutput =
   | { kind: 'output-node'; nodeId: string; pin: string }
   | { kind: 'pin'; nodeId: string; pin: string; key: string };
 

@@ -13,7 +13,7 @@ export interface RetentionLimits {
   keepMs: number;
 }
 
-export const RETENTION: RetentionLimits = {
+const RETENTION: RetentionLimits = {
   cacheEntries: 20_000,
   cacheFileBytes: 8 * 1024 ** 3,
   keepMs: 7 * 24 * 3_600_000,

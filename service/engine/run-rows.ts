@@ -5,7 +5,7 @@ import type { Database } from '#service/storage/database.ts';
 import { all, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 /** A file output as it is kept; URLs are made when it is read. */
-export interface StoredFileOutput {
+interface StoredFileOutput {
   type: 'file';
   fileId: string;
   filename: string;
@@ -14,7 +14,7 @@ export interface StoredFileOutput {
 }
 
 /** `type` is one of string, number, boolean, json, null. */
-export interface StoredPrimitiveOutput {
+interface StoredPrimitiveOutput {
   type: string;
   value: unknown;
 }

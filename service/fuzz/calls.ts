@@ -33,7 +33,7 @@ export type PlannedBody =
 export type KeyKind = 'own' | 'narrow' | 'stranger' | 'none' | 'nonsense';
 
 /** A PUT or GET of an address that an answer gave. */
-export interface PlannedTransfer {
+interface PlannedTransfer {
   endpoint: null;
   url: unknown;
   /** `right`: the one that the address is for. */

@@ -61,8 +61,8 @@ const WIRES = [
   { from: ['c', 'image'], to: ['e', 'image'] },
 ] as const;
 
-export const somePart: fc.Arbitrary<Part> = fc.oneof(...Object.values(PARTS));
-export const someWire = fc.constantFrom(...WIRES);
+const somePart: fc.Arbitrary<Part> = fc.oneof(...Object.values(PARTS));
+const someWire = fc.constantFrom(...WIRES);
 
 const PINS: Readonly<Record<string, readonly string[]>> = {
   'text/template': ['a', 'b'],

@@ -78,7 +78,7 @@ export interface Call<E extends AnyEndpoint> {
 }
 
 /** Returns the body of the success answer, or a whole Response for streams and bytes. */
-export type Handler<E extends AnyEndpoint> = (
+type Handler<E extends AnyEndpoint> = (
   call: Call<E>,
 ) => ResultOf<E> | Response | PreparedAnswer | Promise<ResultOf<E> | Response | PreparedAnswer>;
 

@@ -16,7 +16,6 @@ import { ValidationProblem } from '#service/problems/validation-problem.ts';
 import { inSlices, yieldToEventLoop } from './slices.ts';
 
 export const JSON_LIMIT_BYTES = DEFAULT_LIMITS.bytes;
-export const JSON_LIMIT_DEPTH = DEFAULT_LIMITS.depth;
 
 /** Parsing cannot be divided: a body of this many values and keys holds up everybody else for a tenth of a second. */
 const BODY: JsonReading = {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How long a client that is sending a body may send nothing. A slow one that goes on may take as long as it takes. */
-export const BODY_STALL_MS = 120_000;
+const BODY_STALL_MS = 120_000;
 
 /** What is looked at of a request. */
 export interface ArrivingRequest {

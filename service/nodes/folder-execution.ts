@@ -9,7 +9,7 @@ import {
   type ProviderAccess,
 } from './definition.ts';
 
-export interface ExecutionReports {
+interface ExecutionReports {
   signal?: AbortSignal;
   onProgress?(fraction: number, message?: string): void;
   onLog?(message: string): void;

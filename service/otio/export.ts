@@ -18,7 +18,7 @@ import { Double, writeOtioJson } from './write-json.ts';
 
 /** Timeline Document v1 → OpenTimelineIO, in schemas that every version of the official library reads. */
 
-export interface ExportedMedia {
+interface ExportedMedia {
   /** In the file library. */
   filename: string;
   /** Beside `timeline.otio` in the bundle. */

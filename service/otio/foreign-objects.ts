@@ -145,7 +145,7 @@ export function writableReference(preserved: unknown): OtioObject | undefined {
 }
 
 /** A transition, with times that can be read. */
-export function writableTransition(item: OtioObject): OtioObject[] {
+function writableTransition(item: OtioObject): OtioObject[] {
   const [inside, outside] = [timeOf(item['in_offset']), timeOf(item['out_offset'])];
   if (!inside || !outside) return [];
   const type = text(item, 'transition_type');

@@ -41,7 +41,7 @@ export class Preserver {
 }
 
 /** The metadata of other programs; undefined when there is none. */
-export function foreignMetadata(item: OtioObject): OtioObject | undefined {
+function foreignMetadata(item: OtioObject): OtioObject | undefined {
   const { [NAMESPACE]: _own, ...metadata } = asRecord(item['metadata']);
   return Object.keys(metadata).length > 0 ? metadata : undefined;
 }

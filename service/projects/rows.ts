@@ -70,7 +70,7 @@ export function requireVersion(project: ProjectRow, expectedVersion: number): vo
 }
 
 /** The next value of the clock that orders all writes of projects; inside a transaction. */
-export function nextTouch(ctx: ServiceContext): number {
+function nextTouch(ctx: ServiceContext): number {
   const row = one(ctx.db, 'UPDATE project_clock SET value = value + 1 WHERE id = 1 RETURNING value');
   return Number(row?.['value']);
 }

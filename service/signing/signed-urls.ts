@@ -29,7 +29,7 @@ const objectFields = (object: SignedObject): string[] => {
   }
 };
 
-export interface SignedUrl {
+interface SignedUrl {
   url: string;
   /** ISO 8601. */
   expiresAt: string;

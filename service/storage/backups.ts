@@ -15,7 +15,7 @@ const MAX_BACKUPS = 3;
 const PAGES_A_STEP = 1000;
 
 const KINDS = ['daily', 'before-migration'] as const;
-export type BackupKind = (typeof KINDS)[number];
+type BackupKind = (typeof KINDS)[number];
 
 export interface Backup {
   path: string;

@@ -38,7 +38,7 @@ export function noteDatabaseDamage(db: DatabaseSync, error: unknown): boolean {
 }
 
 /** A larger file is checked while it is backed up, off the main thread, instead of at opening. Bytes. */
-export const MAX_CHECKED_AT_OPENING = 256 * 1024 * 1024;
+const MAX_CHECKED_AT_OPENING = 256 * 1024 * 1024;
 
 /**
  * Looks for damage. Opens the file for writing, as SQLite puts its write-ahead log in order on opening.

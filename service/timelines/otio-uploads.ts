@@ -20,7 +20,7 @@ import { createLibrary } from '#service/library/library.ts';
 import { requireRoom, takeStorage } from '#service/accounts/quota-rows.ts';
 
 /** Bytes of one `.otio` or ZIP. */
-export const OTIO_UPLOAD_BYTES = 4 * 1024 ** 3;
+const OTIO_UPLOAD_BYTES = 4 * 1024 ** 3;
 
 type UploadCall = Pick<Call<EndpointOf<'timelines.importOtio'>>, 'form' | 'caller' | 'signal'>;
 

@@ -8,7 +8,7 @@ import { etagOf, requireOpen } from './handlers.ts';
 import { storePart, findUpload, type UploadRow } from './rows.ts';
 
 /** Bytes that each part of an upload has. */
-export function partBytes(upload: UploadRow, part: number): number {
+function partBytes(upload: UploadRow, part: number): number {
   if (upload.partSize === null || upload.partCount === null) return upload.sizeBytes;
   return part < upload.partCount
     ? upload.partSize

@@ -29,7 +29,7 @@ export interface PartRow {
   path: string;
 }
 
-export const readUpload = (row: Row): UploadRow => ({
+const readUpload = (row: Row): UploadRow => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
   fileId: text(row, 'file_id'),

@@ -39,11 +39,9 @@ export const endpoints = defineEndpoints({
   timelines,
 });
 
-export type Endpoints = typeof endpoints;
+type Endpoints = typeof endpoints;
 
 type ValuesOf<T> = T[keyof T];
-/** The union of all rows. */
-export type Endpoint = ValuesOf<{ [G in keyof Endpoints]: ValuesOf<Endpoints[G]> }>;
 /** `projects.create` and so on, as a union of literals. */
 export type EndpointId = ValuesOf<{
   [G in keyof Endpoints]: ValuesOf<{ [N in keyof Endpoints[G]]: `${G}.${Extract<N, string>}` }>;

@@ -91,20 +91,3 @@ export async function readDirectory<Entry extends ArchiveEntry>(
   if (reason !== null) throw new ArchiveRefused(reason);
   return entries;
 }
-
-/** Whether JSON text is nested no deeper than so many levels. Tells before anything is built of it. */
-export function isShallowJson(text: string, most: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
-    } else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > most) return false;
-    } else if (character === '}' || character === ']') {
-      depth -= 1;
-    }
-  }
-  return true;
-}

@@ -15,8 +15,8 @@ export const MenuState = z.partialRecord(
 );
 export type MenuState = z.infer<typeof MenuState>;
 
-export const ThemeChoice = z.enum(['system', 'light', 'dark']);
-export type ThemeChoice = z.infer<typeof ThemeChoice>;
+const ThemeChoice = z.enum(['system', 'light', 'dark']);
+type ThemeChoice = z.infer<typeof ThemeChoice>;
 
 export const SaveFileRequest = z.object({
   /** A URL that `POST /desk/media` gave. */
@@ -34,7 +34,7 @@ export const SaveFileAnswer = z.discriminatedUnion('outcome', [
 ]);
 export type SaveFileAnswer = z.infer<typeof SaveFileAnswer>;
 
-export const NotificationRequest = z.object({
+const NotificationRequest = z.object({
   title: z.string().min(1).max(120),
   body: z.string().max(400),
   /** Path within the app that a click opens, for example `/projects/prj_1`. */
@@ -44,11 +44,11 @@ export const NotificationRequest = z.object({
     .regex(/^\/(?!\/)/)
     .optional(),
 });
-export type NotificationRequest = z.infer<typeof NotificationRequest>;
+type NotificationRequest = z.infer<typeof NotificationRequest>;
 
-export const WindowTitle = z.string().max(200);
+const WindowTitle = z.string().max(200);
 /** The desktop process parses it again before opening. */
-export const ExternalUrl = z
+const ExternalUrl = z
   .string()
   .max(2048)
   .regex(/^https:\/\/[^\s]+$/, 'Only https addresses open.');

@@ -7,8 +7,8 @@ import { Transfer } from './transfer-schemas.ts';
  * run history, settings. Served below `/desk` on the pages' own origin.
  */
 
-export const ConnectionKind = z.enum(['local', 'hosted']);
-export type ConnectionKind = z.infer<typeof ConnectionKind>;
+const ConnectionKind = z.enum(['local', 'hosted']);
+type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /** A service the app talks to. Never carries the key; `keyHint` is its last four characters. */
 export const Connection = z.object({
@@ -100,7 +100,7 @@ export const ConnectionList = z.object({
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
 /** What a person should know, a sentence each. */
-export const Notices = z.array(z.object({ id: z.string(), text: z.string() }));
+const Notices = z.array(z.object({ id: z.string(), text: z.string() }));
 
 export const DeskStatus = z.object({
   host: z.enum(['electron', 'browser']),
@@ -131,11 +131,7 @@ export const UploadState = z.enum([
 ]);
 export type UploadState = z.infer<typeof UploadState>;
 
-export const TERMINAL_UPLOAD_STATES = [
-  'done',
-  'failed',
-  'canceled',
-] as const satisfies readonly UploadState[];
+const TERMINAL_UPLOAD_STATES = ['done', 'failed', 'canceled'] as const satisfies readonly UploadState[];
 
 /** True when nothing more comes of an upload by itself. A failed one may still be tried again by hand. */
 export const isTerminalUploadState = (state: string): boolean =>

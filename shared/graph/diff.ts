@@ -11,7 +11,7 @@ export const samePin = (a: PinRef, b: PinRef): boolean => a[0] === b[0] && a[1] 
 export const sameTitle = (a: GraphNode, b: GraphNode): boolean => (a.title ?? null) === (b.title ?? null);
 export const samePosition = (a: GraphNode, b: GraphNode): boolean =>
   sameValue(a.position ?? null, b.position ?? null);
-export const sameInputs = (a: GraphNode, b: GraphNode): boolean => sameValue(a.inputs ?? {}, b.inputs ?? {});
+const sameInputs = (a: GraphNode, b: GraphNode): boolean => sameValue(a.inputs ?? {}, b.inputs ?? {});
 
 /** Whether two nodes hold the same, wherever they stand on the canvas. */
 export const sameContent = (a: GraphNode, b: GraphNode): boolean =>

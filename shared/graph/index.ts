@@ -2,17 +2,8 @@ export * from './types.ts';
 export * from './graph.ts';
 export * from './pin-type.ts';
 export { connectionChecker, whyNotConnect } from './connect.ts';
-export {
-  applyOperation,
-  applyOperations,
-  applyLenient,
-  applyWithInverse,
-  invert,
-  type AppliedWithInverse,
-  type ApplyOptions,
-} from './operations.ts';
-export { targetOf, textsOf, type Target } from './operation-table.ts';
-export { inputValue } from './node-fields.ts';
+export { applyOperation, applyOperations, applyLenient, applyWithInverse, invert } from './operations.ts';
+export { targetOf, textsOf } from './operation-table.ts';
 export { inputKey } from './keys.ts';
 export { coalesce } from './coalesce.ts';
 export { diff, sameGraph } from './diff.ts';

@@ -6,7 +6,7 @@ import type { Graph } from '../graph/types.ts';
 const FILE_TYPES: ReadonlySet<string> = new Set(['file', 'image', 'video', 'audio']);
 
 /** The file that an input value names, in any of the forms it may be written in; null when it names none. */
-export function fileOfValue(value: EditableInputValue): string | null {
+function fileOfValue(value: EditableInputValue): string | null {
   if (!FILE_TYPES.has(value.type ?? '')) return null;
   const inner: unknown = value.value ?? value['fileId'];
   const id = typeof inner === 'object' && inner !== null && 'fileId' in inner ? inner.fileId : inner;

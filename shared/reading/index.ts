@@ -11,19 +11,10 @@ export {
   type ReadingLimits,
   type ReadingProblem,
   type ReadingProblemCode,
-  type ReadingSubject,
 } from './limits.ts';
-export { decodeUtf8, parseJson, parseJsonBytes, type JsonReading } from './parse-json.ts';
-export { dropPrototypeKeys, placesOfPrototypeKeys } from './prototype-keys.ts';
-export {
-  readBytes,
-  readJson,
-  readText,
-  type ByteSource,
-  type BytesReading,
-  type JsonSourceReading,
-  type ReadingSignal,
-} from './read-source.ts';
+export { parseJson, parseJsonBytes, type JsonReading } from './parse-json.ts';
+export { placesOfPrototypeKeys } from './prototype-keys.ts';
+export { readBytes, readJson, readText, type ByteSource, type JsonSourceReading } from './read-source.ts';
 export { parseInSlices } from './parse-in-slices.ts';
 export { isStorable } from './storable-text.ts';
 export { drain, SLICE_STEPS, type Slices } from './slices.ts';

@@ -72,7 +72,7 @@ export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading
 }
 
 /** Parses text that the scanner has passed. */
-export const parseScanned = (text: string, subject: ReadingSubject): Reading<unknown> =>
+const parseScanned = (text: string, subject: ReadingSubject): Reading<unknown> =>
   drain(parseScannedInSlices(text, subject));
 
 /** As `parseScanned`; what comes after the parsing itself pauses now and then. */

@@ -1,4 +1,4 @@
-import { drain, SLICE_STEPS, type Slices } from './slices.ts';
+import { SLICE_STEPS, type Slices } from './slices.ts';
 
 /**
  * Keys named `__proto__` in what came from outside. As own keys they are harmless, but whoever copies them by
@@ -29,10 +29,7 @@ const levelOf = (value: object): Level => {
 
 const keyOf = ({ keys, at }: Level): string | number => (keys === null ? at : keys[at]!);
 
-/** Takes every key named `__proto__` out of a parsed value, at any depth. */
-export const dropPrototypeKeys = (root: unknown): void => drain(dropPrototypeKeysInSlices(root));
-
-/** As `dropPrototypeKeys`; pauses after every few hundred entries, so that the caller can let others go first. */
+/** Takes every key named `__proto__` out of a parsed value, at any depth; pauses after every few hundred entries, so that the caller can let others go first. */
 export function* dropPrototypeKeysInSlices(root: unknown): Slices<void> {
   if (typeof root !== 'object' || root === null) return;
   const found: Path[] = [];

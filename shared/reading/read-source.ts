@@ -18,7 +18,7 @@ interface ByteReader {
 export type ByteSource = AsyncIterable<Uint8Array> | { getReader(): ByteReader };
 
 /** The part of an AbortSignal that is used; whoever wants a timeout gives a signal that has one. */
-export interface ReadingSignal {
+interface ReadingSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;
   addEventListener(type: 'abort', listener: () => void): void;

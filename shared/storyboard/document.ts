@@ -33,7 +33,7 @@ export const StoryboardMedia = z.union([
 ]);
 export type StoryboardMedia = z.infer<typeof StoryboardMedia>;
 
-export const StoryboardPanel = z.strictObject({
+const StoryboardPanel = z.strictObject({
   id: Id.optional(),
   name: z.string().optional(),
   description: z.string().optional(),
@@ -41,7 +41,7 @@ export const StoryboardPanel = z.strictObject({
   media: z.union([StoryboardMedia, listUpTo(1000, StoryboardMedia), z.null()]).optional(),
   ext: Ext.optional(),
 });
-export type StoryboardPanel = z.infer<typeof StoryboardPanel>;
+type StoryboardPanel = z.infer<typeof StoryboardPanel>;
 
 export const StoryboardShot = z.strictObject({
   id: Id,
@@ -65,7 +65,7 @@ export const StoryboardScene = z.strictObject({
 });
 export type StoryboardScene = z.infer<typeof StoryboardScene>;
 
-export const StoryboardSettings = z.strictObject({
+const StoryboardSettings = z.strictObject({
   aspectRatio: z
     .string()
     .regex(/^\d+(\.\d+)?\s*[:/x]\s*\d+(\.\d+)?$/, 'Write an aspect ratio as 16:9.')

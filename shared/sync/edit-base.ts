@@ -12,7 +12,7 @@ import type { Graph, GraphConnection } from '../graph/types.ts';
  */
 
 /** Nodes that operations look at or change; those they add are not among them. */
-export function touchedNodes(operations: readonly PatchOperation[]): Set<string> {
+function touchedNodes(operations: readonly PatchOperation[]): Set<string> {
   const touched = new Set<string>();
   for (const operation of operations) {
     const target = targetOf(operation);

@@ -25,7 +25,7 @@ export interface SaveRequest {
  * How far a request is. `writing`: it is being written into the journal; `sent`: on its way; `waiting`: to be sent again
  * when the wait ends, `asked` when the service itself said how long.
  */
-export type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: boolean };
+type SendStage = { stage: 'writing' | 'sent' } | { stage: 'waiting'; asked: boolean };
 
 export interface OpenClash {
   version: number;
@@ -47,7 +47,7 @@ type CommonPhase =
   /** The project was deleted elsewhere. */
   | { kind: 'gone' };
 
-export type FollowingPhase = CommonPhase | { kind: 'key-needed'; request: null };
+type FollowingPhase = CommonPhase | { kind: 'key-needed'; request: null };
 
 export type OwnPhase =
   | CommonPhase
@@ -89,7 +89,7 @@ export interface OwnState extends CommonState {
 }
 
 /** What the window that writes has in the journal, for when the document is here that it stands on. */
-export interface Mirror {
+interface Mirror {
   entries: readonly PendingEdit[];
   /** What is being fetched may be older than this. */
   fetchAgain: boolean;

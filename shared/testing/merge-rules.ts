@@ -14,7 +14,7 @@ import { mergeTriple, type MergeTriple } from './merge-triples.ts';
 
 /** What holds for every merge, checked without the code that merges: field by field on both sides. */
 
-export interface MergeVerdict {
+interface MergeVerdict {
   /** Sentences about rules that were broken; empty when all hold. */
   broken: string[];
   clashes: number;
@@ -125,7 +125,7 @@ function different(one: Graph, other: Graph, triple: MergeTriple): string[] {
 }
 
 /** Merges a triple both ways and says which rules are broken. */
-export function judgeMerge(triple: MergeTriple): MergeVerdict {
+function judgeMerge(triple: MergeTriple): MergeVerdict {
   const there = merged(triple);
   const turned: MergeTriple = { base: triple.base, mine: triple.theirs, theirs: triple.mine };
   const back = merged(turned);

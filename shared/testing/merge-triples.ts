@@ -10,7 +10,7 @@ export interface MergeTriple {
 }
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -18,9 +18,9 @@ export const TIMELINE_VERSION = 1;
 export const DEFAULT_FRAME_RATE = 24;
 export const MAX_CLIPS = 50_000;
 export const MAX_TRACKS = 1000;
-export const CLIP_TYPES = ['video', 'image', 'audio', 'text'] as const;
+const CLIP_TYPES = ['video', 'image', 'audio', 'text'] as const;
 
-export const ClipTransform = z.strictObject({
+const ClipTransform = z.strictObject({
   rotation: z.number().default(0).describe('Degrees, clockwise.'),
   scale: z.number().default(1),
   x: z.number().default(0),

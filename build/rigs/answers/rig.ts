@@ -125,7 +125,7 @@ export const summaryOf = ({
     `${mib(grownBytes)} MiB more at most`,
   ].join('; ');
 
-export const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
+const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
 
 async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): Promise<string> {
   const answer = await core.ask('/desk/connections', {

@@ -286,7 +286,7 @@ const abortError = (signal: AbortSignal): Error =>
  * Joins base and path, and makes sure that nothing in the path left the API's own folder.
  * @throws DeskError `NOT_ALLOWED`.
  */
-export function targetUrl(baseUrl: string, path: string): URL {
+function targetUrl(baseUrl: string, path: string): URL {
   const base = new URL(baseUrl);
   const url = new URL(`${baseUrl}${path}`);
   const folder = `${base.pathname.replace(/\/$/, '')}${API_PREFIX}/`;

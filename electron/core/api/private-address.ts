@@ -57,7 +57,7 @@ export function isPrivateAddress(address: string): boolean {
   return inside !== null && blocked.check(inside, 'ipv4');
 }
 
-export const privateAddressError = (): UnreachableError =>
+const privateAddressError = (): UnreachableError =>
   new UnreachableError(
     'address',
     'The service gave an address for the file that lies inside your own network, which Patchbay does not trust. Tell whoever runs the service.',

@@ -47,7 +47,7 @@ export function askedWait(headers: Headers, now: number): number | null {
 }
 
 /** How long to wait before the next attempt: as long as is asked, and never in a row without a pause. */
-export const waitBefore = (asked: number | null, attempt: number, random: number): number =>
+const waitBefore = (asked: number | null, attempt: number, random: number): number =>
   Math.max(asked ?? 0, backoff(attempt, random));
 
 /** Full jitter: anything from nothing to 100 ms, 200 ms, 400 ms … 20 s. */

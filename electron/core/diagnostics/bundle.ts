@@ -125,7 +125,7 @@ const connectionsOf = (connections: Connections) =>
   }));
 
 /** What one project of a bundle holds; `replay` goes through it in this order. */
-export interface BundledProject {
+interface BundledProject {
   connectionId: string;
   projectId: string;
   /** As it was last read whole; null when only edits are known. */

@@ -5,7 +5,7 @@ import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shar
 import type { FileRecord } from '#shared/desk/index.ts';
 
 /** SHA-256 in hex. */
-export interface ContentHashes {
+interface ContentHashes {
   sha256: string;
   /** Of the first bytes alone; null for a small file. */
   headSha256: string | null;

@@ -73,7 +73,7 @@ const compiled: CompiledRoute[] = [
   .sort((a, b) => a.names.length - b.names.length);
 
 /** @throws DeskError `INVALID_REQUEST` with the schema's sentence. */
-export function parseDesk<T>(schema: z.ZodType<T>, value: unknown): T {
+function parseDesk<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

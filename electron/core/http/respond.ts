@@ -23,7 +23,7 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
   );
 }
 
-export const isAbort = (error: unknown): boolean =>
+const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.name === 'ResponseAborted');
 
 function errorBody(

@@ -31,7 +31,7 @@ export interface JournalContents {
 /** Characters of JSON that the undo history of a project may take. */
 export const HISTORY_LIMIT = 2 * 1024 * 1024;
 
-export const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [], history: noUndo });
+const emptyJournal = (): JournalContents => ({ entries: [], inFlight: [], history: noUndo });
 export const isEmpty = ({ entries, inFlight, history }: JournalContents): boolean =>
   entries.length + inFlight.length === 0 && isNoUndo(history);
 

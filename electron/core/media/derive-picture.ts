@@ -7,7 +7,7 @@ import { DeskError } from '../desk-error.ts';
 /** Small copies of pictures, made on this computer in native children. */
 
 /** Longest edge in pixels. */
-export const PICTURE_EDGE = { thumbnail: 512, preview: 2048 } as const;
+const PICTURE_EDGE = { thumbnail: 512, preview: 2048 } as const;
 export type PictureVariant = keyof typeof PICTURE_EDGE;
 
 export const PICTURE_TYPE = 'image/webp';

@@ -16,7 +16,7 @@ export interface DatabaseShape {
 }
 
 /** A database was written by a newer version of the app; nothing was written to it. */
-export class NewerDatabaseError extends DataFolderError {
+class NewerDatabaseError extends DataFolderError {
   override name = 'NewerDatabaseError';
   constructor(path: string) {
     super(

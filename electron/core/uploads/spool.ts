@@ -6,7 +6,7 @@ import { DeskError, storageRefusal } from '../desk-error.ts';
 /** Network chunks are gathered to this many bytes: a call to the file system costs more than a copy. */
 const BATCH_BYTES = 1024 * 1024;
 /** The hash of so many bytes tells early that a file cannot be one of those known. */
-export const HEAD_BYTES = 1024 * 1024;
+const HEAD_BYTES = 1024 * 1024;
 /** Left free on the disk for everything else that is being written: as much as the file takes, within these. Bytes. */
 const MIN_ROOM_TO_LEAVE = 4 * 1024 * 1024;
 const MAX_ROOM_TO_LEAVE = 64 * 1024 * 1024;

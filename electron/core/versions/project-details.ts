@@ -24,7 +24,7 @@ export interface ProjectDetailsStore {
   tidy(): void;
 }
 
-export type DocumentKind = 'storyboard' | 'timeline';
+type DocumentKind = 'storyboard' | 'timeline';
 
 /** Characters of JSON; a longer document is not kept. */
 const MAX_DOCUMENT_LENGTH = 16 * 1024 * 1024;

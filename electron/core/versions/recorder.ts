@@ -6,9 +6,9 @@ import type { Clock, CoreLog } from '../options.ts';
 import type { VersionStore } from './version-store.ts';
 
 /** Saves that follow each other within this time are kept as one version; milliseconds. */
-export const VERSION_DEBOUNCE_MS = 2000;
+const VERSION_DEBOUNCE_MS = 2000;
 /** While saving goes on without a pause, one version is kept at least this often. */
-export const MAX_DEBOUNCE_MS = 20_000;
+const MAX_DEBOUNCE_MS = 20_000;
 /** Projects whose document is held in memory; others are read again when they change. */
 const HELD = 4;
 

@@ -64,8 +64,6 @@ export const shownVersion = (row: VersionRow): ProjectVersion => ({
   damaged: row.damaged === 1,
 });
 
-export type VersionRows = ReturnType<typeof createVersionRows>;
-
 export function createVersionRows(database: DatabaseSync) {
   const fields = `v.place, v.id, v.connection_id, v.project_id, v.version, v.reason, v.name, v.keep, v.at, v.node_count,
     v.changes, v.sketch, v.hash, d.damaged FROM versions v JOIN version_documents d ON d.hash = v.hash`;

@@ -20,7 +20,7 @@ export function limitNumber(value: number, type: Pick<PinType, 'min' | 'max' | '
 }
 
 /** How much one pixel of dragging or one arrow key changes a number. */
-export function stepOf(type: Pick<PinType, 'min' | 'max' | 'step'>): number {
+function stepOf(type: Pick<PinType, 'min' | 'max' | 'step'>): number {
   if (type.step !== undefined && type.step > 0) return type.step;
   if (type.min === undefined || type.max === undefined) return 1;
   const span = type.max - type.min;

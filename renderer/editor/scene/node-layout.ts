@@ -12,7 +12,7 @@ export const NODE_WIDTH = 248;
 export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
 export const PREVIEW = 140;
-export const PROBLEM = 44;
+const PROBLEM = 44;
 const ROW = 28;
 const TALL_ROW = 88;
 const PADDING = 6;
@@ -55,7 +55,7 @@ export interface LayoutFacts {
 const PICTURES: ReadonlySet<PinBase> = new Set(['image', 'video']);
 
 /** Whether a node shows a picture under its header: it makes one, or it is where one ends. */
-export function hasPreview(node: GraphNode, pins: NodeTypePins | undefined): boolean {
+function hasPreview(node: GraphNode, pins: NodeTypePins | undefined): boolean {
   if (!pins) return false;
   if (pins.outputs.some((pin) => PICTURES.has(parsePinType(pin.type).base))) return true;
   return (

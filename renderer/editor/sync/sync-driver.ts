@@ -31,7 +31,7 @@ const MAX_SAVE_DELAY_MS = 1500;
 const POLL_INTERVAL_MS = 12_000;
 
 /** What the page does with what saving finds out. */
-export interface SyncScreen {
+interface SyncScreen {
   /** The graph on screen is to be this one now: somebody else's change came in. */
   adopt(graph: Graph): void;
   /** Ids of ours that a merge had to change; the graph that has them comes next. */

@@ -2,7 +2,7 @@ import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 
 /** Most pixels an image may have, coming in or going out: a 100-megapixel photo is 400 MB once decoded. */
-export const PIXEL_LIMIT = 100_000_000;
+const PIXEL_LIMIT = 100_000_000;
 /** Longest side of an image in pixels, for the limits of size pins. */
 export const SIDE_LIMIT = 16_384;
 /** How long drawing one SVG may take: a few lines can ask for hours. */

@@ -9,7 +9,7 @@ export type JsonObject = { [key: string]: JsonValue };
 export type JsonPath = readonly (string | number)[];
 
 /** Deepest nesting that is read: deeper data breaks recursive code everywhere behind it. */
-export const DEPTH_LIMIT = 200;
+const DEPTH_LIMIT = 200;
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { loadMediabunny, type Input } from '#native/decoders/mediabunny.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 
-export type MediaTrack =
+type MediaTrack =
   | { kind: 'video'; codec: string | null; width: number; height: number; framesPerSecond: number }
   | { kind: 'audio'; codec: string | null; sampleRate: number; channels: number };
 

@@ -5,7 +5,7 @@ import { requireFfmpeg, runFfmpeg, takeIn, videoEncoder } from '../media/ffmpeg.
 
 export const VIDEO_OUTPUT = { video: { label: 'Video', type: 'video' } } as const;
 
-export const SOUND_ENCODER = ['-c:a', 'aac', '-b:a', '192k'] as const;
+const SOUND_ENCODER = ['-c:a', 'aac', '-b:a', '192k'] as const;
 
 interface Clip {
   /** ffmpeg's arguments up to its output: inputs, filters, maps. */

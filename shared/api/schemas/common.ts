@@ -39,7 +39,7 @@ export const PublicApiErrorResponse = z
   .meta({ id: 'PublicApiErrorResponse' });
 export type PublicApiErrorResponse = z.infer<typeof PublicApiErrorResponse>;
 
-export const ValidationIssue = z
+const ValidationIssue = z
   .object({
     loc: z.array(z.union([z.string(), z.int()])),
     msg: z.string(),
@@ -48,7 +48,7 @@ export const ValidationIssue = z
     input: z.unknown().optional(),
   })
   .meta({ id: 'ValidationError' });
-export type ValidationIssue = z.infer<typeof ValidationIssue>;
+type ValidationIssue = z.infer<typeof ValidationIssue>;
 
 export const HTTPValidationError = z
   .object({ detail: z.array(ValidationIssue) })
@@ -60,12 +60,6 @@ export const listOf = <T extends z.ZodType>(item: T, name: string) =>
   z
     .object({ data: z.array(item), hasMore: z.boolean(), nextCursor: OptionalString })
     .meta({ id: `PublicListResponse_${name}_` });
-
-export interface ListResponse<T> {
-  data: T[];
-  hasMore: boolean;
-  nextCursor?: string | null;
-}
 
 /** Query parameters arrive as text; these parse to the value the endpoint works with. */
 export const integerParam = (bounds: { min?: number; max?: number } = {}) =>

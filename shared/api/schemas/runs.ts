@@ -97,10 +97,10 @@ export const RunFileOutput = z
   .meta({ id: 'PublicRunFileOutput' });
 export type RunFileOutput = z.infer<typeof RunFileOutput>;
 
-export const RunPrimitiveOutput = z
+const RunPrimitiveOutput = z
   .object({ type: z.string(), value: z.unknown() })
   .meta({ id: 'PublicRunPrimitiveOutput' });
-export type RunPrimitiveOutput = z.infer<typeof RunPrimitiveOutput>;
+type RunPrimitiveOutput = z.infer<typeof RunPrimitiveOutput>;
 
 export const RunOutput = z.union([RunFileOutput, RunPrimitiveOutput]);
 export type RunOutput = z.infer<typeof RunOutput>;

@@ -10,16 +10,10 @@ import { fileCommands } from './file-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
-export { arrowKeys, type Chord } from './chord.ts';
+export { type Chord } from './chord.ts';
 export { emptyContext, type CommandContext } from './context.ts';
 export type { CommandDescription, CommandProvider } from './description.ts';
-export {
-  keyScopeIds,
-  keyScopes,
-  type KeyScope,
-  type KeyScopeDescription,
-  type ScopeKey,
-} from './key-scopes.ts';
+export { keyScopeIds, keyScopes, type KeyScope } from './key-scopes.ts';
 export { commandMenus, nativeMenuIds, type MenuId, type NativeMenuId, type PageMenuId } from './menus.ts';
 
 const table = {

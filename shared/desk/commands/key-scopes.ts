@@ -1,7 +1,7 @@
 import { arrowKeys, type Chord } from './chord.ts';
 
 /** Keys that move within one part of a page or change one value; what is a command has its keys in the command table. */
-export interface ScopeKey {
+interface ScopeKey {
   /** Any of them does it. */
   keys: readonly [Chord, ...Chord[]];
   title: string;
