@@ -1,7 +1,7 @@
 /** Whether services can be reached, and polling those that cannot until they can. */
 
 /** Nothing answers at the address, or something that does not speak this API. */
-export type OfflineReason = 'unreachable' | 'not-this-api';
+type OfflineReason = 'unreachable' | 'not-this-api';
 
 export type PollResult = 'answered' | OfflineReason;
 
