@@ -1,4 +1,5 @@
-import type { NativePool, NativeResult, RunningNative } from '../pool/native-pool.ts';
+import type { NativePool } from '../pool/native-pool.ts';
+import type { NativeResult, RunningNative } from '../pool/native-task.ts';
 import type { TaskFolder } from '../pool/task-folder.ts';
 import type { Json } from '../protocol.ts';
 

@@ -1,52 +1,23 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json, ToChild } from '../protocol.ts';
-import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
 import { readValue } from './from-child.ts';
+import { IdleTimers } from './idle-timers.ts';
+import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
 import { Losses } from './losses.ts';
-import { NativeChild, type Loss, type LossReason, type TaskMessage } from './native-child.ts';
+import { NativeChild, type Loss, type TaskMessage } from './native-child.ts';
+import {
+  countStartable,
+  newExecution,
+  type Execution,
+  type NativeResult,
+  type NativeTask,
+  type RunningNative,
+} from './native-task.ts';
 import { endLeftovers } from './processes.ts';
-import { TaskFolder, type TaskFile } from './task-folder.ts';
-import { TaskTimers } from './task-timers.ts';
-
-export interface NativeTask<T> {
-  /** A handler of the child's program. */
-  name: string;
-  input: Json;
-  kind: ChildKind;
-  /** Tasks of one lane wait for each other when as many are under way as the lane may have. */
-  lane: string;
-  files?: readonly TaskFile[];
-  /** Milliseconds that the task may take in its child. */
-  timeLimitMs: number;
-  /** The same for the same work; work that ended two children is not tried again. Null for work that is never the same. */
-  fingerprint: string | null;
-  onProgress?(fraction: number, message: string | null): void;
-  onLog?(message: string): void;
-  /**
-   * Takes the result over, before the child's folder is emptied. What it throws, `result` rejects with.
-   * @param signal aborted on cancel, and when the task's time is over: it counts for this as well.
-   */
-  collect(value: Json, folder: TaskFolder, signal: AbortSignal): Promise<T> | T;
-}
-
-export type NativeResult<T> =
-  | { kind: 'succeeded'; value: T }
-  /** The handler refused: `DEFECT` for an error that it did not foresee. */
-  | { kind: 'failed'; code: string; message: string; defect: string | null }
-  | { kind: 'canceled' }
-  /** The child was lost; `given-up` when this work ended two children before and was not tried. */
-  | { kind: 'lost'; reason: LossReason | 'given-up'; detail: string };
-
-export interface RunningNative<T> {
-  result: Promise<NativeResult<T>>;
-  /** Asks the handler to stop; a child whose handler does not is ended. */
-  cancel: () => void;
-  /** Ends the task and its child at once. */
-  end: () => void;
-}
+import { removeTree } from './remove-tree.ts';
+import { TaskFolder } from './task-folder.ts';
 
 export interface NativePoolOptions {
   launcher: ChildLauncher;
@@ -65,18 +36,6 @@ export interface NativePoolOptions {
   startTimeoutMs?: number;
   /** Called of every child that was lost. */
   onLoss?(loss: Loss): void;
-}
-
-interface Execution {
-  task: NativeTask<unknown>;
-  resolve(result: NativeResult<unknown>): void;
-  reject(error: unknown): void;
-  attempts: number;
-  isCanceled: boolean;
-  child: NativeChild | null;
-  /** Its result is being taken over. Aborted with the loss when that takes too long. */
-  collecting: AbortController | null;
-  timers: TaskTimers;
 }
 
 /** What a task gave. */
@@ -100,7 +59,7 @@ export class NativePool {
   readonly #ending = new Set<Promise<void>>();
   /** Tasks whose results are being taken over. */
   readonly #collecting = new Map<Execution, Promise<void>>();
-  readonly #idleTimers = new Map<NativeChild, NodeJS.Timeout>();
+  readonly #idleTimers: IdleTimers<NativeChild>;
   readonly #waiting: Execution[] = [];
   #retry: NodeJS.Timeout | null = null;
   #nextChild = 1;
@@ -108,6 +67,7 @@ export class NativePool {
 
   constructor(options: NativePoolOptions) {
     this.#options = options;
+    this.#idleTimers = new IdleTimers(options.idleMs ?? 60_000);
     if (existsSync(options.folder)) {
       // Of a process that did not close its pool.
       endLeftovers(options.folder);
@@ -133,17 +93,9 @@ export class NativePool {
 
   /** Does a task as soon as a child is free for it. */
   run<T>(task: NativeTask<T>): RunningNative<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<NativeResult<T>>();
-    const execution: Execution = {
-      task,
-      resolve: resolve as (result: NativeResult<unknown>) => void,
-      reject,
-      attempts: 0,
-      isCanceled: false,
-      child: null,
-      collecting: null,
-      timers: new TaskTimers(),
-    };
+    const outcome = Promise.withResolvers<NativeResult<T>>();
+    const { promise, resolve } = outcome;
+    const execution = newExecution(task, outcome);
     if (this.#isClosed) {
       resolve({ kind: 'canceled' });
     } else if (task.fingerprint !== null && this.#losses.isGivenUp(task.fingerprint)) {
@@ -166,7 +118,7 @@ export class NativePool {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    for (const timer of this.#idleTimers.values()) clearTimeout(timer);
+    this.#idleTimers.close();
     for (const execution of this.#waiting.splice(0)) execution.resolve({ kind: 'canceled' });
     for (const [child, execution] of this.#children) {
       this.#forgetChild(child);
@@ -204,7 +156,8 @@ export class NativePool {
     const idle = fitting.find((child) => child.isIdle);
     if (idle !== undefined) return idle;
     // The others are starting, or nearly done with what came before.
-    if (fitting.length >= this.#startable(kind)) return null;
+    const startable = countStartable(this.#waiting, kind, (lane) => this.#roomOf(lane));
+    if (fitting.length >= startable) return null;
     if (this.#children.size >= this.#options.size) {
       const other = free.find((child) => child.kind !== kind && child.isIdle);
       if (other === undefined) return null;
@@ -213,15 +166,6 @@ export class NativePool {
     }
     this.#spawn(kind);
     return null;
-  }
-
-  /** Waiting tasks that could be done at once if there were children enough. */
-  #startable(kind: ChildKind): number {
-    const byLane = Object.groupBy(this.#waiting, ({ task }) => task.lane);
-    return Object.entries(byLane).reduce((sum, [lane, waiting = []]) => {
-      const fitting = waiting.filter(({ task }) => task.kind === kind).length;
-      return sum + Math.min(fitting, this.#roomOf(lane));
-    }, 0);
   }
 
   #spawn(kind: ChildKind): void {
@@ -268,8 +212,7 @@ export class NativePool {
 
   async #begin(execution: Execution, child: NativeChild): Promise<void> {
     const { task } = execution;
-    clearTimeout(this.#idleTimers.get(child));
-    this.#idleTimers.delete(child);
+    this.#idleTimers.stop(child);
     // Not to be guessed by a child that answers before it was asked.
     const taskId = randomInt(1, MAX_TASK_ID);
     this.#children.set(child, execution);
@@ -386,15 +329,12 @@ export class NativePool {
   /** A child without work goes after a while, unless it is among the few that are kept. */
   #rest(child: NativeChild): void {
     const minIdle = this.#options.minIdle ?? 1;
-    if (this.#children.size <= minIdle || this.#idleTimers.has(child)) return;
-    const timer = setTimeout(() => {
-      this.#idleTimers.delete(child);
+    if (this.#children.size <= minIdle) return;
+    this.#idleTimers.start(child, () => {
       if (!child.isIdle || this.#children.size <= minIdle) return;
       this.#forgetChild(child);
       child.end();
-    }, this.#options.idleMs ?? 60_000);
-    timer.unref();
-    this.#idleTimers.set(child, timer);
+    });
   }
 
   #timeOut(
@@ -486,18 +426,6 @@ export class NativePool {
 
   #forgetChild(child: NativeChild): void {
     this.#children.delete(child);
-    clearTimeout(this.#idleTimers.get(child));
-    this.#idleTimers.delete(child);
+    this.#idleTimers.stop(child);
   }
-}
-
-/** Folders that were nested until their paths became too long fail the one, not the other. What stays goes at the next start. */
-async function removeTree(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true }).catch(() => {
-    try {
-      rmSync(path, { recursive: true, force: true });
-    } catch {
-      // Somebody else writes there.
-    }
-  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { NativeTask, RunningNative } from '#native/pool/native-pool.ts';
+import type { NativeTask, RunningNative } from '#native/pool/native-task.ts';
 import type { LossReason } from '#native/pool/native-child.ts';
 import { TaskFolder } from '#native/pool/task-folder.ts';
 import type { Json } from '#native/protocol.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NativePool, NativeResult } from '#native/pool/native-pool.ts';
+import type { NativePool } from '#native/pool/native-pool.ts';
+import type { NativeResult } from '#native/pool/native-task.ts';
 import { UnusableOutput, type TaskFolder } from '#native/pool/task-folder.ts';
 import type { Json } from '#native/protocol.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';

@@ -10,7 +10,7 @@ import type { Signal } from '../signal.ts';
 import { createMediaCache } from './media-cache.ts';
 import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media-token.ts';
-import { createMedia } from './media.ts';
+import { Media } from './media.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
 /** Pictures made at the same time. */
@@ -44,7 +44,7 @@ export async function openMedia(
   });
   handles.add('native children', native, (open) => open.close());
   if (options.warmNative === true) native.warm();
-  const media = createMedia({ tokens, cache, locator, blobs, connections, native, clock, log });
+  const media = new Media({ tokens, cache, locator, blobs, connections, native, clock, log });
   deps.signals.removed.listen((id) => media.forgetConnection(id));
   deps.fileDeleted.listen(({ connectionId, fileId }) => media.forgetFile(connectionId, fileId));
   return {

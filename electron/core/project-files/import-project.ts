@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk/index.ts';
+import type { DeskEvent } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
   filesOfDocument,
@@ -16,10 +15,11 @@ import type { FileLibrary } from '../history/file-library.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { ProjectFile } from './archive.ts';
+import { MediaImport } from './import-media.ts';
 import { findMissingTypes, leftOutWords, missingTypesError, withoutTypes } from './missing-types.ts';
 import type { TransferReport } from './transfer.ts';
 
-/** What has been made so far: enough to take all of it back, also after a crash. */
+/** What has been made so far: enough to roll all of it back, also after a crash. */
 export interface ImportProgress {
   connectionId: string;
   /** The request that makes the project; under the same key it makes it once. */
@@ -37,196 +37,181 @@ export interface ImportParts {
   subscribe: (listener: (event: DeskEvent) => void) => () => void;
 }
 
-/** So many media are on their way at once: one is read while another is sent. */
-const AT_ONCE = 2;
+export interface ImportRequest {
+  file: ProjectFile;
+  connectionId: string;
+  /** Leaves out nodes whose types the service does not have; otherwise they stop the import before anything is made. */
+  withoutMissing: boolean;
+  /** Resolves when what has been made is written down. */
+  note: (made: ImportProgress) => Promise<void>;
+  signal: AbortSignal;
+  report: TransferReport;
+}
 
 /**
  * Makes a new project of a file: media first, by the road of every upload, so that the project never refers to what is
  * not there; then the project and its documents.
- * @param to.withoutMissing leaves out nodes whose types the service does not have; otherwise they stop it before anything
- *   is made.
- * @param note resolves when what has been made is written down.
- * @throws what stopped it; the caller takes back what was made.
+ * @throws what stopped it; the caller rolls back what was made.
  */
-export async function importProject(
-  file: ProjectFile,
-  { connectionId, withoutMissing }: { connectionId: string; withoutMissing: boolean },
-  parts: ImportParts,
-  note: (made: ImportProgress) => Promise<void>,
-  signal: AbortSignal,
-  report: TransferReport,
-): Promise<void> {
-  const { manifest } = file;
-  const client = parts.connections.client(connectionId);
-  const { call } = client;
-  const made: ImportProgress = { connectionId, creation: null, projectId: null, fileIds: [] };
-  const problems: string[] = [];
-  report({ step: 'checking', name: manifest.name, nodeCount: file.graph.nodes.length });
-  const missingTypes = await findMissingTypes(client, file.graph, signal);
-  report({ missingTypes });
-  if (missingTypes.length > 0 && !withoutMissing) throw missingTypesError(missingTypes);
-  const { graph, ...leftOut } = withoutTypes(file.graph, missingTypes);
-  if (missingTypes.length > 0) problems.push(...leftOutWords(missingTypes, leftOut.wires));
-  const media = stillUsed(file, graph);
-  const totalBytes = media.reduce(
-    (sum, { sha256, sizeBytes }) => (sha256 === null ? sum : sum + sizeBytes),
-    0,
-  );
-  report({ nodeCount: graph.nodes.length, totalBytes, problems });
-  let checked = 0;
-  await file.checkMedia((bytes) => report({ doneBytes: (checked += bytes) }), signal);
+export const importProject = (request: ImportRequest, parts: ImportParts): Promise<void> =>
+  new ProjectImport(request, parts).run();
 
-  report({ step: 'uploading', doneBytes: 0 });
-  /** The id of each medium at the service here; null for those that are not to be had. */
-  const ids = new Map<string, string | null>();
-  const sent = new Map<string, number>();
-  const waiting = media.slice();
-  const bring = async () => {
-    for (let medium = waiting.shift(); medium; medium = waiting.shift()) {
-      signal.throwIfAborted();
-      ids.set(medium.fileId, await bringMedium(medium));
-      report({ mediaCount: [...ids.values()].filter((id) => id !== null).length, problems });
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, bring));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+interface CreatedProject {
+  id: string;
+  version: number;
+}
 
-  report({ step: 'creating', doneBytes: 0, totalBytes: null });
-  signal.throwIfAborted();
-  made.creation = { name: manifest.name, idempotencyKey: randomUUID() };
-  await note(made);
-  const { name, idempotencyKey } = made.creation;
-  const project = await call(endpoints.projects.create, { body: { name }, idempotencyKey });
-  made.projectId = project.id;
-  await note(made);
-  signal.throwIfAborted();
-  const params = { project_id: project.id };
-  const mapped = withFilesOfGraph(graph, (fileId) => ids.get(fileId) ?? null);
-  const answer = await call(endpoints.projects.replaceDocument, {
-    params,
-    body: { document: { graph: mapped }, expectedVersion: project.version },
-    idempotencyKey: randomUUID(),
-    signal,
-  });
-  for (const { message } of answer.warnings ?? []) problems.push(message);
-  let { version } = answer;
-  const rename = (given: string): string => renamed(given, media, ids, new Set(made.fileIds));
-  if (file.storyboard !== undefined) {
-    const board = await orProblem('storyboard', () =>
-      call(endpoints.storyboards.replace, {
-        params,
-        body: {
-          document: asDocument(withFilesOfDocument(file.storyboard, rename)),
-          expectedVersion: version,
-        },
-        idempotencyKey: randomUUID(),
-        signal,
-      }),
-    );
-    version = board?.version ?? version;
+class ProjectImport {
+  readonly #request: ImportRequest;
+  readonly #parts: ImportParts;
+  readonly #made: ImportProgress;
+  readonly #problems: string[] = [];
+
+  constructor(request: ImportRequest, parts: ImportParts) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#made = { connectionId: request.connectionId, creation: null, projectId: null, fileIds: [] };
   }
-  if (file.timeline !== undefined) {
-    await orProblem('timeline', () =>
-      call(endpoints.timelines.replace, {
-        params,
-        body: { document: asDocument(withFilesOfDocument(file.timeline, rename)), expectedVersion: version },
-        idempotencyKey: randomUUID(),
-        signal,
-      }),
+
+  async run(): Promise<void> {
+    const { signal, report } = this.#request;
+    const graph = await this.#check();
+    const media = stillUsed(this.#request.file, graph);
+    report({ totalBytes: media.reduce((sum, { sha256, sizeBytes }) => sum + (sha256 ? sizeBytes : 0), 0) });
+    await this.#checkMedia();
+    const ids = await this.#bringMedia(media);
+    report({ step: 'creating', doneBytes: 0, totalBytes: null });
+    signal.throwIfAborted();
+    const project = await this.#create();
+    signal.throwIfAborted();
+    const saved = await this.#saveGraph(
+      project,
+      withFilesOfGraph(graph, (fileId) => ids.get(fileId) ?? null),
     );
+    const uploaded = new Set(this.#made.fileIds);
+    await this.#saveDocuments(project.id, saved.version, (name) => renamed(name, media, ids, uploaded));
+    signal.throwIfAborted();
+    await this.#beginHistory(project.id, saved);
+    report({ projectId: project.id, problems: this.#problems });
   }
-  signal.throwIfAborted();
-  await parts.versions
-    .keep({
+
+  get #client() {
+    return this.#parts.connections.client(this.#request.connectionId);
+  }
+
+  /** @returns the graph without nodes that the service cannot have. @throws DeskError when they are not to be left out */
+  async #check(): Promise<Graph> {
+    const { file, withoutMissing, signal, report } = this.#request;
+    report({ step: 'checking', name: file.manifest.name, nodeCount: file.graph.nodes.length });
+    const missingTypes = await findMissingTypes(this.#client, file.graph, signal);
+    report({ missingTypes });
+    if (missingTypes.length > 0 && !withoutMissing) throw missingTypesError(missingTypes);
+    const { graph, ...leftOut } = withoutTypes(file.graph, missingTypes);
+    if (missingTypes.length > 0) this.#problems.push(...leftOutWords(missingTypes, leftOut.wires));
+    report({ nodeCount: graph.nodes.length, problems: this.#problems });
+    return graph;
+  }
+
+  async #checkMedia(): Promise<void> {
+    const { file, signal, report } = this.#request;
+    let checkedBytes = 0;
+    await file.checkMedia((bytes) => report({ doneBytes: (checkedBytes += bytes) }), signal);
+  }
+
+  #bringMedia(media: readonly ProjectFileMedium[]): Promise<ReadonlyMap<string, string | null>> {
+    const { file, connectionId, signal, report, note } = this.#request;
+    const { uploads, files, subscribe } = this.#parts;
+    report({ step: 'uploading', doneBytes: 0 });
+    const onNewFile = async (fileId: string): Promise<void> => {
+      this.#made.fileIds.push(fileId);
+      await note(this.#made);
+    };
+    const { call } = this.#client;
+    const problems = this.#problems;
+    const options = {
+      file,
       connectionId,
-      projectId: project.id,
-      version: answer.version,
-      reason: 'imported',
-      graph: answer.document.graph,
-    })
-    .catch(() => problems.push('The history of the new project does not begin with the import.'));
-  report({ projectId: project.id, problems });
+      call,
+      uploads,
+      files,
+      subscribe,
+      signal,
+      report,
+      onNewFile,
+      problems,
+    };
+    return new MediaImport(options).run(media);
+  }
+
+  /** Noted before and after: a project that was made just before a stop is found again by its key. */
+  async #create(): Promise<CreatedProject> {
+    const { file, note } = this.#request;
+    const { name } = file.manifest;
+    const idempotencyKey = randomUUID();
+    this.#made.creation = { name, idempotencyKey };
+    await note(this.#made);
+    const project = await this.#client.call(endpoints.projects.create, { body: { name }, idempotencyKey });
+    this.#made.projectId = project.id;
+    await note(this.#made);
+    return project;
+  }
+
+  async #saveGraph(
+    { id, version }: CreatedProject,
+    graph: Graph,
+  ): Promise<{ version: number; graph: Graph }> {
+    const answer = await this.#client.call(endpoints.projects.replaceDocument, {
+      params: { project_id: id },
+      body: { document: { graph }, expectedVersion: version },
+      idempotencyKey: randomUUID(),
+      signal: this.#request.signal,
+    });
+    for (const { message } of answer.warnings ?? []) this.#problems.push(message);
+    return { version: answer.version, graph: answer.document.graph };
+  }
+
+  /** @param rename what a name in a document has to be here. */
+  async #saveDocuments(id: string, from: number, rename: (name: string) => string): Promise<void> {
+    const { file, signal } = this.#request;
+    const { call } = this.#client;
+    let expectedVersion = from;
+    const save = async (kind: 'storyboard' | 'timeline', document: unknown): Promise<void> => {
+      if (document === undefined) return;
+      const endpoint = kind === 'storyboard' ? endpoints.storyboards.replace : endpoints.timelines.replace;
+      const saved = await this.#orProblem(kind, () =>
+        call(endpoint, {
+          params: { project_id: id },
+          body: { document: asDocument(withFilesOfDocument(document, rename)), expectedVersion },
+          idempotencyKey: randomUUID(),
+          signal,
+        }),
+      );
+      expectedVersion = saved?.version ?? expectedVersion;
+    };
+    await save('storyboard', file.storyboard);
+    await save('timeline', file.timeline);
+  }
+
+  async #beginHistory(
+    projectId: string,
+    { version, graph }: { version: number; graph: Graph },
+  ): Promise<void> {
+    const { connectionId } = this.#request;
+    try {
+      await this.#parts.versions.keep({ connectionId, projectId, version, reason: 'imported', graph });
+    } catch {
+      this.#problems.push('The history of the new project does not begin with the import.');
+    }
+  }
 
   /** @returns null, and says why, where a service does not offer this or does not take it. */
-  async function orProblem<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  async #orProblem<T>(what: string, work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || ![400, 403, 404, 422, 501].includes(error.status)) throw error;
-      problems.push(`The ${what} was not brought along: ${error.message}`);
+      this.#problems.push(`The ${what} was not brought along: ${error.message}`);
       return null;
-    }
-  }
-
-  async function bringMedium(medium: ProjectFileMedium): Promise<string | null> {
-    const { sha256, filename, contentType, sizeBytes } = medium;
-    if (sha256 === null) {
-      const here = await detailOf(medium.fileId);
-      if (here?.sizeBytes === sizeBytes) return medium.fileId;
-      problems.push(`“${filename}” is not in the file. Add it again where it is used.`);
-      return null;
-    }
-    const before = parts.files.findByContent(connectionId, { sha256, sizeBytes, contentType });
-    const upload = await send(medium, sha256);
-    if (upload.fileId === null) {
-      problems.push(`“${filename}” was not uploaded: ${upload.error ?? 'it was canceled.'}`);
-      return null;
-    }
-    if (before?.fileId !== upload.fileId) {
-      made.fileIds.push(upload.fileId);
-      await note(made);
-    }
-    return upload.fileId;
-  }
-
-  async function detailOf(fileId: string) {
-    try {
-      return await call(endpoints.files.get, { params: { file_id: fileId }, signal });
-    } catch (error) {
-      if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
-      throw error;
-    }
-  }
-
-  /** Hands a medium to the queue, as a page hands over a file, and waits for its end. */
-  async function send(
-    { filename, contentType, sizeBytes }: ProjectFileMedium,
-    sha256: string,
-  ): Promise<Upload> {
-    const uploadId = `upload_${randomUUID()}`;
-    const body = Readable.toWeb(await file.openMedium(sha256)) as ReadableStream<Uint8Array>;
-    const request = new Request('http://desk.invalid/uploads', {
-      method: 'POST',
-      headers: { 'content-type': contentType },
-      body,
-      duplex: 'half',
-      signal,
-    });
-    const cancel = () => void parts.uploads.cancel(uploadId).catch(() => undefined);
-    const ended = new Promise<Upload>((resolve) => {
-      const stop = parts.subscribe((event) => {
-        if (event.type !== 'upload' || event.upload.id !== uploadId) return;
-        sent.set(uploadId, event.upload.sentBytes);
-        report({ doneBytes: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0) });
-        if (!isTerminalUploadState(event.upload.state)) return;
-        stop();
-        resolve(event.upload);
-      });
-    });
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      await parts.uploads.receive(
-        { connectionId, uploadId, filename, sizeBytes: String(sizeBytes) },
-        request,
-      );
-      const upload = await ended;
-      signal.throwIfAborted();
-      // Nobody waits for it any more: it is no longer shown as something to do.
-      parts.uploads.settle(uploadId);
-      sent.set(uploadId, sizeBytes);
-      return upload;
-    } finally {
-      signal.removeEventListener('abort', cancel);
     }
   }
 }

@@ -126,17 +126,11 @@ export class Transfers {
       report({ step: 'checking', doneBytes: 0, totalBytes: null });
       const file = await openProjectFile(path);
       try {
-        await importProject(
-          file,
-          { connectionId, withoutMissing },
-          this.#options,
-          async (next) => {
-            made = next;
-            await noteMade(directory, id, next);
-          },
-          signal,
-          report,
-        );
+        const note = async (next: ImportProgress) => {
+          made = next;
+          await noteMade(directory, id, next);
+        };
+        await importProject({ file, connectionId, withoutMissing, note, signal, report }, this.#options);
       } finally {
         file.close();
       }

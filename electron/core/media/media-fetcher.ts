@@ -1,0 +1,75 @@
+import type { BlobClient } from '../api/blob-client.ts';
+import { foreignAnswer, isPage } from '../api/network-problem.ts';
+import { checkSignedUrl } from '../api/signed-address.ts';
+import type { Connections } from '../connections/connections.ts';
+import { DeskError } from '../desk-error.ts';
+import type { CoreLog } from '../options.ts';
+import type { Located, MediaLocator } from './media-source.ts';
+import type { MediaItem } from './media-token.ts';
+
+/** Bytes of a thumbnail: no record says how many they are. */
+const MAX_THUMBNAIL_BYTES = 32 * 1024 ** 2;
+
+export interface Fetched {
+  located: Located;
+  answer: Response;
+}
+
+export interface FetchWish {
+  /** A `Range` header; null for all of it. */
+  range: string | null;
+  /** Beside the size of the file's record, which is a limit always. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface MediaFetcherOptions {
+  locator: MediaLocator;
+  blobs: BlobClient;
+  connections: Connections;
+  log: CoreLog;
+}
+
+/** Reads media from services, by addresses that carry no key. */
+export class MediaFetcher {
+  readonly #options: MediaFetcherOptions;
+
+  constructor(options: MediaFetcherOptions) {
+    this.#options = options;
+  }
+
+  /** @throws DeskError, UnreachableError */
+  async fetch(item: MediaItem, wish: FetchWish): Promise<Fetched> {
+    try {
+      return await this.#fetchLocated(item, wish);
+    } catch (error) {
+      // A remembered signed URL may have expired, or be of an earlier start of the service.
+      const { locator } = this.#options;
+      if (wish.signal?.aborted || !locator.forgetUrl(item.connectionId, item.source)) throw error;
+      return this.#fetchLocated(item, wish);
+    }
+  }
+
+  async #fetchLocated(item: MediaItem, { range, maxBytes, signal }: FetchWish): Promise<Fetched> {
+    const { locator, blobs, connections, log } = this.#options;
+    const located = await locator.locate(item.connectionId, item.source, signal);
+    const address = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
+    const { url } = address;
+    const answer = await blobs.get(address, {
+      range,
+      signal,
+      maxBytes: Math.min(maxBytes, located.sizeBytes ?? MAX_THUMBNAIL_BYTES),
+    });
+    const isForeign = isPage(answer.headers.get('content-type')) && !isPage(located.contentType);
+    if ((answer.ok && !isForeign) || answer.status === 416) return { located, answer };
+    await answer.body?.cancel();
+    if (answer.ok) throw foreignAnswer(url);
+    log.info({ status: answer.status, host: url.host }, 'media could not be fetched');
+    if (answer.status === 404 || answer.status === 410) {
+      throw new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
+    }
+    throw new DeskError('UNREACHABLE', 'The service could not give the file. Try again later.', {
+      details: { problem: 'server-error' },
+    });
+  }
+}
