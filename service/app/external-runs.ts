@@ -48,13 +48,14 @@ function authenticate(ctx: ServiceContext, request: Request, endpointId: string)
   throw rejected('This is not the key of this endpoint. API keys are not accepted here.');
 }
 
+/** What an endpoint tells its callers of itself. */
+function infoOf(ctx: ServiceContext, { template, endpoint }: Called) {
+  const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint, 'external');
+  return docs;
+}
+
 export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSurface {
   const views = new TemplateRunViews(ctx, engine);
-
-  const info = ({ template, endpoint }: Called) => {
-    const { ownerRun: _ownerRun, ...docs } = endpointDocs(ctx, template, endpoint, 'external');
-    return docs;
-  };
 
   const streams = createTemplateRunStreams(ctx, engine, views);
   const idempotency = createIdempotencyStore(ctx.db, ctx.now);
@@ -124,7 +125,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
           : streams.open(found, request.headers.get('last-event-id'), request.signal);
       }
       return request.method === 'GET'
-        ? jsonReply(200, JSON.stringify(info(called)))
+        ? jsonReply(200, JSON.stringify(infoOf(ctx, called)))
         : submit(called, request);
     },
   };

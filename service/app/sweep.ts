@@ -11,7 +11,7 @@ import { transaction } from '#service/storage/database.ts';
 import { readPairing, renewPairing } from '#service/storage/pairing.ts';
 import { sweepUndo } from '#service/graphs/history.ts';
 import { eraseGraph } from '#service/graphs/rows.ts';
-import { expireUploads } from '#service/uploads/handlers.ts';
+import { expireUploads } from '#service/uploads/sessions.ts';
 
 /**
  * Clears away what a crash or an expiry left behind. Runs at start, before anything else.

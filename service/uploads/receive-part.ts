@@ -4,7 +4,8 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { BlobTooLarge } from '#service/storage/blob-store.ts';
 import { transaction } from '#service/storage/database.ts';
-import { etagOf, requireOpen } from './handlers.ts';
+import { etagOf } from './handlers.ts';
+import { requireOpen } from './sessions.ts';
 import { storePart, findUpload, type UploadRow } from './rows.ts';
 
 /** Bytes that each part of an upload has. */

@@ -1,0 +1,57 @@
+import type { PublicFileDetail } from '#shared/api/index.ts';
+import { useReservation } from '#service/accounts/quota-rows.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { fileDetail } from '#service/files/file-detail.ts';
+import { findFile, insertFile } from '#service/files/rows.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { transaction } from '#service/storage/database.ts';
+import { endUpload, findUpload, partsOf, type UploadRow } from './rows.ts';
+import { gone, requireOpen } from './sessions.ts';
+import { requireAllParts, requireMatch, type Completion } from './verify.ts';
+
+function requireUpload(ctx: ServiceContext, accountId: string, uploadId: string): UploadRow {
+  const upload = findUpload(ctx, uploadId);
+  if (upload?.accountId === accountId) return upload;
+  throw Problem.of('UPLOAD_NOT_FOUND', 'There is no such upload session.', { uploadId });
+}
+
+/**
+ * Makes a file of what was sent; of a session that is complete it is the file made then.
+ * @throws Problem UPLOAD_NOT_FOUND, UPLOAD_VERIFICATION_FAILED, UPLOAD_ABORTED, UPLOAD_EXPIRED, FILE_NOT_FOUND
+ */
+export async function completeUpload(
+  ctx: ServiceContext,
+  accountId: string,
+  uploadId: string,
+  given: Completion,
+): Promise<PublicFileDetail> {
+  const upload = requireUpload(ctx, accountId, uploadId);
+  await requireOpen(ctx, upload);
+  if (upload.state === 'completed') {
+    const file = findFile(ctx, accountId, upload.fileId);
+    if (file) return fileDetail(file);
+    throw Problem.of('FILE_NOT_FOUND', 'The uploaded file has been deleted since.', {
+      fileId: upload.fileId,
+    });
+  }
+  const parts = partsOf(ctx, upload.id);
+  requireAllParts(upload, parts, given);
+  const stored =
+    parts.length === 1
+      ? await ctx.blobs.adopt(parts[0]!.path, parts[0]!.sha256)
+      : await ctx.blobs.join(parts.map((part) => part.path));
+  requireMatch(upload, stored, given);
+  const file = transaction(ctx.db, () => {
+    if (!endUpload(ctx, upload.id, 'completed')) throw gone('aborted');
+    useReservation(ctx, accountId, upload.sizeBytes);
+    return insertFile(ctx, {
+      ...upload,
+      id: upload.fileId,
+      blob: stored.hash,
+      sizeBytes: stored.sizeBytes,
+      origin: 'upload',
+    });
+  });
+  await ctx.blobs.discardIncoming(parts.map((part) => part.path));
+  return fileDetail(file);
+}
