@@ -52,6 +52,10 @@ function listed(items: readonly string[]): string {
   return items.length === 0 ? 'nothing' : [...new Set(items)].join(', ');
 }
 
+function listedPackages(packages: readonly string[]): string {
+  return packages.includes('*') ? 'any that belongs to no other place' : listed(packages);
+}
+
 /** Finds every breach of the walls in `paths`. @param paths which files to look at; the whole tree when left out */
 export function checkWalls(map: HouseMap, tree: Tree, paths: Iterable<string> = tree.files): Fault[] {
   return [...paths].filter(isSource).flatMap((path) => checkFile(map, tree, path));
@@ -140,11 +144,17 @@ function checkImport(
           'take what you need as a parameter from a place that may.',
         );
   if (target.kind === 'package') {
-    if (mayUse(target.name, rights.packages) || visitor.exception?.packages?.includes(target.name)) return [];
+    const isOwned = Object.hasOwn(map.packageAdvice, target.name);
+    if (
+      rights.packages.includes(target.name) ||
+      (rights.packages.includes('*') && !isOwned) ||
+      visitor.exception?.packages?.includes(target.name)
+    )
+      return [];
     const advice =
       map.packageAdvice[target.name] ??
       `use what is there, or add the package to the place in build/walls/map.ts and say why in docs/decisions.`;
-    return refuse(`${place.path} may use these packages: ${listed(rights.packages)}.`, advice);
+    return refuse(`${place.path} may use these packages: ${listedPackages(rights.packages)}.`, advice);
   }
   if (fact.kind === 'URL' && !tree.files.has(target.path)) return [];
   if (visitor.exception?.imports?.some((path) => isWithin(target.path, path))) return [];
@@ -159,10 +169,6 @@ function checkImport(
   return refuse(`${place.path} may import: ${listed(rights.imports)}.`, adviceOf(chain));
 }
 
-function mayUse(name: string, packages: readonly string[]): boolean {
-  return packages.includes(name) || packages.includes('*');
-}
-
 function isAllowed(
   target: Extract<Target, { kind: 'file' }>,
   chain: readonly Place[],
@@ -172,7 +178,7 @@ function isAllowed(
   const place = chain.at(-1);
   // The same place, or, for the files above the layers, any layer inside.
   if (place !== undefined && targetChain.includes(place)) return true;
-  return rights.imports.some((path) => path === '*' || isWithin(target.path, path));
+  return rights.imports.some((path) => isWithin(target.path, path));
 }
 
 /** Exceptions of the map that nothing needs any more, each as a sentence. */

@@ -26,6 +26,7 @@ const REFUSED: readonly [file: string, specifier: string, says: string][] = [
   ['renderer/editor/a.ts', '#renderer/uploads/upload-queue.ts', 'compose'],
   ['renderer/ui/a.ts', '#renderer/runs/index.ts', 'knows no feature'],
   ['renderer/ui/b.ts', 'node:path', 'no module of Node'],
+  ['build/bench/a.ts', 'sharp', 'only native/decoders'],
   ['e2e/a.spec.ts', '#core/core.ts', 'what a person would'],
 ];
 

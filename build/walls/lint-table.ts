@@ -102,7 +102,7 @@ export function lintTable(map: HouseMap, aliases: Readonly<Record<string, string
         ? []
         : [{ regex: '^node:', message: `${chain[0]?.path} may import no module of Node.` }]),
       ...Object.entries(map.packageAdvice)
-        .filter(([name]) => !mayUse.includes(name) && !mayUse.includes('*'))
+        .filter(([name]) => !mayUse.includes(name))
         .map(([name, message]) => ({ group: [name, `${name}/**`], message })),
     ];
   };

@@ -12,7 +12,7 @@ interface Rights {
    * list (this is the rule where nothing is said), or `all`.
    */
   beside?: readonly string[] | 'below' | 'all';
-  /** Packages they may use. A package's types count as the package. */
+  /** Packages they may use; `*` is any that belongs to no other place. A package's types count as the package. */
   packages?: readonly string[];
   /** Whether they may import modules of Node. */
   node?: boolean;
