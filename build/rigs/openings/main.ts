@@ -4,8 +4,14 @@ import { playOpenings, timelineOf } from './rig.ts';
 /** `npm run openings -- --n N --nodes M`: how long a project takes to open, and where the time goes when it is long. */
 
 const { values } = parseArgs({ options: { n: { type: 'string' }, nodes: { type: 'string' } } });
-const openings = await playOpenings(Number(values.n ?? 100), Number(values.nodes ?? 1000), ({ ms }) =>
-  process.stderr.write(`${Math.round(ms)} ms\n`),
+// A run that is stopped tells what it had seen by then.
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+const openings = await playOpenings(
+  Number(values.n ?? 100),
+  Number(values.nodes ?? 1000),
+  ({ ms }) => process.stderr.write(`${Math.round(ms)} ms\n`),
+  stop.signal,
 );
 const sorted = openings.toSorted((one, other) => one.ms - other.ms);
 const at = (share: number): number =>

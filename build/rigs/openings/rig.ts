@@ -13,18 +13,21 @@ export const timelineOf = ({ requests }: Opened): string =>
  * Opens one project again and again in the real core and service; every other window is killed in the middle of its
  * edits.
  * @param count how often. @param nodes of the project.
+ * @param signal aborted to end after the opening under way.
  * @returns the openings in order. @throws Error when a window ends before it has opened the project.
  */
 export async function playOpenings(
   count: number,
   nodes: number,
   onOpened: (opened: Opened) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Opened[]> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-openings-'));
   const host = await startHostProcess(folder);
   const openings: Opened[] = [];
   try {
-    for (let index = 0; index < count; index += 1) {
+    const isStopped = (): boolean => signal?.aborted === true;
+    for (let index = 0; index < count && !isStopped(); index += 1) {
       const projectId = openings[0]?.projectId ?? null;
       const opened = await openOnce({ link: await host.link(), projectId, nodes }, index % 2 === 1);
       openings.push(opened);
