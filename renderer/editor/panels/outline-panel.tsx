@@ -110,43 +110,57 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           <div style={{ height: rows.getTotalSize(), position: 'relative' }} role="presentation">
             {rows.getVirtualItems().map(({ index, start }) => {
               const id = ids[index];
-              const node = id === undefined ? undefined : session.store.getNode(id);
-              if (id === undefined || !node) return null;
-              const sources = session.store
-                .wiresOf(id)
-                .filter((wire) => wire.to[0] === id)
-                .map((wire) => session.titleOf(wire.from[0]));
-              const rowProps: HTMLAttributes<HTMLDivElement> = {
-                onClick: (event) =>
-                  event.shiftKey || event.ctrlKey || event.metaKey
-                    ? session.store.toggle(id)
-                    : session.focusNode(id),
-                onDoubleClick: () => session.ui.requestInspector(),
-              };
-              return (
-                <div
-                  key={id}
-                  id={`outline-${id}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={selected.has(id)}
-                  className={css['outlineRow']}
-                  style={{ transform: `translateY(${start}px)` }}
-                  {...rowProps}
-                >
-                  <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
-                  <span className={css['outlineText']}>
-                    <span dir="auto">{session.titleOf(id)}</span>
-                    <small>
-                      {sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`}
-                    </small>
-                  </span>
-                </div>
+              return id === undefined ? null : (
+                <Row key={id} session={session} nodeId={id} isSelected={selected.has(id)} top={start} />
               );
             })}
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+/** One node: its title, and where its wires come from. */
+function Row({
+  session,
+  nodeId,
+  isSelected,
+  top,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  isSelected: boolean;
+  top: number;
+}): ReactElement | null {
+  const node = session.store.getNode(nodeId);
+  if (!node) return null;
+  const sources = session.store
+    .wiresOf(nodeId)
+    .filter((wire) => wire.to[0] === nodeId)
+    .map((wire) => session.titleOf(wire.from[0]));
+  const pointer: HTMLAttributes<HTMLDivElement> = {
+    onClick: (event) =>
+      event.shiftKey || event.ctrlKey || event.metaKey
+        ? session.store.toggle(nodeId)
+        : session.focusNode(nodeId),
+    onDoubleClick: () => session.ui.requestInspector(),
+  };
+  return (
+    <div
+      id={`outline-${nodeId}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      className={css['outlineRow']}
+      style={{ transform: `translateY(${top}px)` }}
+      {...pointer}
+    >
+      <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
+      <span className={css['outlineText']}>
+        <span dir="auto">{session.titleOf(nodeId)}</span>
+        <small>{sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`}</small>
+      </span>
     </div>
   );
 }
