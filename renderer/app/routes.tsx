@@ -34,115 +34,13 @@ const EditorPage = lazy(() => import('./editor-page.tsx').then((module) => ({ de
 /** Which page stands at which address, and the commands that go everywhere. */
 export function Routes(): ReactElement {
   const [location, navigate] = useLocation();
-  const [paletteOpen, setPaletteOpen] = useState(false);
-  const settings = useSettings();
-  const change = useChangeSettings();
-  const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
-  useCommandContext({ theme: settings.data?.theme ?? null });
-  useCommands('app', {
-    'app.command-palette': () => setPaletteOpen(true),
-    'go.projects': () => navigate('/'),
-    'go.templates': () => navigate('/templates'),
-    'timeline.import': () => askForImport(),
-    'go.connections': () => navigate('/connections'),
-    'go.settings': () => navigate('/settings'),
-    'help.shortcuts': () => navigate('/shortcuts'),
-    'help.diagnostics': () => void saveDiagnostics(),
-    'view.theme-system': setTheme('system'),
-    'view.theme-light': setTheme('light'),
-    'view.theme-dark': setTheme('dark'),
-  });
-
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useAppCommands(() => setPaletteOpen(true));
   useEffect(() => window.patchbay?.onNavigate((path) => openPlace(path, navigate)), [navigate]);
-
-  useEffect(() => {
-    const titles: Record<string, string> = {
-      '/': 'Projects',
-      '/templates': 'Templates',
-      '/look': 'Timeline file',
-      '/connections': 'Connections',
-      '/settings': 'Settings',
-      '/shortcuts': 'Keyboard shortcuts',
-    };
-    const title = titles[location] ?? (location.startsWith('/templates/') ? 'Templates' : undefined);
-    if (title) {
-      document.title = `${title} – Patchbay`;
-      void window.patchbay?.setTitle(document.title);
-    }
-  }, [location]);
-
+  usePageTitle(location);
   return (
     <>
-      <Switch>
-        <Route path={placePatterns.project}>
-          {({ connectionId, projectId }) => (
-            <ErrorBoundary key={`${connectionId} ${projectId}`}>
-              <OfConnection connectionId={decodeURIComponent(connectionId)}>
-                <Suspense fallback={<EditorLoading />}>
-                  <EditorPage
-                    connectionId={decodeURIComponent(connectionId)}
-                    projectId={decodeURIComponent(projectId)}
-                  />
-                </Suspense>
-              </OfConnection>
-            </ErrorBoundary>
-          )}
-        </Route>
-        <Route path={placePatterns.projectView}>
-          {({ connectionId, projectId, view }) =>
-            isProjectView(view) ? (
-              <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
-                <OfConnection connectionId={decodeURIComponent(connectionId)}>
-                  <ProjectPage
-                    connectionId={decodeURIComponent(connectionId)}
-                    projectId={decodeURIComponent(projectId)}
-                    view={view}
-                  />
-                </OfConnection>
-              </ErrorBoundary>
-            ) : (
-              <NothingHere />
-            )
-          }
-        </Route>
-        <Route path={placePatterns.linkedProject}>
-          {({ projectId }) => (
-            <ErrorBoundary key={projectId}>
-              <LinkedProject projectId={decodeURIComponent(projectId)} />
-            </ErrorBoundary>
-          )}
-        </Route>
-        <Route path={placePatterns.openedFile}>
-          {({ openedFileId }) => <OpenedFile openedFileId={decodeURIComponent(openedFileId)} />}
-        </Route>
-        <Route path="/look">
-          <ErrorBoundary>
-            <TimelinePreviewPage />
-          </ErrorBoundary>
-        </Route>
-        <Route>
-          <AppFrame>
-            <ErrorBoundary key={location.startsWith('/templates') ? '/templates' : location}>
-              <Switch>
-                <Route path="/" component={HomePage} />
-                <Route path={placePatterns.template}>
-                  {({ templateId }) => (
-                    <TemplatesHome
-                      templateId={templateId === undefined ? null : decodeURIComponent(templateId)}
-                    />
-                  )}
-                </Route>
-                <Route path="/connections" component={ConnectionsPage} />
-                <Route path="/settings" component={SettingsPage} />
-                <Route path="/shortcuts" component={ShortcutsPage} />
-                <Route>
-                  <NothingHere />
-                </Route>
-              </Switch>
-            </ErrorBoundary>
-          </AppFrame>
-        </Route>
-      </Switch>
+      <Pages location={location} />
       <InterchangeDialogs />
       <ProjectFileDialogs />
       <RunNotices
@@ -159,8 +57,130 @@ export function Routes(): ReactElement {
           navigate(projectPath(connectionId, projectId));
         }}
       />
-      <CommandPalette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
+      <CommandPalette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
     </>
+  );
+}
+
+/** Handles the commands that go everywhere. */
+function useAppCommands(openPalette: () => void): void {
+  const [, navigate] = useLocation();
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const setTheme = (theme: ThemeChoice) => () => change.mutate({ theme });
+  useCommandContext({ theme: settings.data?.theme ?? null });
+  useCommands('app', {
+    'app.command-palette': openPalette,
+    'go.projects': () => navigate('/'),
+    'go.templates': () => navigate('/templates'),
+    'timeline.import': () => askForImport(),
+    'go.connections': () => navigate('/connections'),
+    'go.settings': () => navigate('/settings'),
+    'help.shortcuts': () => navigate('/shortcuts'),
+    'help.diagnostics': () => void saveDiagnostics(),
+    'view.theme-system': setTheme('system'),
+    'view.theme-light': setTheme('light'),
+    'view.theme-dark': setTheme('dark'),
+  });
+}
+
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Projects',
+  '/templates': 'Templates',
+  '/look': 'Timeline file',
+  '/connections': 'Connections',
+  '/settings': 'Settings',
+  '/shortcuts': 'Keyboard shortcuts',
+};
+
+/** The window's title, but for a project, which gives its own. */
+function usePageTitle(location: string): void {
+  useEffect(() => {
+    const title = titles[location] ?? (location.startsWith('/templates/') ? 'Templates' : undefined);
+    if (title) {
+      document.title = `${title} – Patchbay`;
+      void window.patchbay?.setTitle(document.title);
+    }
+  }, [location]);
+}
+
+function Pages({ location }: { location: string }): ReactElement {
+  return (
+    <Switch>
+      <Route path={placePatterns.project}>
+        {({ connectionId, projectId }) => (
+          <ErrorBoundary key={`${connectionId} ${projectId}`}>
+            <OfConnection connectionId={decodeURIComponent(connectionId)}>
+              <Suspense fallback={<EditorLoading />}>
+                <EditorPage
+                  connectionId={decodeURIComponent(connectionId)}
+                  projectId={decodeURIComponent(projectId)}
+                />
+              </Suspense>
+            </OfConnection>
+          </ErrorBoundary>
+        )}
+      </Route>
+      <Route path={placePatterns.projectView}>
+        {({ connectionId, projectId, view }) =>
+          isProjectView(view) ? (
+            <ErrorBoundary key={`${connectionId} ${projectId} ${view}`}>
+              <OfConnection connectionId={decodeURIComponent(connectionId)}>
+                <ProjectPage
+                  connectionId={decodeURIComponent(connectionId)}
+                  projectId={decodeURIComponent(projectId)}
+                  view={view}
+                />
+              </OfConnection>
+            </ErrorBoundary>
+          ) : (
+            <NothingHere />
+          )
+        }
+      </Route>
+      <Route path={placePatterns.linkedProject}>
+        {({ projectId }) => (
+          <ErrorBoundary key={projectId}>
+            <LinkedProject projectId={decodeURIComponent(projectId)} />
+          </ErrorBoundary>
+        )}
+      </Route>
+      <Route path={placePatterns.openedFile}>
+        {({ openedFileId }) => <OpenedFile openedFileId={decodeURIComponent(openedFileId)} />}
+      </Route>
+      <Route path="/look">
+        <ErrorBoundary>
+          <TimelinePreviewPage />
+        </ErrorBoundary>
+      </Route>
+      <Route>
+        <FramedPages location={location} />
+      </Route>
+    </Switch>
+  );
+}
+
+/** The pages beside the list of places. */
+function FramedPages({ location }: { location: string }): ReactElement {
+  return (
+    <AppFrame>
+      <ErrorBoundary key={location.startsWith('/templates') ? '/templates' : location}>
+        <Switch>
+          <Route path="/" component={HomePage} />
+          <Route path={placePatterns.template}>
+            {({ templateId }) => (
+              <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
+            )}
+          </Route>
+          <Route path="/connections" component={ConnectionsPage} />
+          <Route path="/settings" component={SettingsPage} />
+          <Route path="/shortcuts" component={ShortcutsPage} />
+          <Route>
+            <NothingHere />
+          </Route>
+        </Switch>
+      </ErrorBoundary>
+    </AppFrame>
   );
 }
 

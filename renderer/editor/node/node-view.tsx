@@ -31,17 +31,15 @@ import css from './node.module.css';
 
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
-  const { session, runTable, onRunTo } = useEditor();
+  const { session, runTable } = useEditor();
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   const upload = useUpload(session, nodeId);
   useCatalogueRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
-  const renaming = useUi(session, (ui) => ui.renaming === nodeId);
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
-  const entry = session.catalogue.find(node.type);
   const missing = session.catalogue.isMissing(node.type);
   const title = session.titleOf(nodeId);
   const lines = detail !== 'full';
@@ -56,44 +54,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       aria-label={`${title}${run ? `, ${describePhase(run.phase)}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
       style={{ width: layout.width, height: layout.height }}
     >
-      <header className={css['header']}>
-        <span className={css['icon']}>
-          <TypeIcon name={entry?.summary.icon} />
-        </span>
-        {renaming ? (
-          <TitleField session={session} nodeId={nodeId} title={node.title ?? ''} placeholder={title} />
-        ) : (
-          <span className={css['title']} title={title} dir="auto" data-title>
-            {title}
-          </span>
-        )}
-        <span className={css['menu']}>
-          <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
-            <Play />
-          </IconButton>
-          <Menu
-            trigger={
-              <IconButton label={`Menu of ${title}`}>
-                <EllipsisVertical />
-              </IconButton>
-            }
-            entries={() => nodeMenu(session, nodeId)}
-          />
-        </span>
-        {run ? <span className={css['dot']} data-phase={run.phase} title={describePhase(run.phase)} /> : null}
-        {run?.phase === 'running' ? (
-          <span
-            className={css['progress']}
-            role="progressbar"
-            aria-label={`Progress of ${title}`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={run.progress === null ? undefined : Math.round(run.progress * 100)}
-          >
-            <span style={{ width: `${Math.round((run.progress ?? 0.08) * 100)}%` }} />
-          </span>
-        ) : null}
-      </header>
+      <NodeHeader nodeId={nodeId} title={title} run={run} />
       {layout.problem ? (
         <p
           className={css['problem']}
@@ -131,6 +92,62 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
     </article>
   );
 });
+
+/** Title, menu and progress of a node. */
+function NodeHeader({
+  nodeId,
+  title,
+  run,
+}: {
+  nodeId: string;
+  title: string;
+  run: NodeRunState | undefined;
+}): ReactElement | null {
+  const { session, onRunTo } = useEditor();
+  const node = useNode(session, nodeId);
+  const renaming = useUi(session, (ui) => ui.renaming === nodeId);
+  if (!node) return null;
+  return (
+    <header className={css['header']}>
+      <span className={css['icon']}>
+        <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} />
+      </span>
+      {renaming ? (
+        <TitleField session={session} nodeId={nodeId} title={node.title ?? ''} placeholder={title} />
+      ) : (
+        <span className={css['title']} title={title} dir="auto" data-title>
+          {title}
+        </span>
+      )}
+      <span className={css['menu']}>
+        <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
+          <Play />
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label={`Menu of ${title}`}>
+              <EllipsisVertical />
+            </IconButton>
+          }
+          entries={() => nodeMenu(session, nodeId)}
+        />
+      </span>
+      {run ? <span className={css['dot']} data-phase={run.phase} title={describePhase(run.phase)} /> : null}
+      {run?.phase === 'running' ? (
+        <span
+          className={css['progress']}
+          role="progressbar"
+          aria-label={`Progress of ${title}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={run.progress === null ? undefined : Math.round(run.progress * 100)}
+        >
+          <span style={{ width: `${Math.round((run.progress ?? 0.08) * 100)}%` }} />
+        </span>
+      ) : null}
+    </header>
+  );
+}
 
 const InputLine = memo(function InputLine({
   session,

@@ -25,32 +25,9 @@ import css from './panels.module.css';
 
 /** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
 export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
-  const [files, setFiles] = useState<FileRecord[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  /** A file has come that the list does not show yet. */
-  const [isBehind, setIsBehind] = useState(false);
+  const { files, error, isBehind, load } = useFiles(session);
   const [query, setQuery] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  const load = useCallback(() => {
-    const take = (list: FileRecord[]): void => {
-      for (const file of list) session.fileNames.set(file.fileId, file.filename);
-      setFiles([...list].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
-      setError(null);
-    };
-    void session.ports
-      .listFiles()
-      .then(take, setError)
-      .finally(() => setIsBehind(false));
-  }, [session]);
-  useEffect(() => {
-    load();
-    return session.ports.subscribe((event) => {
-      const hasCome = event.type === 'upload' && event.upload.state === 'done';
-      if (!hasCome && !(event.type === 'run' && event.run.status === 'succeeded')) return;
-      setIsBehind(hasCome);
-      load();
-    });
-  }, [session, load]);
   const coming = useComing(session);
   const offline = useOffline(session.ports.connectionId);
   const text = query.trim().toLowerCase();
@@ -108,18 +85,8 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           )
         ) : (
           <ul>
-            {pending.map(({ upload, bytesPerSecond }) => (
-              <li key={upload.id}>
-                <div className={css['file']} data-coming title={upload.filename}>
-                  <span className={css['fileThumb']}>
-                    <CloudUpload size={18} aria-hidden />
-                  </span>
-                  <span className={css['outlineText']}>
-                    <span dir="auto">{upload.filename}</span>
-                    <small>{describeUpload(upload, bytesPerSecond)}</small>
-                  </span>
-                </div>
-              </li>
+            {pending.map((upload) => (
+              <PendingRow key={upload.upload.id} pending={upload} />
             ))}
             {shown.map((file) => (
               <FileRow key={file.fileId} session={session} file={file} />
@@ -128,6 +95,57 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         )}
       </div>
     </div>
+  );
+}
+
+/** The files of the service, newest first, read again when one has come. */
+function useFiles(session: EditorSession): {
+  files: FileRecord[] | null;
+  error: unknown;
+  isBehind: boolean;
+  load: () => void;
+} {
+  const [files, setFiles] = useState<FileRecord[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  /** A file has come that the list does not show yet. */
+  const [isBehind, setIsBehind] = useState(false);
+  const load = useCallback(() => {
+    const take = (list: FileRecord[]): void => {
+      for (const file of list) session.fileNames.set(file.fileId, file.filename);
+      setFiles([...list].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
+      setError(null);
+    };
+    void session.ports
+      .listFiles()
+      .then(take, setError)
+      .finally(() => setIsBehind(false));
+  }, [session]);
+  useEffect(() => {
+    load();
+    return session.ports.subscribe((event) => {
+      const hasCome = event.type === 'upload' && event.upload.state === 'done';
+      if (!hasCome && !(event.type === 'run' && event.run.status === 'succeeded')) return;
+      setIsBehind(hasCome);
+      load();
+    });
+  }, [session, load]);
+  return { files, error, isBehind, load };
+}
+
+/** A file that is on its way. */
+function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: ShownUpload }): ReactElement {
+  return (
+    <li>
+      <div className={css['file']} data-coming title={upload.filename}>
+        <span className={css['fileThumb']}>
+          <CloudUpload size={18} aria-hidden />
+        </span>
+        <span className={css['outlineText']}>
+          <span dir="auto">{upload.filename}</span>
+          <small>{describeUpload(upload, bytesPerSecond)}</small>
+        </span>
+      </div>
+    </li>
   );
 }
 

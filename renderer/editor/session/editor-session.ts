@@ -3,12 +3,11 @@ import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
-import { sameValue } from '#shared/graph/stable-json.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
-import { UploadQueue } from '#renderer/uploads/index.ts';
+import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { fileIdOf, firstFit, newNodeId, removal, snapped, valueFor } from '../model/editing.ts';
+import { firstFit, newNodeId, removal, snapped } from '../model/editing.ts';
 import type { StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
@@ -20,10 +19,12 @@ import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
+import { followDesk, followWindow } from './follow-surroundings.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { SessionCore } from './session-core.ts';
 import { SessionStore } from './session-store.ts';
+import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
 
 const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
@@ -49,15 +50,13 @@ export class EditorSession implements SessionCore {
   /** Names of files this computer has seen, by id. */
   readonly fileNames = new Map<string, string>();
   readonly preferences = new EditorPreferences();
-  readonly #ends: (() => void)[] = [];
-  #wasAway: boolean;
+  readonly #disposers: (() => void)[] = [];
 
   constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
     this.ports = ports;
     this.name = opened.name;
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
     this.knownAt = opened.knownAt;
-    this.#wasAway = opened.knownAt !== null;
     // Of a project that is gone they wait, which is said where it can be recreated.
     const broughtBack = opened.isGone ? [] : opened.left;
     this.recovered = coalesce(broughtBack.flatMap((entry) => entry.operations)).length;
@@ -81,26 +80,8 @@ export class EditorSession implements SessionCore {
     this.store.history.restore(opened.history);
     this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
-    const held = (nodeId: string, input: string): unknown =>
-      this.store.getNode(nodeId)?.inputs?.[input]?.value ?? null;
-    this.uploads = new UploadQueue(
-      ports,
-      (nodeId, input, base, fileId, { before, filename }) => {
-        const node = this.store.getNode(nodeId);
-        if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
-        if (!sameValue(held(nodeId, input), before)) {
-          const what = `${this.pinLabel(nodeId, input, 'input')} of ${this.titleOf(nodeId)}`;
-          this.ui.say(
-            `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
-          );
-          return;
-        }
-        // No merge key of typing: each file is a step of its own.
-        this.setInput(nodeId, input, valueFor(base, fileId), `upload ${fileId}`);
-      },
-      held,
-    );
-    this.#ends.push(
+    this.uploads = createUploads(this);
+    this.#disposers.push(
       this.store.onEdit(({ label, operations }) => this.sync.edited(label, operations)),
       this.store.subscribe(({ edited }) => {
         for (const id of edited) {
@@ -108,43 +89,9 @@ export class EditorSession implements SessionCore {
           if (node) catalogue.want(node.type);
         }
       }),
-      ports.subscribe((event) => {
-        if (event.type === 'local-service' && event.status.state === 'running') this.sync.wake();
-        if (event.type === 'connections') {
-          const own = event.list.connections.find(({ id }) => id === ports.connectionId);
-          if (own?.state === 'ready' && this.sync.state.phase.kind === 'key-needed') this.sync.wake();
-          const isAway = Boolean(own?.offlineSince);
-          if (this.#wasAway && !isAway) {
-            this.sync.wake();
-            if (catalogue.error) void catalogue.loadAll();
-          }
-          this.#wasAway = isAway;
-        }
-        if (event.type === 'settings') this.preferences.set(event.settings);
-        if (event.type === 'upload' && event.upload.fileId) {
-          this.fileNames.set(event.upload.fileId, event.upload.filename);
-        }
-      }),
+      ...followDesk(this),
+      ...followWindow(this),
     );
-    ports.settings().then(
-      (settings) => this.preferences.set(settings),
-      () => undefined,
-    );
-    if (typeof window !== 'undefined') {
-      const look = (): void => {
-        if (document.visibilityState === 'visible') this.sync.poll();
-        else void this.store.flush().catch(() => undefined);
-      };
-      const online = (): void => this.sync.wake();
-      window.addEventListener('focus', look);
-      window.addEventListener('online', online);
-      document.addEventListener('visibilitychange', look);
-      this.#ends.push(() => {
-        window.removeEventListener('focus', look);
-        window.removeEventListener('online', online);
-        document.removeEventListener('visibilitychange', look);
-      });
-    }
   }
 
   get snapToGrid(): boolean {
@@ -153,19 +100,11 @@ export class EditorSession implements SessionCore {
 
   /** Takes up uploads into this project that a page before this one began. */
   adoptUploads(uploads: readonly Upload[]): void {
-    for (const upload of uploads) {
-      const { nodeId, input } = upload;
-      if (upload.connectionId !== this.ports.connectionId || upload.projectId !== this.ports.projectId)
-        continue;
-      const node = nodeId === null ? undefined : this.store.getNode(nodeId);
-      if (!node || input === null) continue;
-      const held = fileIdOf(node.inputs?.[input]) !== null;
-      this.uploads.adopt(upload, this.inputType(node.id, input).base, held);
-    }
+    for (const upload of uploads) adoptUpload(this, upload);
   }
 
   dispose(): void {
-    for (const end of this.#ends.splice(0)) end();
+    for (const dispose of this.#disposers.splice(0)) dispose();
     this.scene.dispose();
     this.uploads.dispose();
     this.sync.stop();

@@ -1,0 +1,50 @@
+import type { EditorSession } from './editor-session.ts';
+
+/** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
+export function followDesk(session: EditorSession): (() => void)[] {
+  const { ports, sync, catalogue, preferences } = session;
+  let wasAway = session.knownAt !== null;
+  ports.settings().then(
+    (settings) => preferences.set(settings),
+    () => undefined,
+  );
+  return [
+    ports.subscribe((event) => {
+      if (event.type === 'local-service' && event.status.state === 'running') sync.wake();
+      if (event.type === 'connections') {
+        const own = event.list.connections.find(({ id }) => id === ports.connectionId);
+        if (own?.state === 'ready' && sync.state.phase.kind === 'key-needed') sync.wake();
+        const isAway = Boolean(own?.offlineSince);
+        if (wasAway && !isAway) {
+          sync.wake();
+          if (catalogue.error) void catalogue.loadAll();
+        }
+        wasAway = isAway;
+      }
+      if (event.type === 'settings') preferences.set(event.settings);
+      if (event.type === 'upload' && event.upload.fileId) {
+        session.fileNames.set(event.upload.fileId, event.upload.filename);
+      }
+    }),
+  ];
+}
+
+/** What the window says: whether somebody looks at it, and whether there is a network. @returns what ends it. */
+export function followWindow({ sync, store }: EditorSession): (() => void)[] {
+  if (typeof window === 'undefined') return [];
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') sync.poll();
+    else void store.flush().catch(() => undefined);
+  };
+  const onOnline = (): void => sync.wake();
+  window.addEventListener('focus', onVisibility);
+  window.addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onVisibility);
+  return [
+    () => {
+      window.removeEventListener('focus', onVisibility);
+      window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onVisibility);
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Upload } from '#shared/desk/index.ts';
+import { sameValue } from '#shared/graph/stable-json.ts';
+import { UploadQueue } from '#renderer/uploads/index.ts';
+import { fileIdOf, valueFor } from '../model/editing.ts';
+import type { EditorSession } from './editor-session.ts';
+
+/** The uploads of a session: what has arrived is set as the value it was meant for, unless that was changed meanwhile. */
+export function createUploads(session: EditorSession): UploadQueue {
+  const { store } = session;
+  const valueOf = (nodeId: string, input: string): unknown =>
+    store.getNode(nodeId)?.inputs?.[input]?.value ?? null;
+  return new UploadQueue(
+    session.ports,
+    (nodeId, input, base, fileId, { before, filename }) => {
+      const node = store.getNode(nodeId);
+      if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
+      if (!sameValue(valueOf(nodeId, input), before)) {
+        const what = `${session.pinLabel(nodeId, input, 'input')} of ${session.titleOf(nodeId)}`;
+        session.ui.say(
+          `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
+        );
+        return;
+      }
+      // No merge key of typing: each file is a step of its own.
+      session.setInput(nodeId, input, valueFor(base, fileId), `upload ${fileId}`);
+    },
+    valueOf,
+  );
+}
+
+/** Takes up an upload that a page before this one began, if its node is there. */
+export function adoptUpload(session: EditorSession, upload: Upload): void {
+  const { nodeId, input, connectionId, projectId } = upload;
+  const { ports, store } = session;
+  if (connectionId !== ports.connectionId || projectId !== ports.projectId) return;
+  const node = nodeId === null ? undefined : store.getNode(nodeId);
+  if (!node || input === null) return;
+  const hasFile = fileIdOf(node.inputs?.[input]) !== null;
+  session.uploads.adopt(upload, session.inputType(node.id, input).base, hasFile);
+}
