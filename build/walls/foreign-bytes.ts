@@ -104,7 +104,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/desk/media.ts': { reads: { parse: 1 }, why: 'text that the same function made' },
-  'renderer/editor/scene/place-left.ts': {
+  'renderer/editor/scene/remembered-view.ts': {
     reads: { parse: 1 },
     why: 'text of the own window, by its schema',
   },

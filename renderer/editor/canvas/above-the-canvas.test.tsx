@@ -174,7 +174,7 @@ it('what is found is in sight, however far down the arrow keys lead', async () =
 
 it('a copy or a drag that some other program made wrong changes nothing, and is explained', async () => {
   const session = await show(chain);
-  const say = vi.spyOn(session.ui, 'say');
+  const say = vi.spyOn(session.ui, 'notify');
   session.clipboard.pasteText('{"kind":"patchbay/nodes","nodes":[{"id":1}],"connections":[]}');
   expect(say).toHaveBeenLastCalledWith(expect.stringContaining('The copied nodes cannot be read'));
   for (const text of ['{', '{"fileId":7}', '[]', `"${'x'.repeat(100_000)}"`]) {

@@ -6,14 +6,14 @@ import { Catalogue } from '../model/catalogue.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
-import { nothingKnown } from '../testing/three-nodes.ts';
+import { emptyCatalogue } from '../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
-import type { CanvasColours } from './canvas-colors.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 import { Overview, OVERVIEW } from './overview.ts';
 
 const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
 
-const coloursOf = (hue: string): CanvasColours => ({
+const colorsOf = (hue: string): CanvasColors => ({
   pin: Object.fromEntries(PIN_BASES.map((base) => [base, hue])) as Record<PinBase, string>,
   dot: '#cccccc',
   node: '#ffffff',
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 function show(zoom: number) {
-  const store = new EditorStore(graphOf(64), nothingKnown);
+  const store = new EditorStore(graphOf(64), emptyCatalogue);
   const scene = new Scene(store, catalogue);
   const view = new ViewController();
   view.resize({ left: 0, top: 0, width: 800, height: 500 });
@@ -91,7 +91,7 @@ function show(zoom: number) {
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
       upload: () => null,
     },
-    coloursOf('#3366aa'),
+    colorsOf('#3366aa'),
   );
   ends.push(
     scene.subscribe(({ area }) => area && layer.touch(area)),
@@ -200,10 +200,10 @@ for (const [what, ids] of [
   });
 }
 
-it('draws everything anew for other colours, another size of pixels and another zoom', async () => {
+it('draws everything anew for other colors, another size of pixels and another zoom', async () => {
   const { store, view, layer, canvas, pixels } = show(0.3);
   const blue = pixels();
-  layer.recolour(coloursOf('#aa3333'));
+  layer.recolor(colorsOf('#aa3333'));
   await vi.waitFor(() => expect(layer.draws).toBe(2));
   expect(differing(pixels(), blue)).toBeGreaterThan(0);
 
@@ -219,7 +219,7 @@ it('draws everything anew for other colours, another size of pixels and another 
   await vi.waitFor(() => expect(layer.draws).toBe(4));
 });
 
-it('paints a small node in its hue over the colour of nodes, and failed ones and selected ones apart', () => {
+it('paints a small node in its hue over the color of nodes, and failed ones and selected ones apart', () => {
   const { layer, pixels, canvas, runs, store, scene, view } = show(0.12);
   const at = (id: string): Uint8ClampedArray => {
     layer.draw();
@@ -244,12 +244,12 @@ it('paints a small node in its hue over the colour of nodes, and failed ones and
 it('does not draw again for wires that stand out as they did', () => {
   const { layer } = show(0.8);
   const request = vi.spyOn(window, 'requestAnimationFrame');
-  layer.emphasise({ wires: new Set(['a', 'b']), others: 0.5 });
+  layer.emphasize({ wires: new Set(['a', 'b']), others: 0.5 });
   expect(request).toHaveBeenCalledTimes(1);
   layer.draw();
-  layer.emphasise({ wires: new Set(['b', 'a']), others: 0.5 });
+  layer.emphasize({ wires: new Set(['b', 'a']), others: 0.5 });
   expect(request).toHaveBeenCalledTimes(1);
-  layer.emphasise(null);
+  layer.emphasize(null);
   expect(request).toHaveBeenCalledTimes(2);
 });
 
@@ -257,7 +257,7 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
   const { store, scene, view } = show(0.3);
   const draw = (screen: number, fresh: boolean): { data: Uint8ClampedArray; overview: Overview } => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const overview = new Overview(context, scene, (id) => store.isSelected(id), coloursOf('#3366aa'));
+    const overview = new Overview(context, scene, (id) => store.isSelected(id), colorsOf('#3366aa'));
     if (!fresh) {
       ends.push(
         scene.subscribe(({ area }) => area && overview.touch(area)),
@@ -297,7 +297,7 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
   expect(kept.overview.draws).toBe(2);
 
   const blue = kept.data;
-  kept.overview.recolour(coloursOf('#aa3333'));
+  kept.overview.recolor(colorsOf('#aa3333'));
   expect(differing(kept.data, blue)).toBeGreaterThan(0);
   expect(draw(2, true).data.length).toBe(first.length * 4);
 });

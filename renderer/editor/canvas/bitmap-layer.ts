@@ -2,7 +2,7 @@ import { contains, grow, intersects, type Rect } from '../geometry.ts';
 import { detailAt, isMounted, type View, type ViewController } from '../scene/view-controller.ts';
 import type { Scene } from '../scene/scene.ts';
 import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
-import type { CanvasColours } from './canvas-colors.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
 import type { Emphasis, NodeFacts, Painting } from './painting.ts';
@@ -10,15 +10,15 @@ import type { Emphasis, NodeFacts, Painting } from './painting.ts';
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
 const MARGIN = 0.35;
 /** The most pixels the bitmap may have; on dense screens the margin gives way first. */
-const MOST_PIXELS = 9_000_000;
+const MAX_PIXELS = 9_000_000;
 /** After the last step of a zoom the bitmap is drawn sharp again. Milliseconds. */
 const SETTLE = 90;
 /** How far lines and signs of a node or wire reach beyond its rectangle. Pixels, and canvas units. */
 const REACH = { pixels: 12, units: 4 };
 /** The share of the bitmap from which on drawing it whole costs no more than drawing the parts. */
-const MOST_PATCHED = 0.5;
+const MAX_PATCHED_SHARE = 0.5;
 /** The most parts that are drawn one by one. */
-const MOST_PATCHES = 48;
+const MAX_PATCHES = 48;
 
 /**
  * Everything that is not an element, on one canvas beneath: drawn once, larger than the view, then only moved and
@@ -31,7 +31,7 @@ export class BitmapLayer {
   readonly #view: ViewController;
   readonly #scene: Scene;
   readonly #facts: NodeFacts;
-  #colours: CanvasColours;
+  #colors: CanvasColors;
   #emphasis: Emphasis | null = null;
   #drawn: Drawn | null = null;
   /** The picture without frames; null when there are none, and the canvas itself is that picture. */
@@ -55,25 +55,25 @@ export class BitmapLayer {
     scene: Scene,
     view: ViewController,
     facts: NodeFacts,
-    colours: CanvasColours,
+    colors: CanvasColors,
   ) {
     this.#canvas = canvas;
     this.#context = canvas.getContext('2d');
     this.#scene = scene;
     this.#view = view;
     this.#facts = facts;
-    this.#colours = colours;
+    this.#colors = colors;
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#settle);
   }
-  recolour(colours: CanvasColours): void {
-    this.#colours = colours;
+  recolor(colors: CanvasColors): void {
+    this.#colors = colors;
     this.invalidate();
   }
-  emphasise(emphasis: Emphasis | null): void {
+  emphasize(emphasis: Emphasis | null): void {
     if (sameEmphasis(emphasis, this.#emphasis)) return;
     this.#emphasis = emphasis;
     this.invalidate();
@@ -88,7 +88,7 @@ export class BitmapLayer {
   /** What lies in a rectangle of the document looks different: draws that anew in the next frame. */
   touch(area: Rect): void {
     if (!this.#whole) this.#stale.push(this.#reached(area));
-    if (this.#stale.length > MOST_PATCHES) this.#whole = true;
+    if (this.#stale.length > MAX_PATCHES) this.#whole = true;
     this.#soon();
   }
 
@@ -97,7 +97,7 @@ export class BitmapLayer {
     const { zoom } = this.#view.view;
     if (this.#whole || isMounted(detailAt(zoom))) return;
     const squares = areSquares(zoom);
-    if (nodeIds.size > MOST_PATCHES) {
+    if (nodeIds.size > MAX_PATCHES) {
       if (!squares) return this.invalidate();
       this.#framedAnew = 'all';
       return this.#soon();
@@ -108,7 +108,7 @@ export class BitmapLayer {
       if (!squares) this.touch(box);
       else if (this.#framedAnew !== 'all') this.#framedAnew.push(this.#reached(box));
     }
-    if (this.#framedAnew.length > MOST_PATCHES) this.#framedAnew = 'all';
+    if (this.#framedAnew.length > MAX_PATCHES) this.#framedAnew = 'all';
     this.#soon();
   }
 
@@ -135,7 +135,7 @@ export class BitmapLayer {
     if (!isCurrent) return this.draw();
     const parts = this.#stale.filter((part) => intersects(part, drawn.area));
     const share = parts.reduce((sum, part) => sum + part.width * part.height, 0);
-    if (share > drawn.area.width * drawn.area.height * MOST_PATCHED) return this.draw();
+    if (share > drawn.area.width * drawn.area.height * MAX_PATCHED_SHARE) return this.draw();
     this.#stale = [];
     for (const rect of joined(parts)) this.#patch(partOf(drawn, rect), drawn);
     this.#frameAnew(drawn);
@@ -237,7 +237,7 @@ export class BitmapLayer {
     const { zoom } = this.#view.view;
     return {
       scene: this.#scene,
-      colours: this.#colours,
+      colors: this.#colors,
       area,
       zoom,
       detail: detailAt(zoom),
@@ -259,7 +259,7 @@ export class BitmapLayer {
     const { size, view } = this.#view;
     const screen = window.devicePixelRatio || 1;
     const pixels = size.width * size.height * screen * screen;
-    const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MOST_PIXELS / pixels) - 1) / 2));
+    const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
     const area = this.#view.visible(margin);
     const width = Math.ceil(area.width * view.zoom * screen);
     const height = Math.ceil(area.height * view.zoom * screen);

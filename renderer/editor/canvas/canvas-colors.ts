@@ -1,8 +1,8 @@
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import { pinToken } from '../node/pin-token.ts';
 
-/** The tokens the canvas paints with, read from the page so that there is one place for colours. */
-export interface CanvasColours {
+/** The tokens the canvas paints with, read from the page so that there is one place for colors. */
+export interface CanvasColors {
   pin: Record<PinBase, string>;
   dot: string;
   node: string;
@@ -19,7 +19,7 @@ export interface CanvasColours {
   font: string;
 }
 
-export function readColours(element: Element): CanvasColours {
+export function readColors(element: Element): CanvasColors {
   const style = getComputedStyle(element);
   const token = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;
   return {

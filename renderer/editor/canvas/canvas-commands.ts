@@ -65,9 +65,9 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.delete': () => session.deleteSelection(),
     'editor.rename': () => withSelected((id) => startRenaming(session, id)),
     'editor.select-all': () => session.selectAll(),
-    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.centre)),
+    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) =>
-      startAdding(session, client ?? (chord && view.pointer) ?? view.toClient(view.centre)),
+      startAdding(session, client ?? (chord && view.pointer) ?? view.toClient(view.center)),
     'editor.find': () => ui.set({ finding: true }),
     'editor.connect': () =>
       withSelected((id) => {
@@ -79,7 +79,7 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'wire.go-to-target': () => goToWireEnd('to'),
     'editor.tidy': () => arranging.autoLayout(),
     'editor.align-left': () => arranging.align('left'),
-    'editor.align-center': () => arranging.align('centre'),
+    'editor.align-center': () => arranging.align('center'),
     'editor.align-right': () => arranging.align('right'),
     'editor.align-top': () => arranging.align('top'),
     'editor.align-middle': () => arranging.align('middle'),

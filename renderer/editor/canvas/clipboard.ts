@@ -24,7 +24,7 @@ export function handlePaste(session: EditorSession, event: ClipboardEvent, stage
   if (files.length > 0) {
     event.preventDefault();
     const { pointer } = session.view;
-    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.centre);
+    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.center);
     return;
   }
   const text = event.clipboardData.getData('text/plain');

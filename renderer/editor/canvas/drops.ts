@@ -26,7 +26,7 @@ export async function addFiles(
     if (problem === null) good.push(file);
     else said.push(problem);
   }
-  if (said.length > 0) session.ui.say(said.slice(0, 3).join(' '));
+  if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
   const ids: string[] = [];
@@ -91,7 +91,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   if (libraryFile) {
     const file = readLibraryFile(libraryFile);
     if (!file) {
-      session.ui.say('What was dropped is no file of the library. Drag it from the Library panel.');
+      session.ui.notify('What was dropped is no file of the library. Drag it from the Library panel.');
       return;
     }
     if (nodeId && pin) {
@@ -109,7 +109,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
     const { base } = session.inputType(nodeId, pin);
     const kind = mediaKindOf(first);
     if (base !== 'file' && base !== kind) {
-      session.ui.say(`${first.name} is no ${base} file.`);
+      session.ui.notify(`${first.name} is no ${base} file.`);
       return;
     }
     session.uploads.add(first, nodeId, pin, base);

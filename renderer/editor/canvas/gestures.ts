@@ -5,7 +5,7 @@ import { snapped } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { EdgePan } from './edge-pan.ts';
-import { WireInHand, type DraftWire } from './wire-in-hand.ts';
+import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
 
 /** Pixels a press may wander and still be a click. */
 const SLACK = 4;
@@ -27,7 +27,7 @@ type Gesture =
   | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY> }
   | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
   | { kind: 'box'; start: XY; before: ReadonlySet<string> }
-  | { kind: 'wire'; start: XY; wire: WireInHand; moved: boolean };
+  | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
 
 export interface PressModifiers {
   shift: boolean;
@@ -118,7 +118,7 @@ export class Gestures {
   }
 
   #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
-    const wire = new WireInHand(this.#session, fixed, side, replug);
+    const wire = new ConnectionDrag(this.#session, fixed, side, replug);
     this.#gesture = { kind: 'wire', start: client, wire, moved: false };
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type PointerEvent, type ReactElement } from 'react';
 import { contains, type XY } from '../geometry.ts';
 import type { View } from '../scene/view-controller.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { readColours } from './canvas-colors.ts';
+import { readColors } from './canvas-colors.ts';
 import { OVERVIEW, Overview, type OverviewFrame } from './overview.ts';
 import { onResolutionChange } from './resolution.ts';
 import css from './editor-canvas.module.css';
@@ -25,7 +25,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       context,
       session.scene,
       (id) => session.store.isSelected(id),
-      readColours(element),
+      readColors(element),
     );
     let rest: ReturnType<typeof setTimeout> | undefined;
     const draw = (isStill: boolean): void => {
@@ -56,7 +56,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       onResolutionChange(soon),
     ];
     const theme = new MutationObserver(() => {
-      overview.recolour(readColours(element));
+      overview.recolor(readColors(element));
       soon();
     });
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });

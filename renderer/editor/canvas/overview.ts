@@ -1,15 +1,15 @@
 import { grow, union, type Rect } from '../geometry.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { CanvasColours } from './canvas-colors.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 
 /** Pixels of the overview on the page. */
 export const OVERVIEW = { width: 184, height: 116 };
 /** Room around the nodes. Canvas units. */
 const ROOM = 60;
 /** The least side of a node. Pixels. */
-const LEAST = 2;
+const MIN_SIDE = 2;
 /** How much larger or smaller than drawn the nodes are shown while the view moves. */
-const MOST_SCALED = 1.4;
+const MAX_SCALE = 1.4;
 /** So many nodes are shown one by one as selected or not. */
 const FEW = 8;
 /** With so many nodes a selection of more than a few is shown when all has come to rest. */
@@ -39,7 +39,7 @@ export class Overview {
   readonly #context: CanvasRenderingContext2D;
   readonly #scene: Scene;
   readonly #isSelected: (nodeId: string) => boolean;
-  #colours: CanvasColours;
+  #colors: CanvasColors;
   /** The nodes, drawn for `frame` at `screen` device pixels a pixel; null when they are to be drawn. */
   #nodes: { bitmap: OffscreenCanvas; frame: OverviewFrame; screen: number; area: Rect } | null = null;
   /** Whether what is selected is still to be shown. */
@@ -51,16 +51,16 @@ export class Overview {
     context: CanvasRenderingContext2D,
     scene: Scene,
     isSelected: (nodeId: string) => boolean,
-    colours: CanvasColours,
+    colors: CanvasColors,
   ) {
     this.#context = context;
     this.#scene = scene;
     this.#isSelected = isSelected;
-    this.#colours = colours;
+    this.#colors = colors;
   }
 
-  recolour(colours: CanvasColours): void {
-    this.#colours = colours;
+  recolor(colors: CanvasColors): void {
+    this.#colors = colors;
     this.#nodes = null;
   }
 
@@ -90,8 +90,8 @@ export class Overview {
     // On whole pixels, with those that a least side makes larger.
     const left = Math.floor((area.x * frame.scale + frame.x) * screen) - 1;
     const top = Math.floor((area.y * frame.scale + frame.y) * screen) - 1;
-    const width = Math.ceil((area.width * frame.scale + LEAST) * screen) + 3;
-    const height = Math.ceil((area.height * frame.scale + LEAST) * screen) + 3;
+    const width = Math.ceil((area.width * frame.scale + MIN_SIDE) * screen) + 3;
+    const height = Math.ceil((area.height * frame.scale + MIN_SIDE) * screen) + 3;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
@@ -99,7 +99,7 @@ export class Overview {
     context.clip();
     context.clearRect(left, top, width, height);
     context.setTransform(screen, 0, 0, screen, 0, 0);
-    this.#paint(context, frame, grow(area, (LEAST + 3) / frame.scale));
+    this.#paint(context, frame, grow(area, (MIN_SIDE + 3) / frame.scale));
     context.restore();
   }
 
@@ -123,7 +123,7 @@ export class Overview {
     const frame = frameOf(grow(whole, ROOM));
     if (all) {
       const shown = this.#nodes ? frame.scale / this.#nodes.frame.scale : 0;
-      const most = isStill ? 1.001 : MOST_SCALED;
+      const most = isStill ? 1.001 : MAX_SCALE;
       if (isStill && this.#isLate) this.#nodes = null;
       if (this.#nodes?.screen !== screen || shown > most || shown < 1 / most) {
         this.#drawNodes(all, frame, screen);
@@ -140,7 +140,7 @@ export class Overview {
         );
       }
     }
-    context.strokeStyle = this.#colours.text;
+    context.strokeStyle = this.#colors.text;
     context.lineWidth = 1;
     context.strokeRect(
       Math.round(view.x * frame.scale + frame.x) + 0.5,
@@ -170,13 +170,13 @@ export class Overview {
     for (const box of this.#scene.nodesIn(area)) {
       const selected = this.#isSelected(box.id);
       const base = box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
-      context.fillStyle = selected ? this.#colours.accent : this.#colours.pin[base];
+      context.fillStyle = selected ? this.#colors.accent : this.#colors.pin[base];
       context.globalAlpha = selected ? 1 : 0.55;
       context.fillRect(
         box.x * scale + x,
         box.y * scale + y,
-        Math.max(LEAST, box.width * scale),
-        Math.max(LEAST, box.height * scale),
+        Math.max(MIN_SIDE, box.width * scale),
+        Math.max(MIN_SIDE, box.height * scale),
       );
     }
     context.globalAlpha = 1;

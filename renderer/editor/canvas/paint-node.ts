@@ -3,44 +3,44 @@ import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { intersects, type Rect } from '../geometry.ts';
 import { HEADER, NODE_WIDTH } from '../scene/node-layout.ts';
 import type { NodeBox } from '../scene/scene.ts';
-import type { CanvasColours } from './canvas-colors.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 import type { PaintContext, Painting } from './painting.ts';
 
 /** The corner of a node, canvas units, and the least that is drawn round. Pixels. */
 const CORNER = 10;
-const LEAST_CORNER = 1.5;
+const MIN_CORNER = 1.5;
 
 /**
  * Whether nodes are so small that they are plain rectangles: those cost a twentieth of what a path does, and nobody sees
  * such a corner. Thousands may be in view then, so what is selected is framed above all others by `paintFrames`: another
  * selection leaves the rest as it is.
  */
-export const areSquares = (zoom: number): boolean => CORNER * zoom < LEAST_CORNER;
+export const areSquares = (zoom: number): boolean => CORNER * zoom < MIN_CORNER;
 
 /** The hue of a node drawn as a tile: of what it makes, else of what it takes. */
 const hueOf = (box: NodeBox): PinBase =>
   box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
 
 const mixed = new Map<string, string>();
-/** A colour that covers a node by a little more than half: one fill in the place of two. */
+/** A color that covers a node by a little more than half: one fill in the place of two. */
 function overNode(hue: string, node: string): string {
   const key = `${hue} ${node}`;
-  let colour = mixed.get(key);
-  if (colour === undefined) {
-    colour = `color-mix(in srgb, ${hue} 55%, ${node})`;
-    mixed.set(key, colour);
+  let color = mixed.get(key);
+  if (color === undefined) {
+    color = `color-mix(in srgb, ${hue} 55%, ${node})`;
+    mixed.set(key, color);
   }
-  return colour;
+  return color;
 }
 
 /** So many nodes are looked through one by one; of more, those in an area are looked for. */
 const FEW = 32;
 
 /** The frames of small nodes that are selected. */
-export function paintFrames(context: PaintContext, { scene, area, colours, zoom, facts }: Painting): void {
+export function paintFrames(context: PaintContext, { scene, area, colors, zoom, facts }: Painting): void {
   const selection = facts.selection();
   context.lineWidth = 2 / zoom;
-  context.strokeStyle = colours.accent;
+  context.strokeStyle = colors.accent;
   const boxes =
     selection.size > FEW
       ? scene.nodesIn(area)
@@ -52,17 +52,17 @@ export function paintFrames(context: PaintContext, { scene, area, colours, zoom,
 
 /** One node on the canvas: a tile of its hue, or title and picture. */
 export function paintNode(context: PaintContext, painting: Painting, box: NodeBox): void {
-  const { colours, zoom, detail, facts } = painting;
+  const { colors, zoom, detail, facts } = painting;
   const { x, y, width, height } = box;
   const run = facts.run(box.id);
   const failed = run?.phase === 'failed';
-  const hue = colours.pin[hueOf(box)];
+  const hue = colors.pin[hueOf(box)];
   if (areSquares(zoom)) {
-    context.fillStyle = overNode(failed ? colours.error : hue, colours.node);
+    context.fillStyle = overNode(failed ? colors.error : hue, colors.node);
     context.fillRect(x, y, width, height);
     if (failed) {
       context.lineWidth = 1 / zoom;
-      context.strokeStyle = colours.error;
+      context.strokeStyle = colors.error;
       context.strokeRect(x, y, width, height);
     }
     paintProgress(context, painting, box, run);
@@ -70,9 +70,9 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   }
   const selected = facts.selection().has(box.id);
   context.lineWidth = (selected ? 2 : 1) / zoom;
-  context.strokeStyle = selected ? colours.accent : failed ? colours.error : colours.line;
+  context.strokeStyle = selected ? colors.accent : failed ? colors.error : colors.line;
   if (detail === 'tile') {
-    context.fillStyle = overNode(failed ? colours.error : hue, colours.node);
+    context.fillStyle = overNode(failed ? colors.error : hue, colors.node);
     context.beginPath();
     context.roundRect(x, y, width, height, CORNER);
     context.fill();
@@ -82,7 +82,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   }
   context.beginPath();
   context.roundRect(x, y, width, height, CORNER);
-  context.fillStyle = colours.node;
+  context.fillStyle = colors.node;
   context.fill();
   context.stroke();
   // Large enough to be read at this zoom: about 12 pixels on the screen, cut to the node's width.
@@ -91,8 +91,8 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
   paintBody(context, painting, box, band);
   context.fillStyle = hue;
   context.fillRect(x + 12, y + band / 2 - size * 0.36, size * 0.2, size * 0.72);
-  context.font = `550 ${size}px ${colours.font}`;
-  context.fillStyle = colours.text;
+  context.font = `550 ${size}px ${colors.font}`;
+  context.fillStyle = colors.text;
   context.textBaseline = 'middle';
   context.fillText(cut(facts.title(box.id), size, NODE_WIDTH - 44), x + 14 + size * 0.45, y + band / 2 + 1);
   paintProgress(context, painting, box, run);
@@ -101,7 +101,7 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
 /** All below the title: the picture as large as it goes, a quiet sign where one will be, or what the node says. */
 function paintBody(
   context: PaintContext,
-  { colours, zoom, facts }: Painting,
+  { colors, zoom, facts }: Painting,
   box: NodeBox,
   band: number,
 ): void {
@@ -109,11 +109,11 @@ function paintBody(
   if (into.height < 8) return;
   if (box.layout.preview) {
     const picture = facts.picture(box.id);
-    context.fillStyle = picture ? colours.backing : colours.surface;
+    context.fillStyle = picture ? colors.backing : colors.surface;
     context.beginPath();
     context.roundRect(into.x, into.y, into.width, into.height, 6);
     context.fill();
-    if (!picture) return paintPictureSign(context, colours, into);
+    if (!picture) return paintPictureSign(context, colors, into);
     context.save();
     context.clip();
     paintInside(context, picture, into);
@@ -123,8 +123,8 @@ function paintBody(
   const line = facts.line(box.id);
   const size = Math.min(26, 11 / zoom);
   if (line === null || line === '' || into.height < size * 1.4) return;
-  context.font = `400 ${size}px ${colours.font}`;
-  context.fillStyle = colours.faint;
+  context.font = `400 ${size}px ${colors.font}`;
+  context.fillStyle = colors.faint;
   context.textBaseline = 'middle';
   const rows = Math.max(1, Math.min(3, Math.floor((into.height - 8) / (size * 1.35))));
   const width = into.width - 12;
@@ -142,15 +142,11 @@ function paintBody(
 }
 
 /** A frame with a hill and a sun: here a picture will be. */
-function paintPictureSign(
-  context: PaintContext,
-  colours: CanvasColours,
-  { x, y, width, height }: Rect,
-): void {
+function paintPictureSign(context: PaintContext, colors: CanvasColors, { x, y, width, height }: Rect): void {
   const size = Math.min(52, height * 0.5);
   const left = x + (width - size) / 2;
   const top = y + (height - size * 0.8) / 2;
-  context.strokeStyle = colours.line;
+  context.strokeStyle = colors.line;
   context.lineWidth = size / 14;
   context.lineJoin = 'round';
   context.beginPath();
@@ -165,23 +161,23 @@ function paintPictureSign(
 
 function paintProgress(
   context: PaintContext,
-  { colours, zoom, facts }: Painting,
+  { colors, zoom, facts }: Painting,
   box: NodeBox,
   run: NodeRunState | undefined,
 ): void {
   const upload = facts.upload(box.id);
   if (upload !== null) {
-    context.fillStyle = colours.line;
+    context.fillStyle = colors.line;
     context.fillRect(box.x, box.y - 6 / zoom, box.width, 3 / zoom);
-    context.fillStyle = colours.text;
+    context.fillStyle = colors.text;
     context.fillRect(box.x, box.y - 6 / zoom, box.width * upload, 3 / zoom);
   }
   if (!run) return;
   if (run.phase === 'running') {
-    context.fillStyle = colours.accent;
+    context.fillStyle = colors.accent;
     context.fillRect(box.x, box.y - 6 / zoom, box.width * (run.progress ?? 0.4), 3 / zoom);
   } else if (run.phase === 'succeeded' || run.phase === 'cached') {
-    context.fillStyle = colours.ok;
+    context.fillStyle = colors.ok;
     context.beginPath();
     context.arc(box.x + box.width - 16, box.y + HEADER / 2, 5, 0, Math.PI * 2);
     context.fill();

@@ -14,12 +14,12 @@ export function paintScene(context: PaintContext, painting: Painting): void {
   for (const box of painting.scene.nodesIn(painting.area)) paintNode(context, painting, box);
 }
 
-function paintDots(context: PaintContext, { area, zoom, colours }: Painting): void {
+function paintDots(context: PaintContext, { area, zoom, colors }: Painting): void {
   // Fewer dots when small, so that they never become a grey haze.
   let step = GRID;
   while (step * zoom < 14) step *= 2;
   const size = 1.4 / zoom;
-  context.fillStyle = colours.dot;
+  context.fillStyle = colors.dot;
   const left = Math.ceil(area.x / step) * step;
   const top = Math.ceil(area.y / step) * step;
   for (let y = top; y < area.y + area.height; y += step) {
@@ -36,7 +36,7 @@ function trace(context: PaintContext, { curve }: WireShape, straight: boolean): 
 }
 
 function paintWires(context: PaintContext, painting: Painting): void {
-  const { scene, colours, area, zoom, detail, emphasis } = painting;
+  const { scene, colors, area, zoom, detail, emphasis } = painting;
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
   const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
     PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
@@ -54,7 +54,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
     const opacity = emphasis ? emphasis.others : 0.85;
     // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
     context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
-    context.strokeStyle = colours.pin[base];
+    context.strokeStyle = colors.pin[base];
     context.lineWidth = straight ? 1 / zoom : width;
     // One path a hue: the number of strokes does not grow with the number of wires.
     context.beginPath();
@@ -64,7 +64,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
   context.globalAlpha = 1;
   for (const [base, { bright }] of byBase) {
     if (bright.length === 0) continue;
-    context.strokeStyle = colours.pin[base];
+    context.strokeStyle = colors.pin[base];
     context.lineWidth = width * 1.6;
     context.beginPath();
     for (const shape of bright) trace(context, shape, straight);

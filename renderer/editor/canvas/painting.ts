@@ -3,7 +3,7 @@ import type { Rect } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Detail } from '../scene/view-controller.ts';
-import type { CanvasColours } from './canvas-colors.ts';
+import type { CanvasColors } from './canvas-colors.ts';
 
 /** What the painter asks about a node beyond its box. */
 export interface NodeFacts {
@@ -30,7 +30,7 @@ export interface Emphasis {
 
 export interface Painting {
   scene: Scene;
-  colours: CanvasColours;
+  colors: CanvasColors;
   /** What to paint, canvas units; the context is set up so that one unit is one unit. */
   area: Rect;
   zoom: number;

@@ -3,8 +3,8 @@ import { loadMediaUrl } from '#renderer/desk/index.ts';
 import { previewSourceOf } from '../node/preview-source.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
-/** The most pictures kept for drawn nodes. */
-const MOST = 2000;
+/** The maxPictures pictures kept for drawn nodes. */
+const MAX_PICTURES = 2000;
 
 interface Kept {
   /** Null until it is loaded. */
@@ -24,7 +24,7 @@ export class PictureCache {
   readonly #runTable: NodeRunTable;
   readonly #drawing: () => number;
   readonly #onLoaded: (nodeIds: ReadonlySet<string>) => void;
-  readonly #most: number;
+  readonly #maxPictures: number;
   /** By file or address, those asked for last at the end. */
   #pictures = new Map<string, Kept>();
 
@@ -37,13 +37,13 @@ export class PictureCache {
     runTable: NodeRunTable,
     drawing: () => number,
     onLoaded: (nodeIds: ReadonlySet<string>) => void,
-    most = MOST,
+    maxPictures = MAX_PICTURES,
   ) {
     this.#session = session;
     this.#runTable = runTable;
     this.#drawing = drawing;
     this.#onLoaded = onLoaded;
-    this.#most = most;
+    this.#maxPictures = maxPictures;
   }
 
   /** The picture, or null until it is loaded; asks for it on the first call. */
@@ -89,7 +89,7 @@ export class PictureCache {
 
   /** @returns whether there is room for one more. */
   #makeRoom(drawing: number): boolean {
-    if (this.#pictures.size < this.#most) return true;
+    if (this.#pictures.size < this.#maxPictures) return true;
     const [oldest] = this.#pictures;
     return oldest !== undefined && oldest[1].drawing !== drawing && this.#pictures.delete(oldest[0]);
   }

@@ -17,7 +17,7 @@ import css from './quick-add.module.css';
 const WIDTH = 320;
 const HEIGHT = 380;
 /** Rows shown; the search narrows what is further down. */
-const MOST = 60;
+const MAX_RESULTS = 60;
 
 /** The picker for new nodes at the pointer: type, arrows, Enter. */
 export function QuickAddView({ session }: { session: EditorSession }): ReactElement | null {
@@ -39,7 +39,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   useCatalogueRevision(session);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const found = findTypes(session, query, wireTo).slice(0, MOST);
+  const found = findTypes(session, query, wireTo).slice(0, MAX_RESULTS);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });

@@ -6,12 +6,12 @@ import { isUnderWay } from '#renderer/uploads/index.ts';
 import type { Rect } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import { wordsOf } from '../node/preview-source.ts';
-import { keepPlace, openWhereLeft } from '../scene/place-left.ts';
+import { rememberView, restoreView } from '../scene/remembered-view.ts';
 import { isMounted } from '../scene/view-controller.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import { handleCopy, handlePaste } from './clipboard.ts';
-import { readColours } from './canvas-colors.ts';
+import { readColors } from './canvas-colors.ts';
 import type { Emphasis } from './painting.ts';
 import { PictureCache } from './picture-cache.ts';
 import { onResolutionChange } from './resolution.ts';
@@ -70,7 +70,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         return item && isUnderWay(item) ? item.progress : null;
       },
     },
-    readColours(element),
+    readColors(element),
   );
   return layer;
 }
@@ -81,13 +81,13 @@ function followChanges(
   layer: BitmapLayer,
   element: Element,
 ): (() => void)[] {
-  const emphasise = (): void => layer.emphasise(emphasisOf(session, session.ui.get().hoveredWire));
+  const emphasize = (): void => layer.emphasize(emphasisOf(session, session.ui.get().hoveredWire));
   /** A node shows something else, and so do those that show its picture. */
   const repaint = (id: string): void => {
     layer.repaint(id);
     for (const end of endsOf(session, id)) layer.repaint(end);
   };
-  const theme = new MutationObserver(() => layer.recolour(readColours(element)));
+  const theme = new MutationObserver(() => layer.recolor(readColors(element)));
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return [
     session.view.subscribe((view) => {
@@ -104,9 +104,9 @@ function followChanges(
     }),
     session.store.subscribe(({ selectionChanged, marked, wires }) => {
       if (marked.size > 0) layer.mark(marked);
-      if (selectionChanged || wires.size > 0) emphasise();
+      if (selectionChanged || wires.size > 0) emphasize();
     }),
-    session.ui.subscribe(emphasise),
+    session.ui.subscribe(emphasize),
     runTable.subscribeAll((id) => {
       if (id === null) layer.invalidate();
       else repaint(id);
@@ -121,7 +121,7 @@ function followChanges(
 function followFlow(session: EditorSession, flow: ReturnType<typeof useStoreApi>): (() => void)[] {
   let last = flow.getState().transform;
   return [
-    keepPlace(session.view, session.ports),
+    rememberView(session.view, session.ports),
     session.view.attach({
       setViewport: (view, options) => {
         const { panZoom } = flow.getState();
@@ -151,8 +151,7 @@ function followSize(
     session.view.resize(element.getBoundingClientRect());
     if (!session.view.placed && session.view.size.width > 1) {
       const hasNodes = (rect: Rect): boolean => session.scene.nodesIn(rect).length > 0;
-      if (!openWhereLeft(session.view, session.ports, hasNodes))
-        session.view.open(() => session.scene.boxes());
+      if (!restoreView(session.view, session.ports, hasNodes)) session.view.open(() => session.scene.boxes());
     }
     layer.invalidate();
     nodeWindow.refresh();

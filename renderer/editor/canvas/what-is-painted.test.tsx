@@ -53,8 +53,8 @@ async function show(zoom: number) {
 
 const beneath = (): HTMLCanvasElement | null => document.querySelector('[data-editor-stage] > canvas');
 
-/** The colour in the lower half of a node, where its picture is. */
-function colourOf(session: EditorSession, nodeId: string): number[] {
+/** The color in the lower half of a node, where its picture is. */
+function colorOf(session: EditorSession, nodeId: string): number[] {
   const canvas = beneath()!;
   const box = session.scene.box(nodeId)!;
   const at = session.view.toClient({ x: box.x + box.width / 2, y: box.y + box.height * 0.6 });
@@ -121,17 +121,17 @@ it('keeps what the present drawing shows when there is no room, and tells whom a
 
 it('paints a picture that has arrived where its node stands, and nothing else', async () => {
   const { session, cleared, send } = await show(0.4);
-  const others = colourOf(session, 'n9');
+  const others = colorOf(session, 'n9');
   session.uploads.add(await redPicture(), 'n8', 'file', 'image');
   await vi.waitFor(() => {
-    const [red, green, blue] = colourOf(session, 'n8') as [number, number, number];
+    const [red, green, blue] = colorOf(session, 'n8') as [number, number, number];
     expect(red > 240 && green < 20 && blue < 20).toBe(true);
   });
   send(undefined);
   await vi.waitFor(() => expect(session.store.getNode('n8')?.inputs?.['file']?.value).toBe('file_1.png'));
   await frame();
   await frame();
-  expect(colourOf(session, 'n9')).toEqual(others);
+  expect(colorOf(session, 'n9')).toEqual(others);
   const { width, height } = beneath()!;
   expect(cleared().length).toBeGreaterThan(0);
   expect(Math.max(...cleared())).toBeLessThan(width * height * 0.1);

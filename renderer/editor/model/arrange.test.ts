@@ -17,7 +17,7 @@ describe('aligning', () => {
   it.each([
     ['left', (box: Placed) => box.x, 0],
     ['right', (box: Placed) => box.x + box.width, 700],
-    ['centre', (box: Placed) => box.x + box.width / 2, 350],
+    ['center', (box: Placed) => box.x + box.width / 2, 350],
     ['top', (box: Placed) => box.y, 0],
     ['bottom', (box: Placed) => box.y + box.height, 230],
     ['middle', (box: Placed) => box.y + box.height / 2, 115],

@@ -9,7 +9,7 @@ export interface Placed extends Rect {
   id: string;
 }
 
-export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
 const move = (box: Placed, x: number, y: number): PatchOperation[] =>
   Math.round(x) === box.x && Math.round(y) === box.y
@@ -24,7 +24,7 @@ export function align(boxes: readonly Placed[], how: Alignment): PatchOperation[
     switch (how) {
       case 'left':
         return move(box, frame.x, box.y);
-      case 'centre':
+      case 'center':
         return move(box, frame.x + (frame.width - box.width) / 2, box.y);
       case 'right':
         return move(box, frame.x + frame.width - box.width, box.y);

@@ -3,7 +3,7 @@ import { MAX_NODES, type PatchOperation } from '#shared/api/index.ts';
 import { emptyGraph } from '#shared/graph/graph.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { pasting, toClip } from './clip.ts';
+import { pasteOperations, toClip } from './clip.ts';
 
 const node = (id: string, x = 0) => ({ id, type: 'image/blur', position: { x, y: 0 }, inputs: {} });
 const chain: Graph = {
@@ -19,7 +19,7 @@ const applied = (graph: Graph, operations: readonly PatchOperation[]): Graph => 
   return result.graph;
 };
 const paste = (text: string, taken: ReadonlySet<string> = new Set()) =>
-  pasting(
+  pasteOperations(
     text,
     () => ({ x: 1000, y: 500 }),
     (id) => taken.has(id),

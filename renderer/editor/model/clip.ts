@@ -72,7 +72,7 @@ const span = (numbers: readonly number[]): [number, number] =>
  * Nodes from clipboard text under new ids.
  * @param place their top left corner, given how far their own top left corners lie apart. Canvas units.
  */
-export function pasting(
+export function pasteOperations(
   text: string,
   place: (apart: { width: number; height: number }) => XY,
   taken: (id: string) => boolean,

@@ -3,7 +3,7 @@ import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph, NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
 import { validateGraph } from '#shared/graph/validate.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { fileIdOf, insertion, removal } from './editing.ts';
+import { fileIdOf, insertOperations, removeOperations } from './editing.ts';
 
 const pins = (inputs: string[], outputs: string[]): NodeTypePins => ({
   inputs: inputs.map((type, index) => ({ name: `${type}${index}`, type })),
@@ -44,7 +44,7 @@ const wires = (graph: Graph) => graph.connections.map(({ from, to }) => `${from[
 
 describe('a node dropped on a wire', () => {
   it('goes between its ends, as one edit', () => {
-    const operations = insertion(chain, chain.connections[1]!, 'loose', catalogue);
+    const operations = insertOperations(chain, chain.connections[1]!, 'loose', catalogue);
     expect(wires(applied(chain, operations ?? []))).toEqual([
       'blur>loose',
       'loose>second',
@@ -54,19 +54,19 @@ describe('a node dropped on a wire', () => {
   });
 
   it('stays beside a wire it does not fit into', () => {
-    expect(insertion(chain, chain.connections[1]!, 'number', catalogue)).toBeNull();
+    expect(insertOperations(chain, chain.connections[1]!, 'number', catalogue)).toBeNull();
     const unknown = { ...chain, nodes: [...chain.nodes, node('odd', 'vendor/odd')] };
-    expect(insertion(unknown, chain.connections[1]!, 'odd', catalogue)).toBeNull();
+    expect(insertOperations(unknown, chain.connections[1]!, 'odd', catalogue)).toBeNull();
   });
 
   it('does not close a circle', () => {
-    expect(insertion(chain, chain.connections[0]!, 'second', catalogue)).toBeNull();
+    expect(insertOperations(chain, chain.connections[0]!, 'second', catalogue)).toBeNull();
   });
 });
 
 describe('deleting', () => {
   it('joins what fed a node to what it fed', () => {
-    const { operations, rejoined } = removal(chain, new Set(['blur']), [], catalogue);
+    const { operations, rejoined } = removeOperations(chain, new Set(['blur']), [], catalogue);
     expect(rejoined).toBe(1);
     expect(wires(applied(chain, operations))).toEqual(['photo>second', 'second>info']);
   });
@@ -76,7 +76,7 @@ describe('deleting', () => {
       ...chain,
       connections: [...chain.connections, { from: ['info', 'number0'], to: ['loose', 'number1'] }],
     };
-    const one = removal(measured, new Set(['info']), [], catalogue);
+    const one = removeOperations(measured, new Set(['info']), [], catalogue);
     expect(one.rejoined).toBe(0);
     const merged: Graph = {
       nodes: [...chain.nodes, node('both', 'image/composite')],
@@ -86,7 +86,7 @@ describe('deleting', () => {
         { from: ['both', 'image0'], to: ['blur', 'image0'] },
       ],
     };
-    expect(removal(merged, new Set(['both']), [], catalogue).rejoined).toBe(0);
+    expect(removeOperations(merged, new Set(['both']), [], catalogue).rejoined).toBe(0);
   });
 
   it('does not look through all wires for each of many nodes', () => {
@@ -105,13 +105,13 @@ describe('deleting', () => {
       },
     }));
     const all = new Set(list.map(({ id }) => id));
-    const { operations } = removal({ nodes: list, connections: counted }, all, [], catalogue);
+    const { operations } = removeOperations({ nodes: list, connections: counted }, all, [], catalogue);
     expect(operations).toHaveLength(size);
     expect(looks).toBeLessThan(size * 10);
   });
 
   it('takes wires alone', () => {
-    const { operations } = removal(chain, new Set(), [chain.connections[0]!], catalogue);
+    const { operations } = removeOperations(chain, new Set(), [chain.connections[0]!], catalogue);
     expect(wires(applied(chain, operations))).toEqual(['blur>second', 'second>info']);
   });
 });

@@ -94,7 +94,7 @@ export function firstFit(
  * Deletes nodes and wires. Where a single deleted node stood in a chain, what fed it is plugged into what it fed, when
  * the types fit.
  */
-export function removal(
+export function removeOperations(
   graph: Graph,
   nodeIds: ReadonlySet<string>,
   wires: readonly GraphConnection[],
@@ -125,7 +125,7 @@ export function removal(
 }
 
 /** Puts an existing node into a wire: source → node → target. Null when it does not fit. */
-export function insertion(
+export function insertOperations(
   graph: Graph,
   wire: GraphConnection,
   nodeId: string,

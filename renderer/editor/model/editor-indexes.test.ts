@@ -8,7 +8,7 @@ import { topologicalOrder } from '#shared/graph/topology.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { union } from '../geometry.ts';
 import { Scene } from '../scene/scene.ts';
-import { nothingKnown } from '../testing/three-nodes.ts';
+import { emptyCatalogue } from '../testing/three-nodes.ts';
 import { Catalogue } from './catalogue.ts';
 import { EditorStore } from './editor-store.ts';
 import { runOrder } from './run-order.ts';
@@ -85,7 +85,7 @@ const wiresOf = (store: EditorStore) =>
 it('finds the same nodes, wires, order and geometry as in the graph, whatever was edited', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-      const store = new EditorStore(start, nothingKnown);
+      const store = new EditorStore(start, emptyCatalogue);
       const scene = new Scene(store, catalogue);
       for (const one of acts) {
         const before = new Map(store.getGraph().nodes.map((node) => [node.id, node]));
@@ -101,7 +101,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
         expect(changed.filter((name) => !told.has(name))).toEqual([]);
       }
       const graph = store.getGraph();
-      const fresh = new EditorStore(structuredClone(graph), nothingKnown);
+      const fresh = new EditorStore(structuredClone(graph), emptyCatalogue);
       expect(graph.nodes.every((node) => store.getNode(node.id) === node)).toBe(true);
       expect(wiresOf(store)).toEqual(wiresOf(fresh));
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -139,7 +139,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
 });
 
 it('tells what looks different: every box and wire that changed lies in the area told', () => {
-  const store = new EditorStore(start, nothingKnown);
+  const store = new EditorStore(start, emptyCatalogue);
   const scene = new Scene(store, catalogue);
   const areas: unknown[] = [];
   let moved: unknown = null;
@@ -164,7 +164,7 @@ it('tells what looks different: every box and wire that changed lies in the area
 });
 
 it('has another selection when selected nodes are deleted, and tells which', () => {
-  const store = new EditorStore(start, nothingKnown);
+  const store = new EditorStore(start, emptyCatalogue);
   store.selectAll();
   const before = store.selectedNodes;
   const revision = store.revisionOf('c');
@@ -185,7 +185,7 @@ it('has another selection when selected nodes are deleted, and tells which', () 
 });
 
 it('brings a selected node before those that cover it, also where it is dragged to, and moves no other', () => {
-  const store = new EditorStore(start, nothingKnown);
+  const store = new EditorStore(start, emptyCatalogue);
   const scene = new Scene(store, catalogue);
   const order = (): string[] =>
     [...scene.boxes()].toSorted((one, other) => one.z - other.z).map((box) => box.id);
@@ -206,7 +206,7 @@ it('brings a selected node before those that cover it, also where it is dragged 
 });
 
 it('keeps the layout of a node that only moved or holds another value', () => {
-  const store = new EditorStore(start, nothingKnown);
+  const store = new EditorStore(start, emptyCatalogue);
   const scene = new Scene(store, catalogue);
   const set = (value: string): void => {
     store.applyEdit('type', [

@@ -8,7 +8,7 @@ import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
 import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { History } from './history.ts';
-import { whatStillStands } from './undo-fits.ts';
+import { filterStillApplicable } from './rebase-undo.ts';
 
 /** The identity of a wire: an input takes one wire at most, so its target names it. */
 export type WireKey = string;
@@ -279,7 +279,7 @@ export class EditorStore {
     done: readonly PatchOperation[],
     operations: readonly PatchOperation[],
   ): StepOutcome {
-    const standing = whatStillStands(this.#graph, done, operations);
+    const standing = filterStillApplicable(this.#graph, done, operations);
     const applied = this.#applyLenient(`${verb} ${label}`, standing);
     return { label, applied, skipped: operations.length - applied };
   }

@@ -87,7 +87,7 @@ function glyph(base: PinBase, filled: boolean): ReactElement {
   }
 }
 
-/** A pin's sign: hue and shape together, so that colour is never the only difference. */
+/** A pin's sign: hue and shape together, so that color is never the only difference. */
 export function PinShape({
   base,
   filled = false,

@@ -48,7 +48,7 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
   const label = `${pin.label ?? pin.name} of ${session.titleOf(nodeId)}`;
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
-    if (!applied.ok) session.ui.say(applied.refusal.reason);
+    if (!applied.ok) session.ui.notify(applied.refusal.reason);
   };
   const seal = (): void => session.store.history.seal();
   switch (type.base) {
@@ -107,7 +107,7 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
     case 'color': {
       const text = textOf(value);
       return (
-        <span className={css['colour']}>
+        <span className={css['color']}>
           <input
             type="color"
             aria-label={label}

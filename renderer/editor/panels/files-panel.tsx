@@ -56,7 +56,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           onChange={(event) => {
             const chosen = [...(event.target.files ?? [])];
             event.target.value = '';
-            void addFiles(session, chosen, session.view.centre);
+            void addFiles(session, chosen, session.view.center);
           }}
         />
       </div>
@@ -177,8 +177,8 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
   const [broken, setBroken] = useState(false);
   const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : FileIcon;
   const add = (): void => {
-    const centre = session.view.centre;
-    addLibraryFile(session, file, { x: centre.x - 124, y: centre.y - 100 });
+    const center = session.view.center;
+    addLibraryFile(session, file, { x: center.x - 124, y: center.y - 100 });
   };
   return (
     <li>

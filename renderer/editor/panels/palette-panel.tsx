@@ -45,7 +45,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
     };
   }, [session, query, revision]);
   const add = (type: string): void => {
-    if (session.addNodeInView(type) !== null) session.ui.say('Added to the canvas');
+    if (session.addNodeInView(type) !== null) session.ui.notify('Added to the canvas');
   };
   const { loaded, error } = session.catalogue;
   return (

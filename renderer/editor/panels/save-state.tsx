@@ -6,7 +6,7 @@ import { useSaveStatus } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useHandsFree } from './use-hands-free.ts';
+import { useIsIdle } from './use-is-idle.ts';
 import css from './panels.module.css';
 
 interface Words {
@@ -110,7 +110,7 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
   const status = useSaveStatus(session);
   const [asking, setAsking] = useState(true);
   // A question waits for the hands to be free: it must not take the focus from a word that is being typed.
-  const isFree = useHandsFree(session);
+  const isFree = useIsIdle(session);
   const { icon, text, detail, tone } = wordsOf(status);
   const act =
     status.kind === 'refused' || status.kind === 'offline'

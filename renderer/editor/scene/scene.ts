@@ -29,7 +29,7 @@ export interface WireShape {
   wire: GraphConnection;
   curve: Curve;
   bounds: Rect;
-  /** The type of its source: its colour. */
+  /** The type of its source: its color. */
   base: PinBase;
 }
 

@@ -132,7 +132,7 @@ export class ViewController {
       height: height * (1 + 2 * pad),
     };
   }
-  get centre(): XY {
+  get center(): XY {
     const area = this.visible();
     return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   }
@@ -248,7 +248,7 @@ export class ViewController {
     return above.zoom > beside.zoom ? above : beside;
   }
   /** Brings the middle of a rectangle to the middle of the canvas, as near as the view is. */
-  centreOn(rect: Rect): void {
+  centerOn(rect: Rect): void {
     const { zoom } = this.#view;
     const x = this.#size.width / 2 - (rect.x + rect.width / 2) * zoom;
     const y = this.#size.height / 2 - (rect.y + rect.height / 2) * zoom;

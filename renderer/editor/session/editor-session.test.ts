@@ -61,7 +61,7 @@ async function uploading() {
   };
   const session = await openSession({ ...ports, listUploads: () => Promise.resolve([upload]) });
   const said: string[] = [];
-  session.ui.say = (message) => void said.push(message);
+  session.ui.notify = (message) => void said.push(message);
   const arrive = (): void => {
     for (const tell of listeners) {
       tell({ type: 'upload', upload: { ...upload, state: 'done', progress: 1, fileId: 'file_mine.png' } });
@@ -101,7 +101,7 @@ it('undo and redo say that they wait for a gesture of another window', async () 
     journal: { ...ports.journal, claim: () => Promise.resolve(journal) },
   });
   const said: string[] = [];
-  session.ui.say = (message) => void said.push(message);
+  session.ui.notify = (message) => void said.push(message);
   session.undo();
   session.redo();
   expect(said).toEqual(

@@ -7,7 +7,7 @@ import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
 import type { Catalogue } from '../model/catalogue.ts';
-import { firstFit, newNodeId, removal, snapped } from '../model/editing.ts';
+import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
 import { freeSpot } from '../scene/free-spot.ts';
@@ -72,7 +72,7 @@ export class EditorSession implements SessionCore {
       screen: {
         adopt: (graph) => this.store.adoptRemote(graph),
         rename: (ids) => this.store.renameNodes(ids),
-        notify: (message) => this.ui.say(message),
+        notify: (message) => this.ui.notify(message),
         history: this.store.history,
       },
       ...(clock ? { clock } : {}),
@@ -151,7 +151,7 @@ export class EditorSession implements SessionCore {
     if ((this.store.getNode(nodeId)?.title ?? null) === next) return;
     const operations: PatchOperation[] = [{ op: 'setNodeTitle', nodeId, title: next }];
     const applied = this.store.applyEdit('rename', operations, mergeKey === undefined ? {} : { mergeKey });
-    if (!applied.ok) this.ui.say(applied.refusal.reason);
+    if (!applied.ok) this.ui.notify(applied.refusal.reason);
   }
 
   /** Adds a node with its top left corner at a point, selects it, and wires it where asked. */
@@ -210,11 +210,11 @@ export class EditorSession implements SessionCore {
     const nodes = this.store.selectedNodes;
     const wires = [...this.store.selectedWires].flatMap((key) => this.store.getWire(key) ?? []);
     if (nodes.size === 0 && wires.length === 0) return;
-    const { operations, rejoined } = removal(this.store.getGraph(), nodes, wires, this.catalogue);
+    const { operations, rejoined } = removeOperations(this.store.getGraph(), nodes, wires, this.catalogue);
     const count = nodes.size;
     const label = count === 0 ? 'disconnect' : count === 1 ? 'delete a node' : `delete ${count} nodes`;
     if (this.apply(label, operations) && rejoined > 0) {
-      this.ui.say(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
+      this.ui.notify(rejoined === 1 ? 'The wire was joined again.' : `${rejoined} wires were joined again.`);
     }
   }
 
@@ -227,18 +227,18 @@ export class EditorSession implements SessionCore {
     this.sync.poll();
   }
   undo(): void {
-    if (this.store.history.isHeldElsewhere) this.ui.say(HELD_ELSEWHERE);
-    else this.#sayStep('Undone', this.store.undo());
+    if (this.store.history.isHeldElsewhere) this.ui.notify(HELD_ELSEWHERE);
+    else this.#notifyStep('Undone', this.store.undo());
   }
   redo(): void {
-    if (this.store.history.isHeldElsewhere) this.ui.say(HELD_ELSEWHERE);
-    else this.#sayStep('Redone', this.store.redo());
+    if (this.store.history.isHeldElsewhere) this.ui.notify(HELD_ELSEWHERE);
+    else this.#notifyStep('Redone', this.store.redo());
   }
-  #sayStep(what: string, step: StepOutcome | null): void {
+  #notifyStep(what: string, step: StepOutcome | null): void {
     if (!step) return;
-    if (step.skipped === 0) this.ui.say(`${what}: ${step.label}`);
-    else if (step.applied > 0) this.ui.say(`${what} but for what others changed since: ${step.label}`);
-    else this.ui.say(`Left as it is, others changed it since: ${step.label}`);
+    if (step.skipped === 0) this.ui.notify(`${what}: ${step.label}`);
+    else if (step.applied > 0) this.ui.notify(`${what} but for what others changed since: ${step.label}`);
+    else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
   }
 
   /** Reads an input's pin type from the catalogue; `any` when unknown. */
@@ -255,7 +255,7 @@ export class EditorSession implements SessionCore {
   apply(label: string, operations: readonly PatchOperation[]): boolean {
     if (operations.length === 0) return false;
     const applied = this.store.applyEdit(label, operations);
-    if (!applied.ok) this.ui.say(applied.refusal.reason);
+    if (!applied.ok) this.ui.notify(applied.refusal.reason);
     return applied.ok;
   }
 }

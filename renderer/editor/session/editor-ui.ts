@@ -51,7 +51,7 @@ export class EditorUi {
   requestInspector(): void {
     this.set({ inspectorRequested: true });
   }
-  say(text: string): void {
+  notify(text: string): void {
     this.set({ notice: { text, count: (this.#state.notice?.count ?? 0) + 1 } });
   }
 }

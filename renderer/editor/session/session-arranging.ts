@@ -1,12 +1,12 @@
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { XY } from '../geometry.ts';
 import { align, autoLayout, distribute, type Alignment, type Placed } from '../model/arrange.ts';
-import { insertion } from '../model/editing.ts';
+import { insertOperations } from '../model/editing.ts';
 import type { WireKey } from '../model/editor-store.ts';
 import type { SessionCore } from './session-core.ts';
 
 /** So many wires under a node are looked at while it is dragged. */
-const MOST_WIRES = 12;
+const MAX_WIRES = 12;
 
 /** Where nodes stand: drags, nudges, alignment, layout. */
 export class SessionArranging {
@@ -44,8 +44,8 @@ export class SessionArranging {
     const box = scene.box(nodeId);
     if (!box || store.wiresOf(nodeId).length > 0) return null;
     const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
-    for (const { key, wire } of scene.wiresUnder(strip, nodeId).slice(0, MOST_WIRES)) {
-      const operations = insertion(store.getGraph(), wire, nodeId, catalogue);
+    for (const { key, wire } of scene.wiresUnder(strip, nodeId).slice(0, MAX_WIRES)) {
+      const operations = insertOperations(store.getGraph(), wire, nodeId, catalogue);
       if (operations) return { key, operations };
     }
     return null;

@@ -1,5 +1,5 @@
 import { contains, type XY } from '../geometry.ts';
-import { pasting, toClip } from '../model/clip.ts';
+import { pasteOperations, toClip } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
 import { freeSpot } from '../scene/free-spot.ts';
 import { NODE_WIDTH, USUAL_HEIGHT } from '../scene/node-layout.ts';
@@ -17,9 +17,9 @@ export class SessionClipboard {
     const { store } = this.#session;
     return store.selectedNodes.size === 0 ? null : toClip(store.getGraph(), store.selectedNodes);
   }
-  #sayCopied(): void {
+  #notifyCopied(): void {
     const count = this.#session.store.selectedNodes.size;
-    this.#session.ui.say(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
+    this.#session.ui.notify(count === 1 ? 'Copied the node' : `Copied ${count} nodes`);
   }
 
   /** Answers the browser's own copy. @returns whether there was something to copy. */
@@ -27,7 +27,7 @@ export class SessionClipboard {
     const text = this.#text();
     if (text === null) return false;
     data.setData('text/plain', text);
-    this.#sayCopied();
+    this.#notifyCopied();
     return true;
   }
   /** Answers the browser's own cut. @returns whether there was something to cut. */
@@ -39,7 +39,7 @@ export class SessionClipboard {
     return true;
   }
   async copy(): Promise<void> {
-    if (await this.#write()) this.#sayCopied();
+    if (await this.#write()) this.#notifyCopied();
   }
   async cut(): Promise<void> {
     if (await this.#write()) this.#session.deleteSelection();
@@ -52,7 +52,7 @@ export class SessionClipboard {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      this.#session.ui.say(
+      this.#session.ui.notify(
         'Not copied: the browser does not let the page write to the clipboard. Use the keys.',
       );
       return false;
@@ -65,13 +65,13 @@ export class SessionClipboard {
    */
   pasteText(text: string, at?: XY): void {
     const { scene, snapToGrid, store, ui, view } = this.#session;
-    const paste = pasting(
+    const paste = pasteOperations(
       text,
       (apart) => snapped(at ?? this.#freePlace(apart), snapToGrid),
       (id) => store.getNode(id) !== undefined,
     );
     if (!paste.ok) {
-      ui.say(paste.problem);
+      ui.notify(paste.problem);
       return;
     }
     const many = paste.ids.length;
@@ -82,14 +82,14 @@ export class SessionClipboard {
     const pasted = scene.bounds(paste.ids);
     const visible = view.visible();
     const hasRoom = pasted && pasted.width <= visible.width && pasted.height <= visible.height;
-    if (hasRoom && !contains(visible, pasted)) view.centreOn(pasted);
+    if (hasRoom && !contains(visible, pasted)) view.centerOn(pasted);
   }
   /** @param apart how far the top left corners lie apart. */
   #freePlace(apart: { width: number; height: number }): XY {
     const { scene, view } = this.#session;
     const size = { width: apart.width + NODE_WIDTH, height: apart.height + USUAL_HEIGHT };
     const visible = view.visible();
-    const near = view.pointer ? view.toGraph(view.pointer) : view.centre;
+    const near = view.pointer ? view.toGraph(view.pointer) : view.center;
     const corner = { x: near.x - size.width / 2, y: near.y - size.height / 2 };
     // What is larger than the view covers something wherever it is.
     if (size.width > visible.width || size.height > visible.height) return corner;
@@ -100,7 +100,9 @@ export class SessionClipboard {
     try {
       this.pasteText(await navigator.clipboard.readText(), at);
     } catch {
-      this.#session.ui.say('Not pasted: the browser does not let the page read the clipboard. Use the keys.');
+      this.#session.ui.notify(
+        'Not pasted: the browser does not let the page read the clipboard. Use the keys.',
+      );
     }
   }
   duplicate(): void {
@@ -109,7 +111,7 @@ export class SessionClipboard {
     const left = Math.min(...boxes.map((box) => box.x));
     const top = Math.min(...boxes.map((box) => box.y));
     const clip = toClip(this.#session.store.getGraph(), this.#session.store.selectedNodes);
-    const copy = pasting(
+    const copy = pasteOperations(
       clip,
       () => ({ x: left + 32, y: top + 32 }),
       (id) => this.#session.store.getNode(id) !== undefined,

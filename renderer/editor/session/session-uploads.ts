@@ -16,7 +16,7 @@ export function createUploads(session: EditorSession): UploadQueue {
       if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
       if (!sameValue(valueOf(nodeId, input), before)) {
         const what = `${session.pinLabel(nodeId, input, 'input')} of ${session.titleOf(nodeId)}`;
-        session.ui.say(
+        session.ui.notify(
           `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
         );
         return;

@@ -15,4 +15,4 @@ export const setText = (nodeId: string, input: string, value: unknown): PatchOpe
 });
 
 /** No node type is known, so no operation is refused for its pins. */
-export const nothingKnown: NodeCatalogue = { pinsOf: () => undefined };
+export const emptyCatalogue: NodeCatalogue = { pinsOf: () => undefined };

@@ -24,12 +24,12 @@ it('is shown again where it was left, in a window of another size too', async ()
   const first = await open(graph(0));
   first.view.set({ x: 300, y: 200, zoom: 0.8 });
   await vi.waitFor(() => expect(first.view.view.zoom).toBe(0.8));
-  const { centre } = first.view;
+  const { center } = first.view;
   await first.leave();
   const second = await open(graph(0), 800);
   await vi.waitFor(() => expect(second.view.view.zoom).toBe(0.8));
-  expect(second.view.centre.x).toBeCloseTo(centre.x);
-  expect(second.view.centre.y).toBeCloseTo(centre.y);
+  expect(second.view.center.x).toBeCloseTo(center.x);
+  expect(second.view.center.y).toBeCloseTo(center.y);
   await second.leave();
 });
 

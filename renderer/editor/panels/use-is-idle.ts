@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the person neither writes in a field of the document nor holds anything with the pointer. */
-export const useHandsFree = (session: EditorSession): boolean =>
+export const useIsIdle = (session: EditorSession): boolean =>
   useSyncExternalStore(
     subscribe,
     () => !isWriting() && !session.sync.isPaused && !session.store.history.marked,

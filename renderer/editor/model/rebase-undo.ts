@@ -56,7 +56,7 @@ function sameWork(made: GraphNode, now: GraphNode): boolean {
  * made of it, and a node they have worked on stays.
  * @param done operations that are in the graph, `undo` those that take them back.
  */
-export function whatStillStands(
+export function filterStillApplicable(
   graph: Graph,
   done: readonly PatchOperation[],
   undo: readonly PatchOperation[],

@@ -19,7 +19,7 @@ const keyOf = ({ connectionId, projectId }: ProjectOfWindow): string =>
  * @param hasNodes whether there is a node in a part of the canvas: a place where none is left is forgotten.
  * @returns false when it knows no place; the view stays as it is then.
  */
-export function openWhereLeft(
+export function restoreView(
   view: ViewController,
   project: ProjectOfWindow,
   hasNodes: (rect: Rect) => boolean,
@@ -42,10 +42,10 @@ export function openWhereLeft(
  * Keeps the place of a canvas when its page or window is left; none while it shows the whole, which it does by itself.
  * @returns leaves it.
  */
-export function keepPlace(view: ViewController, project: ProjectOfWindow): () => void {
+export function rememberView(view: ViewController, project: ProjectOfWindow): () => void {
   const keep = (): void => {
     if (!view.placed) return;
-    const { x, y } = view.centre;
+    const { x, y } = view.center;
     write(keyOf(project), view.isFitted ? null : JSON.stringify({ x, y, zoom: view.view.zoom }));
   };
   window.addEventListener('pagehide', keep);

@@ -28,7 +28,7 @@ export interface DraftWire {
 }
 
 /** A wire of which one end is held: a new one, or one that was plugged in. */
-export class WireInHand {
+export class ConnectionDrag {
   readonly #session: EditorSession;
   /** The end that stays. */
   readonly #fixed: PinRef;
@@ -92,7 +92,7 @@ export class WireInHand {
       return;
     }
     if (target && reason !== null) {
-      session.ui.say(`Not connected: ${reason}`);
+      session.ui.notify(`Not connected: ${reason}`);
       return;
     }
     if (replug) {
