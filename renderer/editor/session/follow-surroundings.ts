@@ -1,7 +1,22 @@
-import type { EditorSession } from './editor-session.ts';
+import type { Catalogue } from '../model/catalogue.ts';
+import type { EditorPorts } from '../ports.ts';
+import type { SyncDriver } from '../sync/sync-driver.ts';
+import type { EditorPreferences } from './editor-preferences.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** What follows the world around a session. */
+interface FollowingSession {
+  readonly ports: EditorPorts;
+  readonly sync: SyncDriver;
+  readonly store: SessionStore;
+  readonly catalogue: Catalogue;
+  readonly preferences: EditorPreferences;
+  readonly fileNames: Map<string, string>;
+  readonly knownAt: string | null;
+}
 
 /** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
-export function followDesk(session: EditorSession): (() => void)[] {
+export function followDesk(session: FollowingSession): (() => void)[] {
   const { ports, sync, catalogue, preferences } = session;
   let wasAway = session.knownAt !== null;
   ports.settings().then(
@@ -30,7 +45,7 @@ export function followDesk(session: EditorSession): (() => void)[] {
 }
 
 /** What the window says: whether somebody looks at it, and whether there is a network. @returns what ends it. */
-export function followWindow({ sync, store }: EditorSession): (() => void)[] {
+export function followWindow({ sync, store }: FollowingSession): (() => void)[] {
   if (typeof window === 'undefined') return [];
   const onVisibility = (): void => {
     if (document.visibilityState === 'visible') sync.poll();

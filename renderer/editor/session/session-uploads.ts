@@ -1,11 +1,24 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
 import type { Upload } from '#shared/desk/index.ts';
+import type { PinType } from '#shared/graph/pin-type.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import { UploadQueue } from '#renderer/uploads/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorPorts } from '../ports.ts';
+import type { SessionCore } from './session-core.ts';
+
+/** What uploads need of a session. */
+interface UploadingSession extends Pick<SessionCore, 'store' | 'ui'> {
+  readonly ports: EditorPorts;
+  readonly uploads: UploadQueue;
+  titleOf(nodeId: string): string;
+  pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string;
+  inputType(nodeId: string, input: string): PinType;
+  setInput(nodeId: string, input: string, value: EditableInputValue, mergeKey?: string): unknown;
+}
 
 /** The uploads of a session: what has arrived is set as the value it was meant for, unless that was changed meanwhile. */
-export function createUploads(session: EditorSession): UploadQueue {
+export function createUploads(session: UploadingSession): UploadQueue {
   const { store } = session;
   const valueOf = (nodeId: string, input: string): unknown =>
     store.getNode(nodeId)?.inputs?.[input]?.value ?? null;
@@ -29,7 +42,7 @@ export function createUploads(session: EditorSession): UploadQueue {
 }
 
 /** Takes up an upload that a page before this one began, if its node is there. */
-export function adoptUpload(session: EditorSession, upload: Upload): void {
+export function adoptUpload(session: UploadingSession, upload: Upload): void {
   const { nodeId, input, connectionId, projectId } = upload;
   const { ports, store } = session;
   if (connectionId !== ports.connectionId || projectId !== ports.projectId) return;
