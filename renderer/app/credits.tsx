@@ -9,15 +9,15 @@ import css from './editor-page.module.css';
 /** The account's balance; nothing where the key may not see it or the service has no billing. */
 export function Credits({ connectionId }: { connectionId: string }): ReactElement | null {
   const credits = useQuery(creditsQuery(connectionId));
-  const knownAt = useCachedAt(creditsKey(connectionId));
+  const cachedAt = useCachedAt(creditsKey(connectionId));
   if (!credits.data) return null;
   const amount = formatCreditAmount(credits.data.balanceMicrocredits);
-  const age = knownAt === null ? '' : `, as of ${formatExactTime(Date.parse(knownAt))}, offline`;
+  const age = cachedAt === null ? '' : `, as of ${formatExactTime(Date.parse(cachedAt))}, offline`;
   return (
     <Tooltip text={`${amount} credits left in the account${age}`}>
       <span className={css['credits']}>
-        {knownAt === null ? <Coins aria-hidden /> : <CloudOff aria-hidden />}
-        {knownAt === null ? null : <VisuallyHidden>{`Offline${age}: `}</VisuallyHidden>}
+        {cachedAt === null ? <Coins aria-hidden /> : <CloudOff aria-hidden />}
+        {cachedAt === null ? null : <VisuallyHidden>{`Offline${age}: `}</VisuallyHidden>}
         {amount}
         <span className={css['creditsUnit']}>credits</span>
       </span>

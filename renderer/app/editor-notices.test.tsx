@@ -10,7 +10,7 @@ it('tells of edits brought back and of each warning once, until dismissed', asyn
       session={{
         recovered: 2,
         warnings: [warning, warning],
-        knownAt: null,
+        cachedAt: null,
         ports: { connectionId: 'local' },
       }}
     />,

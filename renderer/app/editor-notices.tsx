@@ -9,19 +9,19 @@ import css from './editor-page.module.css';
 export function EditorNotices({
   session,
 }: {
-  session: Pick<EditorSession, 'recovered' | 'warnings' | 'knownAt'> & {
+  session: Pick<EditorSession, 'recovered' | 'warnings' | 'cachedAt'> & {
     ports: Pick<EditorSession['ports'], 'connectionId'>;
   };
 }): ReactElement | null {
   const offline = useOffline(session.ports.connectionId);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const notices: { id: string; icon: ReactElement; text: string }[] = [
-    ...(session.knownAt !== null && offline
+    ...(session.cachedAt !== null && offline
       ? [
           {
             id: 'known',
             icon: <CloudOff aria-hidden />,
-            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.knownAt))}; your edits are kept on this computer and go out when it is back.`,
+            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; your edits are kept on this computer and go out when it is back.`,
           },
         ]
       : []),

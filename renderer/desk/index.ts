@@ -4,7 +4,7 @@ export * from './desk-queries.ts';
 export * from './diagnostics.ts';
 export * from './events.ts';
 export * from './host-state.ts';
-export * from './known.ts';
+export * from './cached-reads.ts';
 export * from './media.ts';
 export * from './opened-file.ts';
 export * from './problems.ts';

@@ -46,7 +46,7 @@ export function ProjectsPage({
   // Only the service searches; without it the names that are known are looked through here.
   const asked = offline ? '' : search;
   const projects = useProjects(connectionId, asked);
-  const knownAt = useCachedAt(projectKeys.list(connectionId, asked));
+  const cachedAt = useCachedAt(projectKeys.list(connectionId, asked));
   const [current, setCurrent] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<PublicProjectSummary | null>(null);
@@ -137,7 +137,7 @@ export function ProjectsPage({
       </header>
 
       {list.length > 0 || search ? (
-        <CachedAsOf at={knownAt ?? offline?.asOf ?? null}>
+        <CachedAsOf at={cachedAt ?? offline?.asOf ?? null}>
           Projects opened on this computer can be edited; the changes go out when{' '}
           {offline?.name ?? 'the service'} is back. New projects, new names and deletions need it.
         </CachedAsOf>

@@ -88,15 +88,15 @@ it('asks for events when the stream is lost, and goes back to the stream once th
 });
 
 it('says to the desktop process that the end of a run it followed was seen', async () => {
-  const told: string[] = [];
-  desk.desk('markRunSeen', ({ params }) => void told.push(params['runId'] ?? ''));
+  const seen: string[] = [];
+  desk.desk('markRunSeen', ({ params }) => void seen.push(params['runId'] ?? ''));
   desk.api(endpoints.runs.create, () => detail());
   desk.api(endpoints.runs.get, () => done);
   desk.stream(endpoints.runs.streamEvents, () => frames(story));
   const end = ended(runs);
   await runs.start({});
   await end;
-  await vi.waitFor(() => expect(told).toEqual(['run_1']));
+  await vi.waitFor(() => expect(seen).toEqual(['run_1']));
 });
 
 it('wakes the listeners of a node that changed, and no others', async () => {

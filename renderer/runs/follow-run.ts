@@ -116,7 +116,7 @@ export function createRunFollower(context: {
     // One that was being read when the run ended may have stopped short of the end.
     if (!isOver(snapshot)) snapshot = await snapshots.advance(beginning);
     const live = current(detail.id);
-    // A service whose list of events falls behind its stream: the stream has told more.
+    // A service whose list of events falls behind its stream: the stream has brought more.
     const fell = !isOver(snapshot) && live !== undefined && isOver(live);
     put(mergeDetail(fell && live.lastEventId !== snapshot.lastEventId ? live : snapshot, detail));
   };
@@ -198,7 +198,7 @@ export function createRunFollower(context: {
         const { type, nodeId } = event;
         put(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
         // At the end everything is read anyway.
-        if (!isOver(next)) snapshots.heard(next);
+        if (!isOver(next)) snapshots.received(next);
       },
       signal: signal(),
       giveUpAfter: STREAM_ATTEMPTS,
@@ -213,7 +213,7 @@ export function createRunFollower(context: {
         await poll(runId);
       }
     }
-    // The terminal event does not carry outputs and cost; the record does. Without it the end would not be told.
+    // The terminal event does not carry outputs and cost; the record does. Without it the end would not be shown.
     await showFinished(await readDetailAtLast(runId));
     const run = current(runId);
     if (!run || !isOver(run)) return;

@@ -7,11 +7,11 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { RunNotices } from './run-notices.tsx';
 
 let desk: DeskStandIn;
-let told: string[];
+let seen: string[];
 beforeEach(() => {
   desk = standInForDesk();
-  told = [];
-  desk.desk('markRunSeen', ({ params }) => void told.push(params['runId'] ?? ''));
+  seen = [];
+  desk.desk('markRunSeen', ({ params }) => void seen.push(params['runId'] ?? ''));
   desk.api(endpoints.projects.get, ({ params }) => ({
     id: params['project_id'] ?? '',
     name: 'Poster',
@@ -63,7 +63,7 @@ it('tells a finished run with its outputs until they are looked at', async () =>
   await expect.element(page.getByText('Good evening')).toBeVisible();
   await page.getByRole('button', { name: 'Show outputs' }).click();
   expect(onShowOutputs.mock.calls.map(([run]) => run.runId)).toEqual(['run_a']);
-  expect(told).toEqual(['run_a']);
+  expect(seen).toEqual(['run_a']);
   await expect.element(page.getByText('Run of “Poster” finished')).not.toBeInTheDocument();
 });
 
@@ -86,7 +86,7 @@ it('says why one failed, and that more wait; all can be put away at once', async
   await expect.element(page.getByText('Run of “Poster” failed').first()).toBeVisible();
   await expect.element(page.getByText('and 1 more run')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss all' }).click();
-  expect(told.toSorted()).toEqual(['run_b', 'run_c', 'run_d', 'run_e']);
+  expect(seen.toSorted()).toEqual(['run_b', 'run_c', 'run_d', 'run_e']);
 });
 
 it('keeps to the canvas and off the panels beside it', async () => {
@@ -102,9 +102,9 @@ it('keeps to the canvas and off the panels beside it', async () => {
   show();
   const notice = page.getByRole('region', { name: /^Runs that finished/ });
   await expect.element(notice).toBeVisible();
-  const told = notice.element().getBoundingClientRect();
+  const box = notice.element().getBoundingClientRect();
   const work = canvas.getBoundingClientRect();
-  expect(told.right).toBeLessThan(work.right);
-  expect(told.left).toBeGreaterThan(work.left);
-  expect(told.top).toBeGreaterThan(work.top);
+  expect(box.right).toBeLessThan(work.right);
+  expect(box.left).toBeGreaterThan(work.left);
+  expect(box.top).toBeGreaterThan(work.top);
 });

@@ -23,7 +23,7 @@ export interface RunNoticesProps {
   onOpenPage: (run: RunRecord) => void;
 }
 
-/** Runs that ended while nobody looked: each is told until a person has put it away, then never again. */
+/** Runs that ended while nobody looked: each is shown until a person has put it away, then never again. */
 export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
   const unseen = useQuery({
@@ -165,7 +165,7 @@ function RunNotice({
   onOpenPage,
 }: {
   run: RunRecord;
-  /** One line: what happened to it, and a way there. The newest alone is told in full. */
+  /** One line: what happened to it, and a way there. The newest alone is shown in full. */
   short: boolean;
   onClose: () => void;
   onShowOutputs: () => void;

@@ -57,7 +57,7 @@ export function fileNameOf({ label, output, kind }: NamedOutput): string {
 
 /**
  * The node an output came from: the node named in `NODE.PIN`, or the one that made the same file or value last.
- * Empty when it cannot be told.
+ * Empty when that is not known.
  */
 function sourceOf(run: RunState, key: string, output: RunOutput): string {
   const nodes = Object.keys(run.nodes);

@@ -48,18 +48,18 @@ it('wakes a node at once and the panels a few times a second, and lists thousand
   expect(list.element().childElementCount).toBe(600);
 
   let published = 0;
-  const heard: number[] = [];
+  const woken: number[] = [];
   runs.store.subscribe(() => (published += 1));
   ids.slice(0, 40).forEach((id, index) => {
-    runs.table.subscribe(id, () => heard.push(index));
+    runs.table.subscribe(id, () => woken.push(index));
   });
   push(ids.slice(0, 40).map((nodeId, index) => event(`s${index}`, 'node.started', { nodeId })));
-  await vi.waitFor(() => expect(heard).toEqual(ids.slice(0, 40).map((_id, index) => index)));
+  await vi.waitFor(() => expect(woken).toEqual(ids.slice(0, 40).map((_id, index) => index)));
   expect(runs.table.get('n39')?.phase).toBe('running');
   await vi.waitFor(() => expect(runs.store.getState().runs['run_1']?.nodes['n39']?.phase).toBe('running'));
   expect(published).toBeLessThan(10);
 
-  // The end is told at once, with all that came before it.
+  // The end is shown at once, with all that came before it.
   push([
     event('e2', 'node.succeeded', { nodeId: 'n0', data: { outputs: {} } }),
     event('e3', 'run.succeeded'),

@@ -195,7 +195,7 @@ describe('the kept snapshot of a run', () => {
       const event = { ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 1_000 };
       world.write(event);
       run = advanceRun(run, event);
-      snapshots.heard(run);
+      snapshots.received(run);
       await Promise.resolve();
     }
     await vi.waitFor(() => expect(Number(world.keptId?.slice(3))).toBeGreaterThanOrEqual(800));

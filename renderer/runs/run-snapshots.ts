@@ -19,7 +19,7 @@ export interface RunSnapshots {
    */
   advance: (beginning: RunState) => Promise<RunState>;
   /** The stream brought an event: now and then the snapshot follows it. */
-  heard: (run: RunState) => void;
+  received: (run: RunState) => void;
 }
 
 /** Bumped when a snapshot of before would be painted wrongly; then the events are read from the start once more. */
@@ -113,7 +113,7 @@ export function createRunSnapshots(context: {
   return {
     load,
     advance,
-    heard(run) {
+    received(run) {
       const { events, since } = unread.get(run.runId) ?? { events: 0, since: now() };
       unread.set(run.runId, { events: events + 1, since });
       const nodes = run.plan.length;

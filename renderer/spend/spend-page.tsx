@@ -16,7 +16,7 @@ export function SpendPage({
   connectionId: string;
   projectId: string;
 }): ReactElement {
-  const knownAt = useCachedAt(spendKey(connectionId, projectId));
+  const cachedAt = useCachedAt(spendKey(connectionId, projectId));
   const spend = useQuery(spendQuery(connectionId, projectId));
   const credits = useQuery(creditsQuery(connectionId));
   if (spend.isError) {
@@ -31,7 +31,7 @@ export function SpendPage({
   }
   return (
     <div className={css['page']}>
-      <CachedAsOf at={knownAt} />
+      <CachedAsOf at={cachedAt} />
       <dl className={css['totals']}>
         <Total
           name="Spent in this project"

@@ -30,7 +30,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
   const [withEndpoint, setWithEndpoint] = useState(false);
   const search = useDebounced(text.trim(), 200);
   const templates = useTemplates(connectionId, search, withEndpoint);
-  const knownAt = useCachedAt(templatesKey(connectionId, search, withEndpoint));
+  const cachedAt = useCachedAt(templatesKey(connectionId, search, withEndpoint));
   const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLUListElement>(null);
   useCommandContext({ page: 'templates' });
@@ -70,7 +70,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
           />
         </header>
         <div className={css['known']}>
-          <CachedAsOf at={knownAt}>Starting a run needs the service.</CachedAsOf>
+          <CachedAsOf at={cachedAt}>Starting a run needs the service.</CachedAsOf>
         </div>
         {templates.isError && list.length === 0 ? (
           <ErrorState

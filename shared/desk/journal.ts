@@ -72,7 +72,7 @@ export const JournalState = z.object({
   writing: z.boolean(),
   /** In the order they were made. */
   entries: z.array(JournalEntry),
-  /** Requests that were written down and not heard of since. */
+  /** Requests that were written down and not answered since. */
   inFlight: z.array(JournalInFlight),
   history: UndoStacks,
   /** A sentence for the person when a damaged journal had to be set aside. */

@@ -46,7 +46,7 @@ export class EditorSession implements SessionCore {
   readonly warnings: readonly string[];
   readonly recovered: number;
   /** When the document was known that the session began with; null when the service gave it. */
-  readonly knownAt: string | null;
+  readonly cachedAt: string | null;
   /** Names of files this computer has seen, by id. */
   readonly fileNames = new Map<string, string>();
   readonly preferences = new EditorPreferences();
@@ -56,7 +56,7 @@ export class EditorSession implements SessionCore {
     this.ports = ports;
     this.name = opened.name;
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
-    this.knownAt = opened.knownAt;
+    this.cachedAt = opened.cachedAt;
     // Of a project that is gone they wait, which is said where it can be recreated.
     const broughtBack = opened.isGone ? [] : opened.left;
     this.recovered = coalesce(broughtBack.flatMap((entry) => entry.operations)).length;

@@ -12,13 +12,13 @@ interface FollowingSession {
   readonly catalogue: Catalogue;
   readonly preferences: EditorPreferences;
   readonly fileNames: Map<string, string>;
-  readonly knownAt: string | null;
+  readonly cachedAt: string | null;
 }
 
 /** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
 export function followDesk(session: FollowingSession): (() => void)[] {
   const { ports, sync, catalogue, preferences } = session;
-  let wasAway = session.knownAt !== null;
+  let wasAway = session.cachedAt !== null;
   ports.settings().then(
     (settings) => preferences.set(settings),
     () => undefined,

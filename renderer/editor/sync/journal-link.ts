@@ -65,7 +65,7 @@ export class JournalLink {
         this.#demoted();
       },
     });
-    this.#unwatch = this.#port.watch((news) => this.#heard(news));
+    this.#unwatch = this.#port.watch((event) => this.#onJournalEvent(event));
   }
 
   append(entries: readonly JournalEntry[]): void {
@@ -96,33 +96,33 @@ export class JournalLink {
     this.#queue.stop();
   }
 
-  #heard(news: JournalEvent | 'missed'): void {
-    if (news === 'missed') return this.#claim(false);
-    switch (news.kind) {
+  #onJournalEvent(event: JournalEvent | 'missed'): void {
+    if (event === 'missed') return this.#claim(false);
+    switch (event.kind) {
       case 'writer':
-        if (news.writer !== null) this.#demoted();
+        if (event.writer !== null) this.#demoted();
         this.#claim(false);
         return;
       case 'appended': {
         if (!this.#following) return;
         const known = new Set(this.#mirror.map(({ id }) => id));
-        this.#mirror = [...this.#mirror, ...news.entries.filter(({ id }) => !known.has(id))];
+        this.#mirror = [...this.#mirror, ...event.entries.filter(({ id }) => !known.has(id))];
         // With a gesture of our own begun this window is about to write, and takes the history as it is journaled then.
         if (!this.#held.some((change) => change.do === 'hold')) {
-          for (const change of news.history) this.#history.apply(change);
+          for (const change of event.history) this.#history.apply(change);
         }
-        if (news.entries.length > 0) this.#mirrored(false);
+        if (event.entries.length > 0) this.#mirrored(false);
         return;
       }
       case 'replaced': {
         if (!this.#following) return;
-        const gone = new Set([...news.ids, ...news.entries.map(({ id }) => id)]);
-        this.#mirror = [...this.#mirror.filter(({ id }) => !gone.has(id)), ...news.entries];
+        const gone = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
+        this.#mirror = [...this.#mirror.filter(({ id }) => !gone.has(id)), ...event.entries];
         this.#mirrored(true);
         return;
       }
       default: {
-        const unknown: never = news;
+        const unknown: never = event;
         return unknown;
       }
     }

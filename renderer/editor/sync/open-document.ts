@@ -24,7 +24,7 @@ export interface OpenedDocument {
   graph: Graph;
   /** Edits that were journaled and never sent, in order; they may have been made on an older version. */
   left: readonly JournalEntry[];
-  /** A request for some of them that was sent and not heard of since; it goes on under its key. */
+  /** A request for some of them that was sent and not answered since; it goes on under its key. */
   unsettled: JournalInFlight | null;
   /** Of `left`, what was sent and refused when it was asked about again: it may have been taken the first time. */
   doubtful: readonly string[];
@@ -39,7 +39,7 @@ export interface OpenedDocument {
   /** Whether the project was deleted elsewhere: the document is from the local history, and journaled edits stand on it. */
   isGone: boolean;
   /** When the document was known, because the service is away; null when it has just answered. */
-  knownAt: string | null;
+  cachedAt: string | null;
   /** A sentence about the journal or the service that a person should know. */
   notice: string | null;
 }
@@ -53,7 +53,7 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
   const { left, unsettled, doubtful } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
-  const [{ answer, knownAt, isGone }, supported] = await Promise.all([
+  const [{ answer, cachedAt, isGone }, supported] = await Promise.all([
     readDocument(ports).catch((error: unknown) => readDeleted(ports, left, error)),
     ports.supportedOperations().catch(() => null),
   ]);
@@ -74,8 +74,8 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
     isGone,
-    knownAt,
-    notice: journal.notice ?? (knownAt === null && !isGone ? wentBack(left, answer.version) : null),
+    cachedAt,
+    notice: journal.notice ?? (cachedAt === null && !isGone ? wentBack(left, answer.version) : null),
   };
 }
 
@@ -85,22 +85,22 @@ interface Document {
   document: { graph: Graph };
   warnings?: readonly { message: string }[] | undefined;
 }
-type ReadDocument = { answer: Document } & Pick<OpenedDocument, 'knownAt' | 'isGone'>;
+type ReadDocument = { answer: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
 
 /**
  * While the service is away a project opens as it was known last: edits are sent under that version, and where the
  * service has moved on it says so, as to a page that was open all the time.
  */
 async function readDocument(ports: EditorPorts): Promise<ReadDocument> {
-  let knownAt: string | null = null;
+  let cachedAt: string | null = null;
   const answer = await ports.api(endpoints.projects.getDocument, {
     params: { project_id: ports.projectId },
     headers: { [acceptCachedHeader]: '1' },
     onHeaders: (headers) => {
-      knownAt = headers.get(cachedAtHeader);
+      cachedAt = headers.get(cachedAtHeader);
     },
   });
-  return { answer, knownAt, isGone: false };
+  return { answer, cachedAt, isGone: false };
 }
 
 /**
@@ -118,10 +118,10 @@ async function readDeleted(
   const known = await ports.knownProject?.().catch(() => null);
   const { version, graph } = last;
   const answer: Document = { name: known?.details.name ?? 'Recovered project', version, document: { graph } };
-  return { answer, knownAt: null, isGone: true };
+  return { answer, cachedAt: null, isGone: true };
 }
 
-/** Asks again what became of requests that nobody heard of, and takes out of the journal what the service has. */
+/** Asks again what became of requests that nobody received an answer to, and takes out of the journal what the service has. */
 async function sendAgain(
   ports: EditorPorts,
   { entries, inFlight }: JournalState,

@@ -97,7 +97,7 @@ it('a node that is dragged in one window while another deletes it goes, is said 
   two.driver.resumeRemote();
   expect(two.store.getNode('b')).toBeUndefined();
   await two.driver.flush();
-  expect(two.told).toEqual([
+  expect(two.messages).toEqual([
     'A part of your last step was left out: what it changes has been deleted meanwhile.',
   ]);
   expect(world.graph.nodes.map(({ id, position }) => [id, position?.x])).toEqual([

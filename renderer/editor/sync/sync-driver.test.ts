@@ -111,8 +111,8 @@ describe('what others change', () => {
     const { looks } = world;
     one.pass(12_000);
     await vi.waitFor(() => expect(world.looks).toBe(looks + 1));
-    // The answer has been heard when a microtask after it has run.
-    await new Promise((heard) => setTimeout(heard));
+    // The answer has been received when a microtask after it has run.
+    await new Promise((resolve) => setTimeout(resolve));
     for (let passed = 12_000; passed < 60_000; passed += 12_000) {
       one.later(12_000);
       one.pass(12_000);
@@ -131,8 +131,8 @@ describe('what others change', () => {
     world.someoneElse(theirs);
     one.driver.poll();
     await vi.waitFor(() => expect(world.reads).toBe(reads + 1));
-    // The document has been heard when a microtask after its answer has run.
-    await new Promise((heard) => setTimeout(heard));
+    // The document has been received when a microtask after its answer has run.
+    await new Promise((resolve) => setTimeout(resolve));
     return one;
   }
 

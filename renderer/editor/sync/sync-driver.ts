@@ -53,11 +53,11 @@ const GONE = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(opened: OpenedDocument): SyncState {
-  const { confirmed, version, left, followed, supported, unsettled, doubtful, knownAt, isGone } = opened;
+  const { confirmed, version, left, followed, supported, unsettled, doubtful, cachedAt, isGone } = opened;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const own = initialSync(base, version, pending, supported, followed || isGone ? null : unsettled);
-  const state: SyncState = { ...own, offline: knownAt !== null, doubtful, ...(isGone && { phase: GONE }) };
+  const state: SyncState = { ...own, offline: cachedAt !== null, doubtful, ...(isGone && { phase: GONE }) };
   return followed === null ? state : asFollower(state);
 }
 
@@ -106,12 +106,12 @@ export class SyncDriver {
    * unknown outcome comes first: what it did is not somebody else's change.
    */
   recoverPendingEdits(): void {
-    const { left, version, confirmed, unsettled, knownAt, isGone } = this.#options.opened;
+    const { left, version, confirmed, unsettled, cachedAt, isGone } = this.#options.opened;
     // There is nothing to merge with, unless the project is there again some day.
     if (isGone) return;
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
-    else if (left.length > 0 && knownAt === null)
+    else if (left.length > 0 && cachedAt === null)
       this.dispatch({ type: 'fetched', version, graph: confirmed });
   }
 

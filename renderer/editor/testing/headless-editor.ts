@@ -10,8 +10,8 @@ import { emptyCatalogue } from './three-nodes.ts';
 export interface HeadlessEditor {
   store: EditorStore;
   driver: SyncDriver;
-  /** What a person was told in passing. */
-  told: readonly string[];
+  /** What was said to the person in passing. */
+  messages: readonly string[];
   /** Everything edited so far is in the journal. */
   isKept: () => boolean;
   /** The window is gone: nothing more is sent. */
@@ -34,14 +34,14 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
   try {
     const opened = await openDocument(ports);
     const store = new EditorStore(opened.graph, emptyCatalogue);
-    const told: string[] = [];
+    const messages: string[] = [];
     const driver = new SyncDriver({
       ports,
       opened,
       screen: {
         adopt: (graph) => store.adoptRemote(graph),
         rename: (ids) => store.renameNodes(ids),
-        notify: (message) => told.push(message),
+        notify: (message) => messages.push(message),
         history: store.history,
       },
       ...(clock ? { clock } : {}),
@@ -53,7 +53,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
     return {
       store,
       driver,
-      told,
+      messages,
       isKept: () =>
         driver.state.pending.every((edit) => edit.journaled) && driver.state.journalProblem === null,
       close: () => {

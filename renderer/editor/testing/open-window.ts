@@ -37,11 +37,11 @@ function createWindowClock() {
 /** A window with the project open, on a service and a desktop process that it shares with other windows. */
 export async function openWindow(world: SyncWorld) {
   const { clock, pass, later } = createWindowClock();
-  const { store, driver, told, close } = await openEditorOn(world.ports(), clock);
+  const { store, driver, messages, close } = await openEditorOn(world.ports(), clock);
   return {
     store,
     driver,
-    told,
+    messages,
     pass,
     later,
     edit: (...operations: PatchOperation[]) => store.applyEdit('edit', operations),

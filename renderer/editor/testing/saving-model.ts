@@ -86,7 +86,7 @@ export class ModelPage {
   journal: JournalEntry[] = [];
   /** Keys in the order they were written down, to check that nothing is sent before. */
   written: string[] = [];
-  told: string[] = [];
+  messages: string[] = [];
   readonly server: ModelServer;
   #count = 0;
   readonly #source: SyncSource = {
@@ -167,7 +167,7 @@ export class ModelPage {
         this.dispatch({ type: 'retry-due' });
         return;
       case 'notify':
-        this.told.push(effect.message);
+        this.messages.push(effect.message);
         return;
     }
   }

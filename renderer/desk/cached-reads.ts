@@ -14,14 +14,14 @@ import { deskFetch } from './transport.ts';
 /** When what a query shows was known, by the query's hash; only of those that are not fresh. */
 const ages = createStore<Readonly<Record<string, string>>>(() => ({}));
 
-function noteAge(key: string, knownAt: string | null): void {
+function noteAge(key: string, cachedAt: string | null): void {
   const before = ages.getState();
-  if ((before[key] ?? null) === knownAt) return;
+  if ((before[key] ?? null) === cachedAt) return;
   const { [key]: _gone, ...others } = before;
-  ages.setState(knownAt === null ? others : { ...others, [key]: knownAt }, true);
+  ages.setState(cachedAt === null ? others : { ...others, [key]: cachedAt }, true);
 }
 
-function reader(connectionId: string, onAge: (knownAt: string | null) => void): ApiClient {
+function reader(connectionId: string, onAge: (cachedAt: string | null) => void): ApiClient {
   return createApiClient(async (request) => {
     const response = await deskFetch(apiPath(connectionId, request.path), {
       method: request.method,
@@ -48,7 +48,7 @@ export function readFor(connectionId: string): ApiClient {
 /** For the function of a query: `useCachedAt` of its key then says how old its data is. */
 export const readForQuery = (connectionId: string, queryKey: QueryKey): ApiClient => {
   const key = hashKey(queryKey);
-  return reader(connectionId, (knownAt) => noteAge(key, knownAt));
+  return reader(connectionId, (cachedAt) => noteAge(key, cachedAt));
 };
 
 /** When the query's data was known; null while it is fresh. */
