@@ -51,8 +51,17 @@ export const SERVICE: Place = {
       holds: 'what can be refused, as a closed union without status numbers',
       beside: [],
       packages: [],
+      node: false,
+      uses: [],
     },
-    { path: 'service/rules', holds: 'rules on names, values and addresses', beside: [], packages: [] },
+    {
+      path: 'service/rules',
+      holds: 'rules on names, values and addresses',
+      beside: [],
+      packages: [],
+      node: false,
+      uses: [],
+    },
     {
       path: 'service/storage',
       holds: 'SQLite, migrations, blobs, the data folder',
