@@ -4,7 +4,7 @@ import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
-import { createSupervisor, type Supervisor } from '../local-service/supervisor.ts';
+import { Supervisor } from '../local-service/supervisor.ts';
 import { normalizeBaseUrl } from '../api/base-url.ts';
 import type { ResponseCaches } from '../response-cache/open-response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
@@ -52,7 +52,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     responseTimeoutMs: options.responseTimeoutMs,
   });
   handles.add('connections', connections, (open) => open.close());
-  supervisor = createSupervisor({
+  supervisor = new Supervisor({
     launcher: options.launchService,
     dataDirectory: join(options.dataDirectory, 'service'),
     deskDirectory: folder,

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { ServiceLaunchError, type ServiceLauncher } from './launcher.ts';
-import { createSupervisor, type LocalServiceStatus } from './supervisor.ts';
+import { Supervisor, type LocalServiceStatus } from './supervisor.ts';
 
 /** A launcher whose services end when the test says so. */
 function scriptedLauncher(onStart: (port: number) => string = (port) => `http://127.0.0.1:${port || 4000}`) {
@@ -51,7 +51,7 @@ function supervise(
   const { clock, slept } = createTestClock();
   const state = { origin: kept.origin ?? '', key: kept.key ?? null };
   const statuses: LocalServiceStatus[] = [];
-  const supervisor = createSupervisor({
+  const supervisor = new Supervisor({
     launcher,
     dataDirectory: join(folder, 'service'),
     deskDirectory: folder,
