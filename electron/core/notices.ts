@@ -22,7 +22,7 @@ export interface Notices {
   dismiss(id: string): void;
 }
 
-function sentenceOf(kind: NoticeKind, file: string): string {
+function noticeText(kind: NoticeKind, file: string): string {
   const aside = `The damaged file is kept beside it (${file}.broken-…).`;
   switch (kind) {
     case 'settings':
@@ -60,7 +60,7 @@ export function createNotices(
   return {
     add(kind, file) {
       log.warn({ file }, 'something damaged was set aside');
-      notices.set(kind === 'folder' ? `${kind}-${file}` : kind, { text: sentenceOf(kind, file) });
+      notices.set(kind === 'folder' ? `${kind}-${file}` : kind, { text: noticeText(kind, file) });
       onChange(list());
     },
     announce(id, text, onDismiss) {

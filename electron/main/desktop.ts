@@ -97,7 +97,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   try {
     await core.start();
   } catch (error) {
-    dialog.showErrorBox('Patchbay cannot start', sentenceFor(error));
+    dialog.showErrorBox('Patchbay cannot start', errorMessage(error));
     app.exit(error instanceof DataDirectoryInUseError ? 75 : 1);
     return null;
   }
@@ -267,6 +267,6 @@ async function chooseFallback(): Promise<FallbackChoice> {
   return response === 1 ? 'file' : 'memory';
 }
 
-function sentenceFor(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong at the start. Try again.';
 }

@@ -5,14 +5,14 @@ import type { SecretStore } from '#core/secrets/secret-store.ts';
 import type { KeyPlace } from '#shared/desk/index.ts';
 import { jsonFile } from '#core/storage/atomic-file.ts';
 
-const Kept = z.object({
+const StoredKeys = z.object({
   version: z.literal(1),
   /** The key store that sealed them; another one cannot open them. */
   backend: z.string(),
   /** Base64. */
   sealed: z.record(z.string(), z.string()),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredKeys = z.infer<typeof StoredKeys>;
 
 /** Where keys go on a computer without a key store. Remembered only in the file itself. */
 export type FallbackChoice = 'memory' | 'file';
@@ -46,13 +46,13 @@ function backendName(platform: string): string {
 }
 
 function sealingStore(backend: string, path: string): SecretStore {
-  const file = jsonFile(path, Kept, { now: () => Date.now(), onQuarantine: () => {} });
-  const empty: Kept = { version: 1, backend, sealed: {} };
-  let kept: Kept | null = null;
-  const load = async (): Promise<Kept> => (kept ??= (await file.load()) ?? empty);
+  const file = jsonFile(path, StoredKeys, { now: () => Date.now(), onQuarantine: () => {} });
+  const empty: StoredKeys = { version: 1, backend, sealed: {} };
+  let stored: StoredKeys | null = null;
+  const load = async (): Promise<StoredKeys> => (stored ??= (await file.load()) ?? empty);
   let changing: Promise<void> = Promise.resolve();
 
-  /** One change after the other, so that two keys kept at once are both there. */
+  /** One change after the other, so that two keys stored at once are both there. */
   const change = (apply: (sealed: Record<string, string>) => Promise<void> | void): Promise<void> => {
     const before = changing;
     const next = (async () => {
@@ -60,9 +60,9 @@ function sealingStore(backend: string, path: string): SecretStore {
       const now = await load();
       const sealed = now.backend === backend ? { ...now.sealed } : {};
       await apply(sealed);
-      const changed: Kept = { version: 1, backend, sealed };
+      const changed: StoredKeys = { version: 1, backend, sealed };
       await file.save(changed);
-      kept = changed;
+      stored = changed;
     })();
     changing = next.catch(() => {});
     return next;
@@ -74,7 +74,7 @@ function sealingStore(backend: string, path: string): SecretStore {
     backendName: backend,
     available: true,
     place: () => ({ kind: 'sealed', reason: null }),
-    canRead: async (_id, keptBy) => keptBy === backend,
+    canRead: async (_id, storedBy) => storedBy === backend,
     async get(id) {
       const now = await load();
       const text = now.backend === backend ? now.sealed[id] : undefined;
@@ -125,7 +125,7 @@ function unsealedStore(options: {
     backendName: UNSEALED,
     available: false,
     place: () => place,
-    canRead: async (_id, keptBy) => keptBy === UNSEALED,
+    canRead: async (_id, storedBy) => storedBy === UNSEALED,
     get: async (id) => memory.get(id) ?? (await plain.get(id)),
     async set(id, secret) {
       if (await isPlain(id)) await plain.set(id, secret);

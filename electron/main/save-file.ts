@@ -39,7 +39,7 @@ export async function saveFile(
     return { outcome: 'saved', name: basename(filePath) };
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    return { outcome: 'failed', message: sentenceFor(error) };
+    return { outcome: 'failed', message: errorMessage(error) };
   }
 }
 
@@ -53,7 +53,7 @@ function proposedName(name: string): string {
   return plain === '' ? 'file' : plain;
 }
 
-function sentenceFor(error: unknown): string {
+function errorMessage(error: unknown): string {
   switch ((error as { code?: unknown }).code) {
     case 'ENOSPC':
       return 'The disk is full. Free some space, or choose another place.';

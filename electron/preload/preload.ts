@@ -9,10 +9,10 @@ const call = (channel: BridgeCall, sent: unknown): Promise<never> =>
   ipcRenderer.invoke(channel, sent) as Promise<never>;
 
 function listen(message: string, listener: (sent: unknown) => void): () => void {
-  const heard = (_event: unknown, sent: unknown) => listener(sent);
-  ipcRenderer.on(message, heard);
+  const onMessage = (_event: unknown, sent: unknown) => listener(sent);
+  ipcRenderer.on(message, onMessage);
   return () => {
-    ipcRenderer.removeListener(message, heard);
+    ipcRenderer.removeListener(message, onMessage);
   };
 }
 

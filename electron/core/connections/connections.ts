@@ -49,7 +49,7 @@ const hintOf = (key: string): string => key.slice(-4);
 
 export class Connections {
   readonly #options: ConnectionsOptions;
-  #kept: StoredConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
+  #stored: StoredConnections = { version: 1, activeId: LOCAL_CONNECTION_ID, connections: [] };
   /** Keys read so far; null where there is none to read. */
   readonly #keys = new Map<string, string | null>();
   /** Keys that are being read; a request that needs one waits for it. */
@@ -107,8 +107,8 @@ export class Connections {
    * its time (a keyring waits for the person) is waited for by the requests that need it.
    */
   async load(): Promise<void> {
-    this.#kept = await this.#options.store.load();
-    const all = Promise.all(this.#kept.connections.map((connection) => this.#startReading(connection)));
+    this.#stored = await this.#options.store.load();
+    const all = Promise.all(this.#stored.connections.map((connection) => this.#startReading(connection)));
     const stop = new AbortController();
     const limit = sleep(READ_KEYS_WITHIN_MS, null, { signal: stop.signal, ref: false }).catch(() => null);
     await Promise.race([all, limit]);
@@ -122,7 +122,8 @@ export class Connections {
       const key = await this.#readKey(connection);
       this.#reading.delete(id);
       // A key that was entered meanwhile counts.
-      if (!this.#keys.has(id) && this.#kept.connections.some((one) => one.id === id)) this.#keys.set(id, key);
+      if (!this.#keys.has(id) && this.#stored.connections.some((other) => other.id === id))
+        this.#keys.set(id, key);
     };
     const reading = read();
     this.#reading.set(id, reading);
@@ -145,8 +146,8 @@ export class Connections {
 
   list(): ConnectionList {
     return {
-      connections: this.#kept.connections.map((connection) => this.#shown(connection)),
-      activeId: this.#kept.activeId,
+      connections: this.#stored.connections.map((connection) => this.#shown(connection)),
+      activeId: this.#stored.activeId,
       keyPlace: this.#options.secrets.place(),
     };
   }
@@ -180,12 +181,12 @@ export class Connections {
   }
 
   get activeId(): string {
-    return this.#kept.activeId;
+    return this.#stored.activeId;
   }
 
   /** @throws DeskError `NOT_FOUND` */
   get(id: string): StoredConnection {
-    const found = this.#kept.connections.find((connection) => connection.id === id);
+    const found = this.#stored.connections.find((connection) => connection.id === id);
     if (!found)
       throw new DeskError('NOT_FOUND', 'This connection is not there any more. Choose another one.');
     return found;
@@ -206,7 +207,7 @@ export class Connections {
     this.#keys.set(connection.id, draft.key);
     connection.keyHint = hintOf(draft.key);
     connection.keyBackend = this.#options.secrets.backendName;
-    await this.#save({ ...this.#kept, connections: [...this.#kept.connections, connection] });
+    await this.#save({ ...this.#stored, connections: [...this.#stored.connections, connection] });
     return this.#shown(connection);
   }
 
@@ -262,15 +263,15 @@ export class Connections {
     this.#reach.forget(id);
     await this.#save({
       version: 1,
-      activeId: this.#kept.activeId === id ? LOCAL_CONNECTION_ID : this.#kept.activeId,
-      connections: this.#kept.connections.filter((connection) => connection.id !== id),
+      activeId: this.#stored.activeId === id ? LOCAL_CONNECTION_ID : this.#stored.activeId,
+      connections: this.#stored.connections.filter((connection) => connection.id !== id),
     });
   }
 
   /** A test of this address and key has passed: connections that have them count as tested, also one added next. */
   async testPassed(baseUrl: string, key: string): Promise<void> {
     this.#passed = { baseUrl, key };
-    for (const connection of this.#kept.connections) {
+    for (const connection of this.#stored.connections) {
       if (connection.isTested === false && this.#hasPassed(connection.baseUrl, this.keyOf(connection.id))) {
         await this.#replace({ ...connection, isTested: true });
       }
@@ -283,7 +284,7 @@ export class Connections {
 
   async activate(id: string): Promise<ConnectionList> {
     this.get(id);
-    await this.#save({ ...this.#kept, activeId: id });
+    await this.#save({ ...this.#stored, activeId: id });
     return this.list();
   }
 
@@ -380,15 +381,15 @@ export class Connections {
 
   #replace(after: StoredConnection): Promise<void> {
     return this.#save({
-      ...this.#kept,
-      connections: this.#kept.connections.map((connection) =>
+      ...this.#stored,
+      connections: this.#stored.connections.map((connection) =>
         connection.id === after.id ? after : connection,
       ),
     });
   }
 
   async #save(next: StoredConnections): Promise<void> {
-    this.#kept = next;
+    this.#stored = next;
     const saving = this.#options.store.save(next);
     this.#saving = saving.catch(() => {});
     await saving;

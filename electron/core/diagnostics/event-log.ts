@@ -17,13 +17,13 @@ export interface EventLog {
   lines(): readonly Record<string, unknown>[];
 }
 
-const MOST = 1_000;
+const MAX_LINES = 1_000;
 
 export function createEventLog(clock: Clock): EventLog {
   const lines: Record<string, unknown>[] = [];
   const add = (line: Record<string, unknown>): void => {
     lines.push({ at: new Date(clock.now()).toISOString(), ...line });
-    if (lines.length > MOST) lines.splice(0, lines.length - MOST);
+    if (lines.length > MAX_LINES) lines.splice(0, lines.length - MAX_LINES);
   };
   return {
     async noting(connectionId, method, path, call) {

@@ -3,8 +3,8 @@ import { jsonOf } from '../response-cache/json-of.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 /**
- * What the events of runs made of them, as the pages have put it together, kept so that a run opened again is not played
- * from its start. Copies like the known answers: with their limit on size, and gone without harm.
+ * What the events of runs made of them, as the pages have put it together, cached so that a run opened again is not played
+ * from its start. Copies, as the cached responses are: with their limit on size, and gone without harm.
  */
 export interface RunSnapshots {
   /** Null when there is none. */

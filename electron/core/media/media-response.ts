@@ -44,8 +44,12 @@ function attachment(filename: string): string {
 }
 
 /** Answers from a complete file on disk, or the part of it that was asked for. */
-export function respondFromFile(request: Request, media: CachedMedia, look: MediaPresentation): Response {
-  const headers = mediaHeaders(look);
+export function respondFromFile(
+  request: Request,
+  media: CachedMedia,
+  presentation: MediaPresentation,
+): Response {
+  const headers = mediaHeaders(presentation);
   const range = parseRange(request.headers.get('range'), media.sizeBytes);
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${media.sizeBytes}`);

@@ -7,7 +7,7 @@ import { DeskError } from '../desk-error.ts';
 export type MissingTypes = Transfer['missingTypes'];
 
 /** So many types are asked for at once. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** Types of one graph; each is a question to the service. */
 const MAX_TYPES = 2_000;
 /** So many are named in the sentence; all are in the transfer. */
@@ -45,7 +45,7 @@ export async function findMissingTypes(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, ask));
   if (!tells) return [];
   return [...counts].filter(([type]) => missing.has(type)).map(([type, nodes]) => ({ type, nodes }));
 }

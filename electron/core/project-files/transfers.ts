@@ -24,12 +24,12 @@ import type { TransferReport } from './transfer.ts';
 /** A page gets at most this often news of one transfer's bytes. */
 const PROGRESS_INTERVAL_MS = 100;
 /** Ended transfers that a page may still ask about. */
-const REMEMBERED = 20;
+const MAX_ENDED_TRANSFERS = 20;
 
 interface Live {
   shown: Transfer;
   work: AbortController;
-  toldAt: number;
+  notifiedAt: number;
   done: Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export class Transfers {
     this.#options = options;
   }
 
-  /** Clears what the last process left; what its unfinished imports had made is taken back in the background. */
+  /** Clears what the last process left; what its unfinished imports had made is rolled back in the background. */
   async tidy(): Promise<void> {
     const notes = await clearLeftovers(this.#options.directory);
     void rollBackUnfinished(notes, this.#options).catch(() =>
@@ -145,7 +145,7 @@ export class Transfers {
         // The note stays: the next start tries again.
         throw new DeskError(
           'UNREACHABLE',
-          `${sentenceOf(error)} What had been made of “${live.shown.name ?? 'the project'}” could not be removed yet; Patchbay removes it at its next start.`,
+          `${errorMessage(error)} What had been made of “${live.shown.name ?? 'the project'}” could not be removed yet; Patchbay removes it at its next start.`,
           { cause: error },
         );
       }
@@ -182,7 +182,7 @@ export class Transfers {
     return live.shown;
   }
 
-  /** Stops all transfers; what imports had made is taken back by the next start. */
+  /** Stops all transfers; what imports had made is rolled back by the next start. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const { work } of this.#transfers.values()) {
@@ -224,12 +224,12 @@ export class Transfers {
         error: null,
       },
       work: new AbortController(),
-      toldAt: 0,
+      notifiedAt: 0,
       done: Promise.resolve(),
     };
     this.#transfers.set(id, live);
     for (const [old, { shown }] of this.#transfers) {
-      if (this.#transfers.size <= REMEMBERED) break;
+      if (this.#transfers.size <= MAX_ENDED_TRANSFERS) break;
       if (shown.state === 'working') continue;
       this.#transfers.delete(old);
       rm(this.#path(old), { force: true }).catch(() =>
@@ -252,28 +252,28 @@ export class Transfers {
     const { name } = error instanceof Error ? error : { name: 'unknown' };
     this.#options.log.info({ transferId: live.shown.id, name }, 'a transfer did not come to its end');
     if (live.work.signal.aborted) this.#end(live, { state: 'canceled' });
-    else this.#end(live, { state: 'failed', error: sentenceOf(error) });
+    else this.#end(live, { state: 'failed', error: errorMessage(error) });
   }
 
   #end(live: Live, change: Pick<Transfer, 'state'> & { error?: string }): void {
     live.shown = { ...live.shown, ...change };
-    this.#tell(live);
+    this.#notify(live);
   }
 
   #report(live: Live, change: Parameters<TransferReport>[0]): void {
     const stepped = change.step !== undefined && change.step !== live.shown.step;
     live.shown = { ...live.shown, ...change, ...(change.problems ? { problems: [...change.problems] } : {}) };
-    if (stepped || this.#options.clock.now() - live.toldAt >= PROGRESS_INTERVAL_MS) this.#tell(live);
+    if (stepped || this.#options.clock.now() - live.notifiedAt >= PROGRESS_INTERVAL_MS) this.#notify(live);
   }
 
-  #tell(live: Live): void {
-    live.toldAt = this.#options.clock.now();
+  #notify(live: Live): void {
+    live.notifiedAt = this.#options.clock.now();
     this.#options.emit({ type: 'transfer', transfer: live.shown });
   }
 }
 
 /** A failure as a sentence that a person can act on. */
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const refusal = storageRefusal(error);
   if (refusal) return refusal.message;
   if (error instanceof DeskError) return error.message;

@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from '#shared/api/index.ts';
 
-/** Which answers are worth keeping for a time without the service, and what of them. */
+/** Which responses are cached for a time without the service, and what of them. */
 
 export const isCacheable = (endpoint: AnyEndpoint): boolean =>
   endpoint.method === 'GET' && endpoint.responseKind === 'json' && endpoint.offline !== 'none';
 
 const SIGNED_URL = /("(?:thumbnailUrl|previewUrl|downloadUrl)"\s*:\s*"[^"?]*)\?[^"]*"/g;
 
-/** An answer as it is kept: without the queries that make its picture addresses credentials. */
+/** A response as it is cached: without the queries that make its picture addresses credentials. */
 export function withoutSignatures(endpoint: AnyEndpoint | null, body: Uint8Array): Uint8Array {
   if (endpoint?.offline === 'whole') return body;
   const text = new TextDecoder().decode(body);

@@ -9,15 +9,15 @@ import { jsonOf } from './json-of.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 /**
- * Documents as this computer last knew them. A save is answered with little more than a version, so that a kept document
- * would fall behind the person's own edits: the operations of each save are kept beside it and put on when it is read.
+ * Documents as services answered them last. A save is answered with little more than a version, so that a cached document
+ * would fall behind the person's own edits: the operations of each save are stored beside it and applied when it is read.
  */
 export interface DocumentCache {
   /** A save by operations was taken. @param request parsed body of the PATCH. @param answer its parsed answer. */
   saved(connectionId: string, projectId: string, request: unknown, answer: unknown): Promise<void>;
   /** The document with every save since, or null when it was never read here. */
   find(connectionId: string, projectId: string): CachedResponse | null;
-  /** A whole document was kept: saves that it already holds are dropped. @param version of it. */
+  /** A whole document was cached: saves that it already holds are dropped. @param version of it. */
   settle(connectionId: string, projectId: string, version: number): void;
   /** Those read or looked at last, newest first. */
   recent(limit: number): { connectionId: string; projectId: string }[];
@@ -32,7 +32,7 @@ export interface DocumentCache {
   forgetConnection(connectionId: string): void;
 }
 
-/** So many saves are put on for good, so that reading stays short. */
+/** So many saves are applied for good, so that reading stays short. */
 const FOLD_AT = 100;
 
 const Edit = z.object({
@@ -74,7 +74,7 @@ export function createDocumentCache(options: {
   const editsOf = (connectionId: string, projectId: string) =>
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
-  /** @returns null when the kept document and the saves do not meet: then the kept one is the best there is. */
+  /** @returns null when the cached document and the saves do not meet: then the kept one is the best there is. */
   function withEdits(connectionId: string, projectId: string, answer: CachedResponse): CachedResponse | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;

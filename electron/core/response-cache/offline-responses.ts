@@ -9,9 +9,9 @@ import { isCacheable, withoutSignatures } from './cacheable-responses.ts';
 import { MAX_RESPONSE_BYTES, type CachedResponse, type ResponseCache } from './response-cache.ts';
 import { documentPath, type DocumentCache } from './document-cache.ts';
 
-/** Keeps what services answer as it passes, and gives it out when they are away. */
+/** Caches what services answer as it passes, and answers for them while they are away. */
 export interface OfflineResponses {
-  /** Whether the answer to this request would be kept, or given out. */
+  /** Whether the answer to this request would be cached, or given out. */
   covers(method: string, match: EndpointMatch | null): boolean;
   /** What is cache, as an answer that says so; null when nothing is. */
   answer(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
@@ -26,7 +26,7 @@ export interface OfflineResponses {
   ): ReadableStream<Uint8Array>;
   /** The service says that there is nothing there. */
   forget(connectionId: string, path: string): void;
-  /** Hears of saves by operations, which a kept document must not fall behind. */
+  /** Notes saves by operations, so that a cached document does not fall behind. */
   observer: ProxyObserver;
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock, CoreLog } from '../options.ts';
 
 /**
- * What services answered last, kept for the time when they cannot be asked: by connection and path, with the time.
+ * What services answered last, cached for the time when they are away: by connection and path, with the time.
  * Copies only: an entry that cannot be read is dropped, and one that was used longest ago leaves first.
  */
 
@@ -37,7 +37,7 @@ export const RESPONSE_CACHE_MIGRATIONS: readonly string[] = [
 
 /** Bytes of one answer before packing; a longer one is not cached. */
 export const MAX_RESPONSE_BYTES = 24 * 1024 * 1024;
-/** The same answer again within this time is not written down again. */
+/** The same answer again within this time is not written again. */
 const SAME_FOR_MS = 5_000;
 
 export interface CachedResponse {

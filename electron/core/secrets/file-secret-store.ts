@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jsonFile } from '../storage/atomic-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
-const Kept = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
+const StoredKeys = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
 
 /** A secret store whose names can be listed, so that its secrets can move elsewhere. */
 export interface FileSecretStore extends SecretStore {
@@ -16,7 +16,7 @@ export interface FileSecretStore extends SecretStore {
  * store, and the choice is written in the README.
  */
 export function createFileSecretStore(path: string): FileSecretStore {
-  const file = jsonFile(path, Kept, { now: () => Date.now(), onQuarantine: () => {} });
+  const file = jsonFile(path, StoredKeys, { now: () => Date.now(), onQuarantine: () => {} });
   let secrets: Promise<Map<string, string>> | null = null;
 
   const load = () => {

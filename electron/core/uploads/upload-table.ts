@@ -12,7 +12,7 @@ const PROGRESS_INTERVAL_MS = 100;
 export interface LiveUpload {
   stored: StoredUpload;
   sentBytes: number;
-  toldAt: number;
+  notifiedAt: number;
   /** Of the work that goes on now. */
   work: AbortController | null;
   /** It is being sent while it is received. */
@@ -44,7 +44,7 @@ export class UploadTable {
   }
 
   add(stored: StoredUpload, work: AbortController | null = null): LiveUpload {
-    const live = { stored, sentBytes: 0, toldAt: 0, work, early: false, waits: 0, stopWaiting: null };
+    const live = { stored, sentBytes: 0, notifiedAt: 0, work, early: false, waits: 0, stopWaiting: null };
     this.#uploads.set(stored.id, live);
     return live;
   }
@@ -87,16 +87,16 @@ export class UploadTable {
     Object.assign(live.stored, change);
     live.stored.progress = progressOf(live.stored, live.sentBytes);
     this.#store.save(live.stored);
-    this.#tell(live);
+    this.#notify(live);
   }
 
   /** Bytes moved: told now and then, and written down where a restart would otherwise go back. */
   progressed(live: LiveUpload): void {
-    if (this.#clock.now() - live.toldAt >= PROGRESS_INTERVAL_MS) this.#tell(live);
+    if (this.#clock.now() - live.notifiedAt >= PROGRESS_INTERVAL_MS) this.#notify(live);
   }
 
-  #tell(live: LiveUpload): void {
-    live.toldAt = this.#clock.now();
+  #notify(live: LiveUpload): void {
+    live.notifiedAt = this.#clock.now();
     const progress = progressOf(live.stored, live.sentBytes);
     if (isCacheable(live.stored.progress, progress)) {
       live.stored.progress = progress;

@@ -10,7 +10,7 @@ const VERSION_DEBOUNCE_MS = 2000;
 /** While saving goes on without a pause, one version is kept at least this often. */
 const MAX_DEBOUNCE_MS = 20_000;
 /** Projects whose document is held in memory; others are read again when they change. */
-const HELD = 4;
+const MAX_FOLLOWED = 4;
 
 /**
  * Follows the documents of open projects from what passes between pages and services, and keeps their versions. The
@@ -108,7 +108,7 @@ export function createVersionRecorder(options: {
     };
     followed.set(joinKey(connectionId, projectId), project);
     for (const [key, other] of followed) {
-      if (followed.size <= HELD) break;
+      if (followed.size <= MAX_FOLLOWED) break;
       if (other.waiting === null) followed.delete(key);
     }
     return project;
