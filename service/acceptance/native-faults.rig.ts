@@ -49,7 +49,12 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
     form.set('file', new Blob([bytes], { type }), filename);
     return (await call<{ fileId: string }>('POST', '/files', form)).fileId;
   }
-  async function run(fileId: string, node: [type: string, inputs: object] | null): Promise<PublicRunDetail> {
+  /** @param onMiddle called when the node between input and output has begun. */
+  async function run(
+    fileId: string,
+    node: [type: string, inputs: object] | null,
+    onMiddle: () => void = () => undefined,
+  ): Promise<PublicRunDetail> {
     const middle = node === null ? [] : [{ id: 'node', type: node[0], inputs: node[1] }];
     const graph = {
       nodes: [
@@ -73,7 +78,11 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
     const stream = await fetch(`${service.origin}${API_PREFIX}/runs/${id}/events/stream`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    await stream.text();
+    let events = '';
+    for await (const text of stream.body!.pipeThrough(new TextDecoderStream())) {
+      events += text;
+      if (/^data:.*"node\.started".*"nodeId":"node"/m.test(events)) onMiddle();
+    }
     return call('GET', `/runs/${id}`);
   }
   /** The address of the thumbnail that the service makes of an uploaded file. */
@@ -109,9 +118,10 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
       const ends: PublicRunDetail[] = [];
       const latency = await latencyBeside(cheap, async (round) => {
         const fileId = await upload(Buffer.from(largePng(9000, 9000 + round)), 'large.png', 'image/png');
+        const middle = Promise.withResolvers<void>();
         const [ended] = await Promise.all([
-          run(fileId, ['image/blur', { sigma: { type: 'number', value: 60 } }]),
-          kill(),
+          run(fileId, ['image/blur', { sigma: { type: 'number', value: 60 } }], middle.resolve),
+          middle.promise.then(kill),
         ]);
         ends.push(ended);
       });
