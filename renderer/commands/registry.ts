@@ -17,6 +17,7 @@ export interface CommandCall {
   client?: { x: number; y: number };
   /** What it is about, where a list says so. */
   projectId?: string;
+  versionId?: string;
 }
 
 export type CommandHandler = (call: CommandCall) => void;

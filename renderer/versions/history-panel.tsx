@@ -1,6 +1,7 @@
 import { History, Tag } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
+import { runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -89,6 +90,17 @@ export function HistoryPanel({
     },
   });
 
+  const withVersion =
+    (act: (version: ProjectVersion) => void) =>
+    ({ versionId = current ?? undefined }: { versionId?: string }) => {
+      const version = list.find(({ id }) => id === versionId);
+      if (version) act(version);
+    };
+  useCommands('history', {
+    'version.name': withVersion((version) => actionsOf(version).rename()),
+    'version.delete': withVersion((version) => actionsOf(version).remove()),
+  });
+
   const onRowKeyDown = (event: KeyboardEvent, version: ProjectVersion) => {
     const at = list.indexOf(version);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
@@ -97,11 +109,7 @@ export function HistoryPanel({
       if (!target) return;
       setCurrent(target.id);
       rows.current.get(target.id)?.focus();
-    } else if (event.key === 'F2') {
-      setAsking({ what: 'name', version });
-    } else if (event.key === 'Delete') {
-      actionsOf(version).remove();
-    } else {
+    } else if (!runKeyCommand('history', event.nativeEvent, { versionId: version.id })) {
       return;
     }
     // The editor listens for these keys as well.

@@ -1,6 +1,15 @@
-import { EllipsisVertical, Pin, TriangleAlert } from 'lucide-react';
+import {
+  ArchiveRestore,
+  EllipsisVertical,
+  FileDown,
+  GitCompare,
+  Pin,
+  PinOff,
+  TriangleAlert,
+} from 'lucide-react';
 import type { KeyboardEvent, ReactElement, Ref } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
+import { CommandIconView, shownKeys } from '#renderer/commands/index.ts';
 import { IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
 import { VersionThumbnail } from './version-thumbnail.tsx';
 import { changesInWords, reasonHints, reasonWords, versionTitle } from './version-words.ts';
@@ -82,27 +91,44 @@ export function VersionRow({
           !version.damaged && {
             id: 'compare',
             label: selected ? 'Close the comparison' : 'Compare with now',
+            icon: <GitCompare aria-hidden />,
             onSelect: actions.select,
           },
           !version.damaged && {
             id: 'restore',
             label: 'Restore this version',
+            icon: <ArchiveRestore aria-hidden />,
             onSelect: actions.restore,
           },
-          { id: 'name', label: version.name === null ? 'Name…' : 'Rename…', onSelect: actions.rename },
+          {
+            id: 'name',
+            label: version.name === null ? 'Name…' : 'Rename…',
+            icon: <CommandIconView id="version.name" />,
+            shortcut: shownKeys('version.name', 'history'),
+            onSelect: actions.rename,
+          },
           {
             id: 'keep',
             label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
+            icon: version.keep ? <PinOff aria-hidden /> : <Pin aria-hidden />,
             onSelect: actions.toggleKeep,
           },
           !version.damaged &&
             actions.exportFile && {
               id: 'export',
               label: 'Export as a file…',
+              icon: <FileDown aria-hidden />,
               onSelect: actions.exportFile,
             },
           { kind: 'separator', id: 'line' },
-          { id: 'delete', label: 'Delete from the history', danger: true, onSelect: actions.remove },
+          {
+            id: 'delete',
+            label: 'Delete from the history',
+            icon: <CommandIconView id="version.delete" />,
+            shortcut: shownKeys('version.delete', 'history'),
+            danger: true,
+            onSelect: actions.remove,
+          },
         ]}
       />
     </li>

@@ -15,6 +15,8 @@ export type CommandProvider =
   /** The page of the editor: panels and runs. */
   | 'workspace'
   | 'canvas'
+  /** The list of versions. */
+  | 'history'
   | 'comparison'
   | 'comparison-canvas'
   /** An output at full size. */

@@ -44,11 +44,7 @@ export const keyScopes = {
   },
   history: {
     title: 'In the history',
-    keys: [
-      { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' },
-      { keys: ['F2'], title: 'Name the version' },
-      { keys: ['Delete'], title: 'Delete the version' },
-    ],
+    keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' }],
   },
   comparison: {
     title: 'In a comparison',

@@ -113,6 +113,22 @@ export const viewCommands = {
     checked: ({ rightPanel }) => rightPanel === 'history',
     handledBy: ['workspace'],
   },
+  'version.name': {
+    title: 'Name the version…',
+    icon: 'tag',
+    keys: { history: ['F2'] },
+    // It is about the version that has the focus.
+    palette: false,
+    handledBy: ['history'],
+  },
+  'version.delete': {
+    title: 'Delete the version',
+    icon: 'trash-2',
+    keys: { history: ['Delete'] },
+    palette: false,
+    danger: true,
+    handledBy: ['history'],
+  },
   'versions.close': {
     title: 'Close the comparison',
     icon: 'x',
