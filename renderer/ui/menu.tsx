@@ -59,11 +59,17 @@ function Item({ entry }: { entry: Extract<MenuEntry, { onSelect: () => void }> }
         {entry.label}
         {entry.detail ? <span className={css['itemDetail']}>{entry.detail}</span> : null}
       </span>
-      {entry.shortcut ? <span className={css['shortcut']}>{entry.shortcut}</span> : null}
+      {entry.shortcut ? (
+        // Not part of the name: it is told as the item's key.
+        <span className={css['shortcut']} aria-hidden>
+          {entry.shortcut}
+        </span>
+      ) : null}
     </>
   );
   const shared = {
     label: entry.label,
+    'aria-keyshortcuts': entry.shortcut,
     disabled: entry.disabled,
     className: `${css['item']} ${entry.danger ? css['danger'] : ''}`,
   };
