@@ -36,8 +36,8 @@ export function processorTime(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
-/** Hundredths of a second that a child has to have worked on its task. */
-const WORKED = 5;
+/** Hundredths of a second that a child has to have worked on its task; loading what the task needs takes less. */
+const WORKED = 30;
 
 const folderOf = (pid: number): string => {
   const [, folder] = /--max-old-space-size=\d+\0[^\0]+\0([^\0]+)/.exec(read(`/proc/${pid}/cmdline`)) ?? [];
