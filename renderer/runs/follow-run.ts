@@ -9,6 +9,7 @@ import {
   type Desk,
   readEvent,
 } from '#renderer/desk/index.ts';
+import { markFollowed } from '#renderer/model/followed-runs.ts';
 import { advanceRun } from './advance-run.ts';
 import type { RunSnapshots } from './run-snapshots.ts';
 import {
@@ -29,19 +30,7 @@ const STREAM_ATTEMPTS = 3;
 /** Questions before the stream is tried again. */
 const ASKS_BEFORE_STREAM = 5;
 /** Attempts after which the pauses between them grow no more. */
-const MAX_PAUSE_MS = 5;
-
-/** Runs that a store of this page follows: how they end is shown there. */
-const followedHere = new Set<string>();
-const followKey = (connectionId: string, runId: string): string => `${connectionId} ${runId}`;
-/** Marks a run as followed on this page. @returns what takes the mark away. */
-export function markFollowed(connectionId: string, runId: string): () => void {
-  const key = followKey(connectionId, runId);
-  followedHere.add(key);
-  return () => void followedHere.delete(key);
-}
-export const isFollowedHere = (connectionId: string, runId: string): boolean =>
-  followedHere.has(followKey(connectionId, runId));
+const MAX_BACKOFF_ATTEMPT = 5;
 
 export interface RunFollower {
   /** Follows a run to its end: by its live stream, resumed after a cut, or by asking where there is none. */
@@ -87,7 +76,7 @@ export function createRunFollower(context: {
     const run = current(runId);
     return run === undefined || isOver(run);
   };
-  const pause = (attempt: number) => wait(Math.min(attempt, MAX_PAUSE_MS), signal());
+  const pause = (attempt: number) => wait(Math.min(attempt, MAX_BACKOFF_ATTEMPT), signal());
   /** Whether asking again would bring the same answer, or nobody waits for one any more. */
   const isFinal = (error: unknown): boolean => signal().aborted || isMissing(error) || isKeyProblem(error);
 

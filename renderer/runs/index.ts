@@ -1,7 +1,6 @@
 export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
 export * from './describe-run.ts';
-export { markFollowed } from './follow-run.ts';
 export * from './lightbox.tsx';
 export * from './output-card.tsx';
 export * from './output-view.tsx';

@@ -20,7 +20,7 @@ import {
   readEventStream,
   readEvent,
 } from '#renderer/desk/index.ts';
-import { markFollowed } from '#renderer/runs/index.ts';
+import { markFollowed } from '#renderer/model/followed-runs.ts';
 
 export interface TemplateRun {
   /** Null until the service has accepted it. */
