@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { closeStalledBodies, StalledBodies } from './stalled-bodies.ts';
+import { closeStalledBodies, hasBody, StalledBodies } from './stalled-bodies.ts';
 
 const arriving = () => ({ complete: false, destroyed: false, readableLength: 0, socket: { bytesRead: 100 } });
 
@@ -84,6 +84,26 @@ describe('the connection of a client that stops in the middle of a body', () => 
     const answer = await text(sendHalf(await listen(server)));
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).not.toContain('408');
+  });
+
+  it('is watched only while there is a body to come: requests without one, and those answered, are let go', async () => {
+    const watched: number[] = [];
+    const server = createServer((request, response) => {
+      // After the other listener of the same event.
+      process.nextTick(() => watched.push(bodies.size));
+      request.resume().once('end', () => response.end('done'));
+    });
+    const bodies = closeStalledBodies(server, 3_600_000);
+    const port = await listen(server);
+    const origin = `http://127.0.0.1:${port}/`;
+    for (const body of [undefined, 'whole', undefined]) {
+      const response = await fetch(origin, body === undefined ? {} : { method: 'POST', body });
+      expect(await response.text()).toBe('done');
+    }
+    expect(watched).toEqual([0, 1, 0]);
+    expect(bodies.size).toBe(0);
+    expect(hasBody({ headers: { 'transfer-encoding': 'chunked' } })).toBe(true);
+    expect(hasBody({ headers: { 'content-length': '0' } })).toBe(false);
   });
 
   it('stays open while the answer to a whole body takes its time', async () => {

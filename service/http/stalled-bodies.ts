@@ -33,6 +33,11 @@ export class StalledBodies<R extends ArrivingRequest> {
     this.#arriving.set(request, { bytesRead: request.socket.bytesRead, since: now });
   }
 
+  /** Its exchange is over. */
+  delete(request: R): void {
+    this.#arriving.delete(request);
+  }
+
   /** Gives those of which nothing came for the limit, each once. */
   takeStalled(now: number): R[] {
     const stalled: R[] = [];
@@ -51,17 +56,31 @@ export class StalledBodies<R extends ArrivingRequest> {
   }
 }
 
+/** By its head: at that moment no body has been read, and `complete` says nothing yet. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 const ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Closes the connections of clients that stop in the middle of a body. @param limitMs without a byte. */
-export function closeStalledBodies(server: Server, limitMs: number = BODY_STALL_MS): void {
+/**
+ * Closes the connections of clients that stop in the middle of a body.
+ * @param limitMs without a byte.
+ * @returns what it watches at the moment.
+ */
+export function closeStalledBodies(
+  server: Server,
+  limitMs: number = BODY_STALL_MS,
+): StalledBodies<IncomingMessage> {
   const bodies = new StalledBodies<IncomingMessage>(limitMs);
   const answered = new WeakSet<IncomingMessage>();
   server.on('request', (request, response) => {
-    // A body that is here with its head, or none, needs no watch.
-    if (request.complete) return;
+    // Of most requests the head is all, and they come by the thousand: none of them is held.
+    if (!hasBody(request)) return;
     bodies.add(request, performance.now());
-    response.once('finish', () => answered.add(request));
+    response.once('finish', () => {
+      if (request.complete) bodies.delete(request);
+      else answered.add(request);
+    });
   });
   const sweep = setInterval(() => {
     for (const request of bodies.takeStalled(performance.now())) {
@@ -70,6 +89,7 @@ export function closeStalledBodies(server: Server, limitMs: number = BODY_STALL_
   }, limitMs / 4);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
+  return bodies;
 }
 
 /** The body can never be complete, so there is nothing more to wait for after the answer. */
