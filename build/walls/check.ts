@@ -1,7 +1,8 @@
 import { additionOf, adviceOf, chainOf, isTestFile, isWithin, rightsOf } from './place.ts';
 import type { Exception, FullRights, HouseMap, Place } from './place.ts';
 import { resolveImport, type Target } from './resolve.ts';
-import { SourceError, type ImportFact, type Permission, type SourceFacts } from './source-facts.ts';
+import type { Permission } from './platform.ts';
+import { SourceError, type ImportFact, type SourceFacts } from './source-facts.ts';
 
 /** The sources the walls stand in. */
 export interface Tree {
@@ -37,6 +38,15 @@ const USES: Readonly<Record<Permission, string>> = {
   dom: 'the page',
   network: 'the network',
   process: 'the process',
+  global: 'the global object as a whole',
+  hidden: 'modules or code that the walls cannot read from the source',
+};
+
+/** What somebody does who meets a refusal of a use; a parameter where nothing is said. */
+const USE_ADVICE: Readonly<Partial<Record<Permission, string>>> = {
+  global: 'name the one member you need (`globalThis.name`), or take it as a parameter.',
+  hidden:
+    'import it by a plain name, or add an exception with its reason to build/walls/map.ts where that cannot be.',
 };
 
 function plus(one: FullRights, other: FullRights): FullRights {
@@ -115,7 +125,7 @@ function checkFile(map: HouseMap, tree: Tree, file: string): Fault[] {
               line,
               message:
                 `${file}:${line} uses ${text}. ${place.path} may not touch ${USES[permission]}. ` +
-                `What to do: take it as a parameter from whoever calls.`,
+                `What to do: ${USE_ADVICE[permission] ?? 'take it as a parameter from whoever calls.'}`,
             },
           ],
     ),

@@ -15,6 +15,9 @@ interface Cache {
   entries: Record<string, Entry>;
 }
 
+/** The sources that decide what the facts of a file are. */
+const READER = ['source-facts.ts', 'platform.ts', 'scopes.ts', 'syntax.ts'];
+
 function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64');
 }
@@ -29,7 +32,9 @@ export interface FactsCache {
 
 /** Opens the cache in `file`; a missing or damaged one is empty. */
 export function openFactsCache(file: string): FactsCache {
-  const reader = hashOf(`${version}${readFileSync(new URL('source-facts.ts', import.meta.url), 'utf8')}`);
+  const reader = hashOf(
+    [version, ...READER.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))].join(),
+  );
   const before = readCache(file);
   const previous = before?.reader === reader ? before.entries : {};
   const entries: Record<string, Entry> = {};

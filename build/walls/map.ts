@@ -13,6 +13,7 @@
  * that is to be used from below is a place of its own (`path: 'service/context.ts'`) or belongs to one (`also`).
  */
 import { CORE } from './map-core.ts';
+import { EXCEPTIONS } from './map-exceptions.ts';
 import { RENDERER } from './map-renderer.ts';
 import { SERVICE } from './map-service.ts';
 import { NATIVE, SHARED } from './map-shared.ts';
@@ -60,7 +61,7 @@ const WORKSHOP: Place[] = [
     imports: ['shared', 'build/test', 'build/start', 'native/testing'],
     packages: ['@axe-core/playwright', '@playwright/test'],
     node: true,
-    uses: ['clock', 'random', 'timers', 'dom', 'network', 'process'],
+    uses: ['clock', 'random', 'timers', 'dom', 'network', 'process', 'global'],
     forTests: true,
     advice: 'press and read what a person would; the stories know the running app and builders of shared.',
   },
@@ -70,16 +71,14 @@ const WORKSHOP: Place[] = [
     imports: ['shared', 'native', 'service', 'electron', 'renderer'],
     packages: ['*'],
     node: true,
-    uses: ['clock', 'random', 'timers', 'dom', 'network', 'process'],
+    uses: ['clock', 'random', 'timers', 'dom', 'network', 'process', 'global'],
     forTests: true,
   },
 ];
 
 export const MAP: HouseMap = {
   rooms: [SHARED, NATIVE, SERVICE, CORE, ...SHELL, RENDERER, ...WORKSHOP],
-  exceptions: [
-    { file: 'renderer/editor/model/editing.ts', uses: ['random'], why: 'new nodes get their ids here' },
-  ],
+  exceptions: EXCEPTIONS,
   packageAdvice: {
     sharp:
       'only native/decoders may import decoders. Give the work to a native child (native/pool); tests take native/testing/sharp.ts.',

@@ -1,4 +1,4 @@
-import type { Permission } from './source-facts.ts';
+import type { Permission } from './platform.ts';
 
 /** What the files of a place may reach. What is not said here is taken from the enclosing place. */
 interface Rights {

@@ -242,6 +242,58 @@ describe('shared knows no clock, no random numbers and no timers', () => {
   });
 
   test.each([
+    ['new Date(...[])', 'new Date()', 'the clock'],
+    ['new Intl.DateTimeFormat().format()', 'Intl.DateTimeFormat', 'the clock'],
+    ['AbortSignal.timeout(5)', 'AbortSignal.timeout', 'timers'],
+    ['queueMicrotask(work)', 'queueMicrotask', 'timers'],
+    ['new MessageChannel()', 'MessageChannel', 'timers'],
+    ['globalThis.globalThis.Date.now()', 'Date.now', 'the clock'],
+  ])('%s, hidden a little', (expression, text, what) => {
+    expect(faultsOf('shared/graph/planted.ts', `export const a = ${expression};`)).toEqual([
+      `shared/graph/planted.ts:1 uses ${text}. shared/graph may not touch ${what}. ` +
+        'What to do: take it as a parameter from whoever calls.',
+    ]);
+  });
+
+  test.each([
+    'const { Date: D, Math: M } = globalThis;',
+    'const g = globalThis;',
+    "const d = Reflect.get(globalThis, 'Date');",
+    'const d = globalThis[name];',
+    '(globalThis as unknown as { Date: DateConstructor }).Date.now();',
+  ])('%s makes everything reachable', (source) => {
+    expect(faultsOf('shared/graph/planted.ts', source)[0]).toMatch(
+      /^shared\/graph\/planted\.ts:1 uses globalThis\S*\. .* the global object as a whole\. What to do: name the one member/,
+    );
+  });
+
+  test.each([
+    'function f(Date: { now(): number }): number { return Date.now(); }\nexport const a = Date.now();',
+    'try { f(); } catch (Date) { g(Date); }\nexport const a = Date.now();',
+    '{ const Date = clock; g(Date); }\nexport const a = Date.now();',
+    'declare const Date: { now(): number };\nexport const a = Date.now();',
+    'type F = (Date: number) => void;\nexport const a = Date.now();',
+    "import type { Date } from './a-type.ts';\nexport const a = Date.now();",
+  ])('%s is not hidden by the same name elsewhere', (source) => {
+    expect(faultsOf('shared/graph/planted.ts', source)).toContainEqual(
+      expect.stringContaining('shared/graph/planted.ts:2 uses Date.now.'),
+    );
+  });
+
+  test.each([
+    'export const f = ({ document }: Props, ...history: string[]) => [document, history];',
+    'for (const self of all) work(self);\nfor (let location = 0; location < 9; location++) work(location);',
+    "import { Worker } from './worker.ts';\nexport const a = new Worker();",
+    "export { history } from './history.ts';",
+    'type F = (...history: string[]) => void;',
+    'class Image { history = 1; constructor() { this.history = 2; } }\nexport const a = new Image();',
+    'switch (a) { case 1: { break; } default: const screen = 1; work(screen); }',
+    'try { f(); } catch ({ location }) { g(location); }',
+    'function f(signal: AbortSignal) { return signal instanceof AbortSignal; }',
+    'export const a = new Intl.NumberFormat();',
+    'export const a = { location: 1, history: 2, self: true }.history;',
+    'export enum Image { a }\nexport const b = Image.a;',
+    'export const a = new Date(2026, 10), b = new Date(text);',
     'export const a = new Date(0).toISOString();',
     "export const a = Date.parse('2026-11-22');",
     'export const a = Date.UTC(2026, 10);',
@@ -257,6 +309,81 @@ describe('shared knows no clock, no random numbers and no timers', () => {
   test('and neither does the model of the editor, in its tests either as far as the page goes', () => {
     expect(faultsOf('renderer/editor/model/planted.ts', 'export const a = Date.now();')).toHaveLength(1);
     expect(faultsOf('renderer/editor/model/planted.ts', 'export const a = document.title;')).toHaveLength(1);
+  });
+});
+
+describe('nowhere is a module loaded, or code made, that the walls cannot read', () => {
+  const SPELLED: readonly [source: string, text: string][] = [
+    ["import { createRequire } from 'node:module';", 'createRequire'],
+    ["import { createRequire as from } from 'node:module';", 'createRequire'],
+    ["import * as m from 'node:module';\nm.createRequire(import.meta.url)('sharp');", 'createRequire'],
+    ["const { createRequire: r } = await import('node:module');", 'createRequire'],
+    ["process.getBuiltinModule('fs');", 'getBuiltinModule'],
+    ["process['getBuiltinModule']('fs');", 'getBuiltinModule'],
+    ['await import(name);', 'import() of a computed name'],
+    ["await import('sh' + 'arp');", 'import() of a computed name'],
+    ['await import(`sh${arp}`);', 'import() of a computed name'],
+    ["import.meta.glob('../**/*.ts');", 'import.meta.glob'],
+    ['require(name);', 'require'],
+    ['const load = require;', 'require'],
+    ["eval('1');", 'eval'],
+    ["new Function('return 1');", 'Function'],
+    ["new Date(0).constructor('now');", 'constructor'],
+    ["(() => 1)['constructor']('return 1');", 'constructor'],
+  ];
+  test.each(SPELLED)('%s', (source, text) => {
+    for (const folder of [
+      'shared/graph',
+      'service/projects',
+      'renderer/runs',
+      'electron/core/journal',
+      'build/rigs',
+    ]) {
+      const file = `${folder}/planted.ts`;
+      expect(faultsOf(file, source)).toContainEqual(
+        expect.stringMatching(
+          new RegExp(
+            `^${file}:\\d uses ${text.replaceAll(/[().]/g, String.raw`\$&`)}\\. .* cannot read from the source\\. What to do: import it by a plain name`,
+          ),
+        ),
+      );
+    }
+  });
+
+  test('but a file with a reason may', () => {
+    expect(faultsOf('native/decoders/sharp.ts', "import { createRequire } from 'node:module';")).toEqual([]);
+  });
+});
+
+describe('the model of the editor knows no page', () => {
+  test.each([
+    'self.name',
+    'location.href',
+    'history.back()',
+    'indexedDB.open(name)',
+    'new Worker(address)',
+    'new Image()',
+    'new MessageChannel()',
+    'queueMicrotask(work)',
+    'AbortSignal.timeout(9)',
+    'globalThis.location',
+    'alert(1)',
+  ])('%s', (expression) => {
+    expect(faultsOf('renderer/editor/model/planted.ts', `export const a = ${expression};`)).toHaveLength(1);
+  });
+
+  test('and draws nothing', () => {
+    expect(faultsOf('renderer/editor/model/planted.tsx', '\nexport const a = <b>1</b>;')).toEqual([
+      expect.stringMatching(/^renderer\/editor\/model\/planted\.tsx:2 imports react\/jsx-runtime\. /),
+    ]);
+    expect(faultsOf('renderer/editor/model/planted.tsx', 'export const a = <></>;')).toHaveLength(1);
+    expect(faultsOf('renderer/runs/planted.tsx', 'export const a = <b>1</b>;')).toEqual([]);
+  });
+
+  test('the page is no way round the clock', () => {
+    expect(faultsOf('renderer/editor/scene/planted.ts', 'window.setTimeout(work, 1);')).toEqual([
+      expect.stringContaining('uses setTimeout'),
+    ]);
   });
 });
 

@@ -1,4 +1,7 @@
 import { parseSync } from 'vite';
+import { type Permission, globalMember, hiddenCode, reachOf, WORTH_WALKING } from './platform.ts';
+import { scopeOf } from './scopes.ts';
+import { isNameOnly, isNode, lineFinder, memberOf, nameOf, nodeAt, textOf, type Node } from './syntax.ts';
 
 /** How a file names another. */
 export type ImportKind =
@@ -11,9 +14,6 @@ export interface ImportFact {
   line: number;
   kind: ImportKind;
 }
-
-/** What a file can touch besides what it imports. */
-export type Permission = 'clock' | 'random' | 'timers' | 'dom' | 'network' | 'process';
 
 export interface UseFact {
   permission: Permission;
@@ -40,166 +40,10 @@ export class SourceError extends Error {
   }
 }
 
-/** Names of the platform and what they reach. `Date`, `Math` and `crypto` are looked at more closely. */
-const GLOBALS: Readonly<Record<string, Permission>> = {
-  performance: 'clock',
-  Temporal: 'clock',
-  setTimeout: 'timers',
-  setInterval: 'timers',
-  setImmediate: 'timers',
-  requestAnimationFrame: 'timers',
-  requestIdleCallback: 'timers',
-  document: 'dom',
-  window: 'dom',
-  navigator: 'dom',
-  localStorage: 'dom',
-  sessionStorage: 'dom',
-  matchMedia: 'dom',
-  getComputedStyle: 'dom',
-  fetch: 'network',
-  XMLHttpRequest: 'network',
-  WebSocket: 'network',
-  EventSource: 'network',
-  process: 'process',
-  Buffer: 'process',
-  __dirname: 'process',
-  __filename: 'process',
-};
-
-/** Only sources with one of these words need their tree walked; the imports of all others are in the parser's record. */
-const WORTH_WALKING = new RegExp(
-  `\\b(?:require|vi|import\\.meta|Date|Math|crypto|globalThis|${Object.keys(GLOBALS).join('|')})\\b|\\bimport\\s*\\(`,
-);
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function nodeAt(node: Node, key: string): Node | undefined {
-  const value = node[key];
-  return isNode(value) ? value : undefined;
-}
-
-function textOf(node: Node | undefined): string | undefined {
-  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node?.type !== 'TemplateLiteral' || !Array.isArray(node['quasis']) || node['quasis'].length !== 1)
-    return undefined;
-  const quasi: unknown = node['quasis'][0];
-  const value: unknown = isNode(quasi) ? quasi['value'] : undefined;
-  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
-    ? value.cooked
-    : undefined;
-}
-
-function nameOf(node: Node | undefined): string | undefined {
-  return node?.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : undefined;
-}
-
-/** The name behind a dot or in brackets: `a.b`, `a['b']`; undefined when it is computed. */
-function memberOf(node: Node): string | undefined {
-  const property = nodeAt(node, 'property');
-  return node['computed'] === true ? textOf(property) : nameOf(property);
-}
-
-/** Positions at which lines begin, to turn an offset into a line. */
-function lineFinder(source: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
-}
-
-/** What an identifier of the platform reaches at this place; null where it is harmless there. */
-function reachOf(name: string, node: Node, parent: Node | undefined): [Permission, string] | null {
-  const ownMember =
-    parent?.type === 'MemberExpression' && parent['object'] === node ? memberOf(parent) : undefined;
-  if (name === 'Date') {
-    if (parent?.type === 'NewExpression' && parent['callee'] === node) {
-      const given = parent['arguments'];
-      return Array.isArray(given) && given.length > 0 ? null : ['clock', 'new Date()'];
-    }
-    if (ownMember === 'parse' || ownMember === 'UTC' || ownMember === 'prototype') return null;
-    if (parent?.type === 'BinaryExpression' && parent['operator'] === 'instanceof') return null;
-    return ['clock', ownMember === undefined ? 'Date' : `Date.${ownMember}`];
-  }
-  if (name === 'Math') {
-    if (ownMember !== undefined && ownMember !== 'random') return null;
-    return ['random', ownMember === undefined ? 'Math' : 'Math.random'];
-  }
-  if (name === 'crypto') {
-    if (ownMember === 'subtle') return null;
-    return ['random', ownMember === undefined ? 'crypto' : `crypto.${ownMember}`];
-  }
-  const permission = GLOBALS[name];
-  return permission === undefined ? null : [permission, name];
-}
-
-/** Keys whose identifiers are names and no uses. */
-function isNameOnly(node: Node, parent: Node | undefined): boolean {
-  if (parent === undefined) return false;
-  if (parent.type === 'MemberExpression') return parent['property'] === node && parent['computed'] !== true;
-  if (
-    parent.type === 'Property' ||
-    parent.type === 'MethodDefinition' ||
-    parent.type === 'PropertyDefinition'
-  )
-    return parent['key'] === node && parent['computed'] !== true && parent['shorthand'] !== true;
-  // Types are the typecheck's concern; `typeof Date` in a type reaches nothing.
-  return parent.type.startsWith('TS') && !/Expression$|^TSNonNull|^TSExportAssignment/.test(parent.type);
-}
-
-const DECLARES = new Set([
-  'VariableDeclarator',
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'ArrowFunctionExpression',
-  'ClassDeclaration',
-  'ImportSpecifier',
-  'ImportDefaultSpecifier',
-  'ImportNamespaceSpecifier',
-  'CatchClause',
-]);
-
-/** Names in a pattern: `a`, `{ a, b: c }`, `[a = 1]`, `...a`. */
-function namesIn(pattern: unknown, into: Set<string>): void {
-  if (Array.isArray(pattern)) for (const part of pattern) namesIn(part, into);
-  if (!isNode(pattern)) return;
-  const name = nameOf(pattern);
-  if (name !== undefined) into.add(name);
-  else if (pattern.type === 'ObjectPattern') namesIn(pattern['properties'], into);
-  else if (pattern.type === 'ArrayPattern') namesIn(pattern['elements'], into);
-  else if (pattern.type === 'Property') namesIn(pattern['value'], into);
-  else if (pattern.type === 'AssignmentPattern') namesIn(pattern['left'], into);
-  else if (pattern.type === 'RestElement') namesIn(pattern['argument'], into);
-  else if (pattern.type === 'TSParameterProperty') namesIn(pattern['parameter'], into);
-}
-
-function noteDeclared(node: Node, into: Set<string>): void {
-  if (!DECLARES.has(node.type)) return;
-  namesIn(node['id'], into);
-  namesIn(node['local'], into);
-  namesIn(node['params'], into);
-  namesIn(node['param'], into);
-}
-
 /**
  * Reads one source: each other file or package it names, in any spelling, and what it touches of clock, random numbers,
- * timers, page, network and process. A name that the file declares itself is its own and reaches nothing.
+ * timers, page, network and process. A name that is declared around its use is the
+ * file's own and reaches nothing.
  * @param path only tells the language by its ending
  * @throws SourceError when it cannot be parsed
  */
@@ -220,36 +64,36 @@ export function readFacts(path: string, source: string): SourceFacts {
     const request = found.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
     if (request) note(request.value, found.start, 're-export');
   }
-  if (!WORTH_WALKING.test(source)) return { imports, uses: [] };
+  if (!path.endsWith('x') && !WORTH_WALKING.test(source)) return { imports, uses: [] };
 
-  const declared = new Set<string>();
-  const reached: { name: string; permission: Permission; text: string; line: number }[] = [];
-  const visit = (node: Node, parent: Node | undefined): void => {
-    noteDeclared(node, declared);
+  const uses: UseFact[] = [];
+  let drawsAt: number | undefined;
+  const visit = (node: Node, parent: Node | undefined, scopes: readonly ReadonlySet<string>[]): void => {
+    const scope = scopeOf(node);
+    const inner = scope === null ? scopes : [...scopes, scope];
+    const isDeclared = (name: string): boolean => inner.some((names) => names.has(name));
     const name = nameOf(node);
-    if (name !== undefined && !isNameOnly(node, parent)) {
-      const reach = reachOf(name, node, parent);
-      if (reach) reached.push({ name, permission: reach[0], text: reach[1], line: lineAt(node.start) });
-    }
-    if (node.type === 'MemberExpression' && nameOf(nodeAt(node, 'object')) === 'globalThis') {
+    const member = globalMember(node, isDeclared);
+    const reaches = [
       // `globalThis.Date.now()` is as much of the clock as `Date.now()`.
-      const member = memberOf(node);
-      const reach = member === undefined ? null : reachOf(member, node, parent);
-      if (reach) reached.push({ name: '', permission: reach[0], text: reach[1], line: lineAt(node.start) });
-    }
+      member === undefined ? null : reachOf(member, node, parent),
+      name === undefined || isNameOnly(node, parent) || isDeclared(name) ? null : reachOf(name, node, parent),
+      hiddenCode(node, parent),
+    ];
+    for (const reach of reaches)
+      if (reach) uses.push({ permission: reach[0], text: reach[1], line: lineAt(node.start) });
+    if (/^JSX(?:Element|Fragment)$/.test(node.type)) drawsAt ??= node.start;
     noteOtherSpellings(node, note);
     for (const value of Object.values(node)) {
-      if (isNode(value)) visit(value, node);
-      else if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, node);
+      if (isNode(value)) visit(value, node, inner);
+      else if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, node, inner);
     }
   };
-  for (const statement of parsed.program.body) if (isNode(statement)) visit(statement, undefined);
-  return {
-    imports,
-    uses: reached
-      .filter(({ name }) => !declared.has(name))
-      .map(({ permission, text, line }) => ({ permission, text, line })),
-  };
+  const program: unknown = parsed.program;
+  if (isNode(program)) visit(program, undefined, []);
+  // JSX becomes calls of this module.
+  if (drawsAt !== undefined) note('react/jsx-runtime', drawsAt, 'import');
+  return { imports, uses };
 }
 
 /** The ways to name a file that are no import or export statement. */
