@@ -1,48 +1,56 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ALLOWED, readersIn, type Reader } from './foreign-bytes.ts';
+import { ALLOWED, byteProblems, isAskedForBytes } from './foreign-bytes.ts';
+import { readersIn, type Reader } from './readers.ts';
+import { readTree } from './tree.ts';
+import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Sources of the product: no tests, and nothing that only tests use. */
-const sources = globSync('{shared,service,native,renderer,electron}/**/*.{ts,tsx}', { cwd: root })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.(?:test|rig)\.tsx?$|\/testing\/|^service\/(?:acceptance|fuzz)\//.test(path));
-
-const found = sources
-  .map((path) => ({ path, reads: readersIn(readFileSync(`${root}/${path}`, 'utf8')) }))
-  .filter(({ reads }) => Object.keys(reads).length > 0);
+const tree = readTree(fileURLToPath(new URL('../..', import.meta.url)));
+const sources = [...tree.files].filter(isAskedForBytes);
 
 describe('bytes from elsewhere', () => {
   test('become values in the reading modules only, but for places with a reason', () => {
-    const unread = found.flatMap(({ path, reads }) =>
-      Object.entries(reads)
-        .filter(([reader, count]) => count > (ALLOWED[path]?.reads[reader as Reader] ?? 0))
-        .map(([reader, count]) => `${path}: ${reader} × ${count}`),
-    );
-    // Read it with parseJson, readJson or readText of #shared/reading, or say in foreign-bytes.ts why that is not needed.
-    expect(unread).toEqual([]);
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.flatMap((path) => byteProblems(path, tree.read(path)))).toEqual([]);
   });
 
-  test('no reason stands for what is gone', () => {
-    const stale = Object.entries(ALLOWED).flatMap(([path, { reads }]) => {
-      const now = found.find((file) => file.path === path)?.reads ?? {};
-      return Object.entries(reads)
-        .filter(([reader, count]) => (now[reader as Reader] ?? 0) < count)
-        .map(([reader]) => `${path}: ${reader}`);
-    });
-    expect(stale).toEqual([]);
+  test('no reason stands for a file that is gone', () => {
+    expect(Object.keys(ALLOWED).filter((path) => !sources.includes(path))).toEqual([]);
   });
 
-  test.each<[string, Partial<Record<Reader, number>>]>([
-    ['const a = JSON.parse(text) as A;', { parse: 1 }],
-    ['texts.map(JSON.parse)', { parse: 1 }],
-    ['await (await fetch(url)).json(); await request.arrayBuffer();', { body: 2 }],
-    ["await readFile(path); fs.readFileSync(path, 'utf8')", { file: 2 }],
+  test.each<[string, Partial<Record<Reader, number[]>>]>([
+    ['const a = JSON.parse(text) as A;', { parse: [1] }],
+    ['texts.map(JSON.parse)', { parse: [1] }],
+    ["JSON['parse'](text)", { parse: [1] }],
+    ['JSON[name](text)', { parse: [1] }],
+    ['globalThis.JSON.parse(text)', { parse: [1] }],
+    ['\nconst { parse } = JSON;', { parse: [2] }],
+    ['const j = JSON;', { parse: [1] }],
+    ['await (await fetch(url)).json();\nawait request.arrayBuffer();', { body: [1, 2] }],
+    ["r['json'](); r?.text();", { body: [1, 1] }],
+    ["import { readFile } from 'node:fs/promises';\nawait readFile(path);", { file: [2] }],
+    ["import { readFile as r } from 'node:fs/promises';\nawait r(path); all.map(r);", { file: [2, 2] }],
+    ["import * as disk from 'fs';\ndisk.readFileSync(path); disk['readFileSync'](path);", { file: [2, 2] }],
+    ["import disk from 'node:fs';\nconst { readFileSync: r } = disk;", { file: [2] }],
+    ["import { promises as disk } from 'node:fs';\ndisk.readFile(path);", { file: [2] }],
+    ["import * as disk from 'node:fs';\ndisk.promises.readFile(path);", { file: [2] }],
+    ["(await import('node:fs/promises')).readFile(path)", { file: [1] }],
+    ["const { readFile } = await import('node:fs/promises');", { file: [1] }],
     ['// JSON.parse(text)\n/** readFile(path) */ parseJson(text, limits)', {}],
+    ["const a = 'This is no JSON.'; JSON.stringify(a);", {}],
     ['session.json(1); execution.readFile(file)', {}],
+    ["import { readFile } from './pin-values.ts';\nreadFile(value);", {}],
   ])('%s is seen as it is', (source, reads) => {
-    expect(readersIn(source)).toEqual(reads);
+    expect(readersIn('service/files/planted.ts', source)).toEqual(reads);
+  });
+
+  test('are refused with file, line and what to do', () => {
+    expect(byteProblems('renderer/runs/planted.ts', '\nJSON.parse(text);')).toEqual([
+      expect.stringMatching(
+        /^renderer\/runs\/planted\.ts:2 reads bytes .* What to do: read it with parseJson/,
+      ),
+    ]);
+    expect(byteProblems('service/http/read-body.ts', '')).toEqual([
+      expect.stringMatching(/^service\/http\/read-body\.ts:1 has 0 of 1 reads .* What to do: take/),
+    ]);
   });
 });

@@ -1,32 +1,9 @@
+import { READERS, readersIn, type Reader } from './readers.ts';
+
 /**
  * Where bytes become values without `shared/reading`, and why that is right. Everything else that reads an answer, a
  * request, a file or text from elsewhere goes through the reading modules, which have limits on bytes, depth and counts.
  */
-
-export type Reader =
-  /** `JSON.parse` */
-  | 'parse'
-  /** `.json()`, `.text()`, `.arrayBuffer()`, `.blob()`, `.bytes()`, `.formData()` */
-  | 'body'
-  /** `readFile`, `readFileSync` of a whole file */
-  | 'file';
-
-const PATTERNS: Record<Reader, RegExp> = {
-  parse: /\bJSON\s*\.\s*parse\b/g,
-  body: /\.(?:json|text|arrayBuffer|blob|bytes|formData)\(\)/g,
-  file: /(?<![.\w])(?:await\s+)?(?:fs\.)?readFile(?:Sync)?\(/g,
-};
-
-/** How often a source reads in each way; comments do not count. */
-export function readersIn(source: string): Partial<Record<Reader, number>> {
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
-  return Object.fromEntries(
-    Object.entries(PATTERNS).flatMap(([reader, pattern]) => {
-      const count = [...code.matchAll(pattern)].length;
-      return count === 0 ? [] : [[reader, count]];
-    }),
-  );
-}
 
 interface Allowed {
   reads: Partial<Record<Reader, number>>;
@@ -37,7 +14,6 @@ const CHECKED = 'an answer that `electron/core/api/read-response.ts` has let thr
 const ROWS = 'rows of the own database, written by the same program after they were checked';
 const OWN_FILE = 'a small file that the same program wrote into its data folder';
 const PROGRAM = 'a file that comes with the program';
-const PIN = 'a function of this name that reads an input of a node, no file';
 const SAVED = 'bytes that the browser hands on to be saved, and nobody looks into';
 const COPIES = 'copies of documents that were checked before they were stored, below the data folder';
 
@@ -73,21 +49,17 @@ export const ALLOWED: Record<string, Allowed> = {
   'service/graphs/undo-rows.ts': { reads: { parse: 1 }, why: ROWS },
   'service/project-documents/rows.ts': { reads: { parse: 1 }, why: ROWS },
   'service/engine/child-execution.ts': {
-    reads: { file: 2 },
+    reads: { file: 1 },
     why: 'a file of a task, whose size is compared with the limit of the node before',
   },
   'service/nodes/folder-execution.ts': {
-    reads: { file: 2 },
+    reads: { file: 1 },
     why: 'a file of a task, whose size is compared with the limit of the node before',
   },
   'service/nodes/media/ffmpeg.ts': {
     reads: { file: 1 },
     why: 'what ffmpeg wrote, within its limit of output',
   },
-  'service/engine/input-values.ts': { reads: { file: 1 }, why: PIN },
-  'service/nodes/definition.ts': { reads: { file: 1 }, why: PIN },
-  'service/nodes/pin-values.ts': { reads: { file: 1 }, why: PIN },
-  'service/nodes/pins.ts': { reads: { file: 1 }, why: PIN },
   'service/otio/bundle-reader.ts': { reads: { file: 1 }, why: 'its size is compared with the limit before' },
   'service/storage/blob-store-suite.ts': { reads: { file: 1 }, why: 'tests of a blob store' },
   'service/storage/data-directory.ts': { reads: { file: 1 }, why: OWN_FILE },
@@ -130,4 +102,38 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/versions/document-text.ts': { reads: { parse: 1 }, why: COPIES },
   'electron/core/versions/project-details.ts': { reads: { parse: 3 }, why: ROWS },
   'electron/core/versions/version-rows.ts': { reads: { parse: 2 }, why: ROWS },
+};
+
+/** Whether this rule looks at a file: a source of the product, no test and nothing that only tests use. */
+export function isAskedForBytes(path: string): boolean {
+  return (
+    /^(?:shared|service|native|renderer|electron)\/.*(?<!\.d)\.tsx?$/.test(path) &&
+    !/\.(?:test|rig|acceptance)\.tsx?$|\/testing\/|^service\/(?:acceptance|fuzz)\//.test(path)
+  );
+}
+
+/** What is wrong with one source, one text each: reads without a reason, and reasons for what is gone. */
+export function byteProblems(path: string, source: string): string[] {
+  const found = readersIn(path, source);
+  const allowed = ALLOWED[path]?.reads ?? {};
+  return READERS.flatMap((reader) => {
+    const lines = found[reader] ?? [];
+    const count = allowed[reader] ?? 0;
+    if (lines.length > count)
+      return [
+        `${path}:${lines.at(-1)} reads bytes from elsewhere (${WHAT[reader]}; ${lines.length} in this file, ${count} with a reason). ` +
+          'What to do: read it with parseJson, readJson or readText of #shared/reading, or say in build/walls/foreign-bytes.ts why that is not needed.',
+      ];
+    if (lines.length < count)
+      return [
+        `${path}:1 has ${lines.length} of ${count} reads that build/walls/foreign-bytes.ts gives a reason for (${WHAT[reader]}). What to do: take the others out there.`,
+      ];
+    return [];
+  });
+}
+
+const WHAT: Readonly<Record<Reader, string>> = {
+  parse: '`JSON.parse`',
+  body: 'the body of an answer or of a file',
+  file: '`readFile`',
 };

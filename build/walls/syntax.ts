@@ -1,3 +1,5 @@
+import { parseSync } from 'vite';
+
 /** A node of the parser's tree. */
 export interface Node {
   type: string;
@@ -70,4 +72,16 @@ export function isNameOnly(node: Node, parent: Node | undefined): boolean {
   if (/^(?:Labeled|Break|Continue)Statement$/.test(parent.type)) return parent['label'] === node;
   // Types are the typecheck's concern; `typeof Date` in a type reaches nothing.
   return parent.type.startsWith('TS') && !/Expression$|^TSNonNull|^TSExportAssignment/.test(parent.type);
+}
+
+/** A source with its comments blanked out; every other character stays at its offset and on its line. */
+export function codeOf(path: string, source: string): string {
+  let code = '';
+  let end = 0;
+  for (const comment of parseSync(path, source).comments) {
+    code += source.slice(end, comment.start);
+    code += source.slice(comment.start, comment.end).replaceAll(/[^\n]/g, ' ');
+    end = comment.end;
+  }
+  return code + source.slice(end);
 }
