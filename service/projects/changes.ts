@@ -16,7 +16,7 @@ export function checkedName(name: string): string {
 }
 
 /** Lists give the metadata of up to two hundred projects at once. */
-const MAX_METADATA_BYTES = 64 * 1024;
+const MAX_METADATA_BYTES = 256 * 1024;
 
 /** Metadata as it is stored. @throws ValidationProblem */
 export function checkedMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
