@@ -4,7 +4,7 @@ import { scopeOf } from './scopes.ts';
 import { isNameOnly, isNode, lineFinder, memberOf, nameOf, nodeAt, textOf, type Node } from './syntax.ts';
 
 /** How a file names another. */
-export type ImportKind =
+type ImportKind =
   'import' | 'type import' | 're-export' | 'dynamic import' | 'type in place' | 'require' | 'URL';
 
 export interface ImportFact {
@@ -15,7 +15,7 @@ export interface ImportFact {
   kind: ImportKind;
 }
 
-export interface UseFact {
+interface UseFact {
   permission: Permission;
   /** As a person would write it: `Date.now`, `new Date()`, `setTimeout`. */
   text: string;
