@@ -96,7 +96,7 @@ export default defineConfig({
           include: ['renderer/**/*.test.tsx'],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/wait-for.setup.ts', 'renderer/testing/fresh-page.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,

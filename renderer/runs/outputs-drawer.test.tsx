@@ -34,7 +34,7 @@ it('shows the outputs of a finished run', async () => {
 
 it('keeps only those of thousands of outputs in the page that are near the view', async () => {
   const many = Object.fromEntries(
-    Array.from({ length: 10_000 }, (_v, index) => [
+    Array.from({ length: 2_000 }, (_v, index) => [
       `Output ${index}`,
       { type: 'text', value: `Words ${index}` },
     ]),
@@ -58,12 +58,12 @@ it('keeps only those of thousands of outputs in the page that are near the view'
   await vi.waitFor(() => expect(list.childElementCount).toBeLessThan(60));
   const height = list.scrollHeight;
   list.scrollTop = height / 2;
-  await vi.waitFor(() => expect(list.querySelector('[aria-posinset="5001"]')).not.toBeNull());
+  await vi.waitFor(() => expect(list.querySelector('[aria-posinset="1001"]')).not.toBeNull());
   expect(list.childElementCount).toBeLessThan(60);
   expect(Math.abs(list.scrollHeight - height)).toBeLessThan(4);
-  const middle = list.querySelector('[aria-posinset="5001"]')!.getBoundingClientRect();
+  const middle = list.querySelector('[aria-posinset="1001"]')!.getBoundingClientRect();
   const box = list.getBoundingClientRect();
   expect(middle.bottom > box.top - 400 && middle.top < box.bottom + 400).toBe(true);
   list.scrollTop = height;
-  await expect.element(page.getByText('Output 9999', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Output 1999', { exact: true })).toBeVisible();
 });

@@ -58,14 +58,14 @@ export function describeProjects(transport: Transport): void {
     });
 
     it('refuses metadata that is more than a list of projects could show', async () => {
-      const body = { name: 'Poster', metadata: { note: 'x'.repeat(64 * 1024) } };
+      const body = { name: 'Poster', metadata: { note: 'x'.repeat(256 * 1024) } };
       await service.refused('projects.create', 422, { body });
       const { id } = await service.ok('projects.create', { body: { name: 'Poster' } });
       await service.refused('projects.updateMetadata', 422, {
         params: { project_id: id },
         body: { expectedVersion: 1, metadata: body.metadata },
       });
-      const metadata = { note: 'x'.repeat(64 * 1024 - '{"note":""}'.length) };
+      const metadata = { note: 'x'.repeat(256 * 1024 - '{"note":""}'.length) };
       const made = await service.ok('projects.create', { body: { name: 'Poster', metadata } });
       const document = await service.ok('projects.getDocument', { params: { project_id: made.id } });
       expect(document.metadata).toEqual(metadata);

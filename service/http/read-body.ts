@@ -84,11 +84,16 @@ export async function readJson(request: Request): Promise<unknown> {
     return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));
   }
   const source: ByteSource | null = request.body;
-  const value = valueOf(await readSource(source, { ...BODY, inSlices }));
+  const value = valueOf(
+    await readSource(source, { ...BODY, inSlices, readsOn: () => AbortSignal.timeout(READ_ON_MS) }),
+  );
   // Parsing cannot be divided; whoever waited meanwhile goes before the checks.
   await yieldToEventLoop();
   return value;
 }
+
+/** A client that sends all the while is through with a refused body by then; one that waits is answered. */
+const READ_ON_MS = 1000;
 
 const MAX_UNSTREAMED_BYTES = 256 * 1024;
 

@@ -38,6 +38,14 @@ export class GatheredBytes {
     return whole;
   }
 
+  /** Lets go of what is here. */
+  clear(): void {
+    this.#parts.length = 0;
+    this.#block = null;
+    this.#used = 0;
+    this.#size = 0;
+  }
+
   #closeBlock(): void {
     if (!this.#block) return;
     this.#parts.push(this.#block.subarray(0, this.#used));

@@ -61,6 +61,22 @@ describe('reading a source within limits', () => {
     expect(await readJson(null, reading())).toMatchObject({ ok: false, problem: { code: 'EMPTY' } });
   });
 
+  test('what is refused is read to its end where a client has to read the refusal, within the limit on bytes', async () => {
+    const pieces = Array.from({ length: 50 }, () => '[[[[[');
+    const whole = source(pieces);
+    const deep = { ...reading({ depth: 20 }), readsOn: () => new AbortController().signal };
+    expect(await readJson(whole.stream, deep)).toMatchObject({ ok: false, problem: { code: 'TOO_DEEP' } });
+    expect(whole.state).toEqual({ given: 50, canceled: false });
+    const tooLarge = source(endless('[[[[['));
+    const small = { ...reading({ depth: 20, bytes: 1000 }), readsOn: () => new AbortController().signal };
+    expect(await readJson(tooLarge.stream, small)).toMatchObject({ problem: { code: 'TOO_DEEP' } });
+    expect(tooLarge.state).toEqual({ given: 201, canceled: true });
+    const waiting = source(endless('[[[[['));
+    const impatient = { ...reading({ depth: 20 }), readsOn: () => AbortSignal.abort() };
+    expect(await readJson(waiting.stream, impatient)).toMatchObject({ problem: { code: 'TOO_DEEP' } });
+    expect(waiting.state.canceled).toBe(true);
+  });
+
   test('many small and large pieces are put together in order', async () => {
     const pieces = Array.from({ length: 3000 }, (_, i) =>
       new Uint8Array(i % 100 === 0 ? 70_000 : i % 50).fill(i % 251),

@@ -30,7 +30,15 @@ export interface BytesReading extends ReadingSubject {
   signal?: ReadingSignal | null;
 }
 
-export interface JsonSourceReading extends JsonReading {
+interface ReadsOn {
+  /**
+   * What is refused within `bytes` is read to its end all the same, until this signal aborts: a client that still sends
+   * does not read the refusal. Called when something is refused.
+   */
+  readsOn?: () => ReadingSignal;
+}
+
+export interface JsonSourceReading extends JsonReading, ReadsOn {
   signal?: ReadingSignal | null;
   /** Runs work in slices; without it, it is done in one go. */
   inSlices?: <T>(slices: Slices<T>) => Promise<T>;
@@ -73,30 +81,37 @@ function* parseBytesInSlices(bytes: Uint8Array, subject: ReadingSubject): Slices
 /** @param check looks at each chunk; what it gives ends the reading. */
 async function gather(
   source: ByteSource | null,
-  { limits, signal, ...subject }: BytesReading,
+  { limits, signal, readsOn, ...subject }: BytesReading & ReadsOn,
   check: (chunk: Uint8Array) => Reading<never> | null,
 ): Promise<Reading<Uint8Array>> {
   if (signal?.aborted) return aborted(subject, signal.reason);
   if (source === null) return { ok: true, value: new Uint8Array() };
   const reader = readerOf(source);
   const gathered = new GatheredBytes();
+  let size = 0;
+  let problem: Reading<never> | null = null;
   const stop = (result: Reading<never>) => {
     // Not awaited: a source that does not answer must not hold up the refusal.
     reader.cancel().catch(() => undefined);
     return result;
   };
-  const abort = abortOf(signal);
+  let abort = abortOf(signal);
   try {
     for (;;) {
       const next = await abort.orDone(reader.read());
-      if (next === ABORTED) return stop(aborted(subject, signal?.reason));
-      if (next.done || !next.value) return { ok: true, value: gathered.join() };
-      if (gathered.size + next.value.length > limits.bytes) {
-        return stop(excess('TOO_LARGE', limits.bytes, subject));
+      if (next === ABORTED) return stop(problem ?? aborted(subject, signal?.reason));
+      if (next.done || !next.value) return problem ?? { ok: true, value: gathered.join() };
+      size += next.value.length;
+      if (size > limits.bytes) return stop(problem ?? excess('TOO_LARGE', limits.bytes, subject));
+      if (problem !== null) continue;
+      problem = check(next.value);
+      if (problem === null) gathered.add(next.value);
+      else if (readsOn === undefined) return stop(problem);
+      else {
+        gathered.clear();
+        abort.dispose();
+        abort = abortOf(readsOn());
       }
-      const problem = check(next.value);
-      if (problem) return stop(problem);
-      gathered.add(next.value);
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return aborted(subject, error);
