@@ -13,7 +13,7 @@ import { PhaseDot } from './phase-dot.tsx';
 import { kindOf, outputsOf, type NamedOutput } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
-const untoldKey = ['desk', 'runs', 'unseen'] as const;
+const unseenKey = ['desk', 'runs', 'unseen'] as const;
 /** More than these would cover the page; the others follow as these are put away. */
 const SHOWN_AT_ONCE = 3;
 
@@ -27,7 +27,7 @@ export interface RunNoticesProps {
 export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
   const unseen = useQuery({
-    queryKey: untoldKey,
+    queryKey: unseenKey,
     queryFn: async ({ signal }) => (await callDesk('listUnseenRuns', { signal })).runs,
   });
 
@@ -37,7 +37,7 @@ export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): Reac
         if (event.type !== 'run' || event.run.unseen === undefined) return;
         const { run } = event;
         const isHere = isFollowedHere(run.connectionId, run.runId);
-        client.setQueryData<RunRecord[]>(untoldKey, (list = []) => {
+        client.setQueryData<RunRecord[]>(unseenKey, (list = []) => {
           const others = list.filter(({ runId }) => runId !== run.runId);
           return run.unseen && !isHere ? [run, ...others] : others;
         });
@@ -47,7 +47,7 @@ export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): Reac
   );
 
   const putAway = (run: RunRecord) => {
-    client.setQueryData<RunRecord[]>(untoldKey, (list = []) =>
+    client.setQueryData<RunRecord[]>(unseenKey, (list = []) =>
       list.filter(({ runId }) => runId !== run.runId),
     );
     void callDesk('markRunSeen', { params: { connectionId: run.connectionId, runId: run.runId } }).catch(

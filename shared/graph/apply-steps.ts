@@ -143,12 +143,12 @@ export function setField(
   if (!entry) return missing(nodeId);
   const node = entry.value;
   if (change.field === 'input') {
-    const isHeld = inputValue(node, change.input) !== undefined;
+    const hasValue = inputValue(node, change.input) !== undefined;
     if (change.value === undefined) {
-      if (!isHeld) return noStep();
+      if (!hasValue) return noStep();
     } else if (isReservedName(change.input)) {
       return reservedRefusal(change.input);
-    } else if (!isHeld && !lookUpPin(catalogue, node.type, 'inputs', change.input)) {
+    } else if (!hasValue && !lookUpPin(catalogue, node.type, 'inputs', change.input)) {
       // An input the node holds already may be set even if the catalogue has lost it since.
       return unknownInput(node, change.input);
     }
