@@ -66,7 +66,7 @@ it('focus, caret and words stay while others change other nodes, and their chang
     { op: 'moveNode', nodeId: 'blur', position: { x: 420, y: 80 } },
   ]);
   ports.someoneElse([call('text', 'Caption')]);
-  session.sync.poll();
+  void session.sync.poll();
   await expect.element(page.getByRole('article', { name: 'Theirs' })).toBeVisible();
   expect([document.activeElement, field(), typing.value, typing.selectionStart]).toEqual([
     typing,
@@ -126,7 +126,7 @@ it('a title that somebody else gave is not taken back by looking at it', async (
   const title = page.getByLabelText('Title of the node');
   await expect.element(title).toBeVisible();
   ports.someoneElse([call('blur', 'Theirs')]);
-  session.sync.poll();
+  void session.sync.poll();
   await vi.waitFor(() => expect(session.store.getNode('blur')?.title).toBe('Theirs'));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('article', { name: 'Theirs' })).toBeVisible();
@@ -157,7 +157,7 @@ it('a number that somebody else changed after it was typed here keeps their valu
   ports.someoneElse([
     { op: 'setNodeInput', nodeId: 'blur', input: 'sigma', value: { type: 'number', value: 30 } },
   ]);
-  session.sync.poll();
+  void session.sync.poll();
   await vi.waitFor(() => expect(session.store.getNode('blur')?.inputs?.['sigma']?.value).toBe(30));
   await userEvent.tab();
   await expect.element(strength).toHaveValue('30');
@@ -198,7 +198,7 @@ it.each([
   await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
   await expect.element(width).toHaveValue(typed);
   ports.someoneElse([widen(640)]);
-  session.sync.poll();
+  void session.sync.poll();
   await expect.element(width).toHaveValue('640');
   await userEvent.keyboard('7');
   await expect.element(width).toHaveValue('7');
@@ -215,7 +215,7 @@ it('a number that somebody else set under it is not set again by leaving the fie
   await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(104));
   await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
   ports.someoneElse([widen(640)]);
-  session.sync.poll();
+  void session.sync.poll();
   await vi.waitFor(() => expect(widthOf(session.store.getGraph())).toBe(640));
   await userEvent.tab();
   await expect.element(width).toHaveValue('640');
@@ -243,7 +243,7 @@ it('a drag over a number goes on from what somebody else set under it', async ()
   await vi.waitFor(() => expect(widthOf(ports.graph())).toBe(552));
   await vi.waitFor(() => expect(session.sync.status.kind).toBe('saved'));
   ports.someoneElse([widen(640)]);
-  session.sync.poll();
+  void session.sync.poll();
   await vi.waitFor(() => expect(widthOf(session.store.getGraph())).toBe(640));
   move('pointermove', 24);
   move('pointerup', 24);

@@ -81,7 +81,7 @@ it('an upload that ends is put where it was dropped', async () => {
 it('an upload that ends is not put over the file that somebody else chose meanwhile', async () => {
   const { ports, session, said, arrive, held } = await uploading();
   ports.someoneElse([choose('file_theirs.png')]);
-  session.sync.poll();
+  void session.sync.poll();
   await vi.waitFor(() => expect(held()).toBe('file_theirs.png'));
   arrive();
   expect(held()).toBe('file_theirs.png');

@@ -224,7 +224,7 @@ export class EditorSession implements SessionCore {
   /** The service has changed the project for us: brings the change in as one step that undo takes back. */
   appliedByService(label: string, operations: readonly PatchOperation[]): void {
     this.store.expectRemote(label, operations);
-    this.sync.poll();
+    void this.sync.poll();
   }
   undo(): void {
     if (this.store.history.isHeldElsewhere) this.ui.notify(HELD_ELSEWHERE);

@@ -48,7 +48,7 @@ export function followDesk(session: FollowingSession): (() => void)[] {
 export function followWindow({ sync, store }: FollowingSession): (() => void)[] {
   if (typeof window === 'undefined') return [];
   const onVisibility = (): void => {
-    if (document.visibilityState === 'visible') sync.poll();
+    if (document.visibilityState === 'visible') void sync.poll();
     else void store.flush().catch(() => undefined);
   };
   const onOnline = (): void => sync.wake();

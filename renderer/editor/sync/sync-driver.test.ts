@@ -109,10 +109,8 @@ describe('what others change', () => {
     await vi.waitFor(() => expect(one.value('a')).toBe('theirs'));
     world.busyFor = 60;
     const { looks } = world;
-    one.pass(12_000);
-    await vi.waitFor(() => expect(world.looks).toBe(looks + 1));
-    // The answer has been received when a microtask after it has run.
-    await new Promise((resolve) => setTimeout(resolve));
+    await one.driver.poll();
+    expect(world.looks).toBe(looks + 1);
     for (let passed = 12_000; passed < 60_000; passed += 12_000) {
       one.later(12_000);
       one.pass(12_000);
@@ -127,12 +125,9 @@ describe('what others change', () => {
   async function heldBeside(world: SyncWorld, theirs: PatchOperation[]) {
     const one = await openWindow(world);
     one.driver.pauseRemote();
-    const { reads } = world;
     world.someoneElse(theirs);
-    one.driver.poll();
-    await vi.waitFor(() => expect(world.reads).toBe(reads + 1));
-    // The document has been received when a microtask after its answer has run.
-    await new Promise((resolve) => setTimeout(resolve));
+    await one.driver.poll();
+    await vi.waitFor(() => expect(one.driver.holdsRemoteChange).toBe(true));
     return one;
   }
 

@@ -153,6 +153,10 @@ export class SyncDriver {
   get isPaused(): boolean {
     return this.#pauses > 0;
   }
+  /** Somebody else's change was read during a pause and comes in when that ends. */
+  get holdsRemoteChange(): boolean {
+    return this.#pausedEvent !== null;
+  }
   /** While a gesture is held, other people's changes wait until it ends. */
   pauseRemote(): void {
     this.#pauses += 1;
@@ -170,11 +174,14 @@ export class SyncDriver {
     this.#options.screen.adopt(applyLenient(this.#state.confirmed, operations).graph);
   }
 
-  /** Looks for a newer version now. */
-  poll(): void {
+  /**
+   * Looks for a newer version now.
+   * @returns when the service has answered, or at once when it is not to be asked now.
+   */
+  async poll(): Promise<void> {
     if (this.#stopped || isAwaiting(this.#state) || this.#state.phase.kind === 'resting') return;
     if (this.#clock.now() < this.#pollFrom) return;
-    void this.#pollNow();
+    await this.#pollNow();
   }
 
   async #pollNow(): Promise<void> {
@@ -314,7 +321,7 @@ export class SyncDriver {
 
   #schedulePoll(): void {
     this.#cancelPoll = this.#clock.after(POLL_INTERVAL_MS, () => {
-      if (typeof document === 'undefined' || document.visibilityState === 'visible') this.poll();
+      if (typeof document === 'undefined' || document.visibilityState === 'visible') void this.poll();
       this.#schedulePoll();
     });
   }

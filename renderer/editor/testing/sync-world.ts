@@ -29,8 +29,6 @@ export class SyncWorld {
   readonly kept: { version: number; graph: Graph }[] = [];
   /** How often the version was looked up. */
   looks = 0;
-  /** How many times the whole document was read. */
-  reads = 0;
   readonly watchers = new Map<string, (news: JournalEvent | 'missed') => void>();
   isDeleted = false;
   /** What the desktop process knows of the project besides its graph. */
@@ -85,7 +83,6 @@ export class SyncWorld {
   async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
     if (this.isDeleted) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone.' });
     if (endpoint.id === endpoints.projects.get.id) this.looks += 1;
-    if (endpoint.id === endpoints.projects.getDocument.id) this.reads += 1;
     if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
       throw new ApiError({ status: 429, code: 'RATE', message: 'Later.', retryAfter: this.busyFor });
     }
