@@ -1,4 +1,4 @@
-import { SessionAnswer } from '#shared/desk/host.ts';
+import { SessionResponse } from '#shared/desk/host.ts';
 import { startDeskEvents } from '#renderer/desk/events.ts';
 import { setBearer } from '#renderer/desk/transport.ts';
 
@@ -23,7 +23,7 @@ export async function becomePage(link: string): Promise<() => void> {
     body: JSON.stringify({ token: new URLSearchParams(hash.slice(1)).get('token') }),
   });
   if (!response.ok) throw new Error(`The host did not let the page in (${response.status}).`);
-  setBearer(SessionAnswer.parse(await response.json()).bearer);
+  setBearer(SessionResponse.parse(await response.json()).bearer);
   const end = new AbortController();
   // By this the desktop process knows that the window is there.
   void startDeskEvents(end.signal).catch(() => undefined);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageFiles, type PageFiles } from '#core/hosting/page-files.ts';
 import { startBrowserHost, type BrowserHost, type Served } from './host.ts';
 
-interface Answer {
+interface Received {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -17,7 +17,7 @@ function ask(
   origin: string,
   target: string,
   options: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
-): Promise<Answer> {
+): Promise<Received> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((done, failed) => {
     const outgoing = httpRequest(
@@ -92,7 +92,7 @@ function tokenOf(link: string): string {
   return /#token=(\S+)$/.exec(link)?.[1] ?? '';
 }
 
-function exchange(token: string, headers: Record<string, string> = samePage): Promise<Answer> {
+function exchange(token: string, headers: Record<string, string> = samePage): Promise<Received> {
   return ask(host.origin, '/desk/session', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -101,17 +101,17 @@ function exchange(token: string, headers: Record<string, string> = samePage): Pr
 }
 
 async function signIn(): Promise<Record<string, string>> {
-  const answer = await exchange(tokenOf(host.link()));
-  expect(answer.status).toBe(200);
-  const { bearer } = JSON.parse(answer.text) as { bearer: string };
+  const response = await exchange(tokenOf(host.link()));
+  expect(response.status).toBe(200);
+  const { bearer } = JSON.parse(response.text) as { bearer: string };
   return { ...samePage, authorization: `Bearer ${bearer}` };
 }
 
 describe('who is let in', () => {
   test('a page with its bearer reaches the core, which never sees the bearer', async () => {
     const headers = await signIn();
-    const answer = await ask(host.origin, '/desk/status?x=1', { headers: { ...headers, cookie: 'a=b' } });
-    expect(answer.status).toBe(200);
+    const response = await ask(host.origin, '/desk/status?x=1', { headers: { ...headers, cookie: 'a=b' } });
+    expect(response.status).toBe(200);
     expect(reached).toHaveLength(1);
     expect(reached[0]?.url).toBe(`${host.origin}/desk/status?x=1`);
     expect(reached[0]?.headers.has('authorization')).toBe(false);
@@ -140,8 +140,8 @@ describe('who is let in', () => {
     const headers = await signIn();
     const wrongHost = name.replace('PORT', new URL(host.origin).port);
     for (const target of ['/', '/assets/app-1a2b.js', '/desk/status']) {
-      const answer = await ask(host.origin, target, { headers: { ...headers, host: wrongHost } });
-      expect(answer.status).toBe(421);
+      const response = await ask(host.origin, target, { headers: { ...headers, host: wrongHost } });
+      expect(response.status).toBe(421);
     }
     const media = await ask(host.mediaOrigin, '/media/t', { headers: { host: wrongHost } });
     expect(media.status).toBe(421);
@@ -152,28 +152,28 @@ describe('who is let in', () => {
     'Sec-Fetch-Site: %s does not reach the core',
     async (site) => {
       const headers = await signIn();
-      const answer = await ask(host.origin, '/desk/status', {
+      const response = await ask(host.origin, '/desk/status', {
         headers: { ...headers, 'sec-fetch-site': site },
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
       expect(reached).toHaveLength(0);
     },
   );
 
   test('a request that does not say where it comes from does not reach the core', async () => {
     const { authorization } = await signIn();
-    const answer = await ask(host.origin, '/desk/status', {
+    const response = await ask(host.origin, '/desk/status', {
       headers: { authorization: authorization ?? '' },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   test.each(['null', 'https://example.com', 'http://127.0.0.1:1'])(
     'Origin: %s is refused',
     async (origin) => {
       const headers = await signIn();
-      const answer = await ask(host.origin, '/desk/status', { headers: { ...headers, origin } });
-      expect(answer.status).toBe(403);
+      const response = await ask(host.origin, '/desk/status', { headers: { ...headers, origin } });
+      expect(response.status).toBe(403);
       expect(reached).toHaveLength(0);
     },
   );
@@ -186,14 +186,14 @@ describe('who is let in', () => {
     expect(reached).toHaveLength(0);
   });
 
-  test('no answer allows another origin to read it', async () => {
+  test('no response allows another origin to read it', async () => {
     const headers = await signIn();
     served.fetch = async () =>
       new Response('{}', { headers: { 'access-control-allow-origin': '*', 'set-cookie': 'a=b' } });
-    const answer = await ask(host.origin, '/api/con_1/v1/projects', { headers });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await ask(host.origin, '/api/con_1/v1/projects', { headers });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 });
 
@@ -214,8 +214,8 @@ describe('sessions', () => {
 
   test('nonsense is refused, however long', async () => {
     for (const body of ['', '{}', '[]', '{"token":1}', `{"token":"${'x'.repeat(100_000)}"}`]) {
-      const answer = await ask(host.origin, '/desk/session', { method: 'POST', headers: samePage, body });
-      expect(answer.status).toBe(401);
+      const response = await ask(host.origin, '/desk/session', { method: 'POST', headers: samePage, body });
+      expect(response.status).toBe(401);
     }
     expect((await ask(host.origin, '/desk/session', { headers: samePage })).status).toBe(405);
   });
@@ -224,9 +224,9 @@ describe('sessions', () => {
     const links = (headers: Record<string, string>) =>
       ask(host.origin, '/desk/host/links', { method: 'POST', headers });
     const secret = { authorization: `Bearer ${host.launchSecret}` };
-    const answer = await links(secret);
-    expect(answer.status).toBe(200);
-    const { url, version } = JSON.parse(answer.text) as { url: string; version: string };
+    const response = await links(secret);
+    expect(response.status).toBe(200);
+    const { url, version } = JSON.parse(response.text) as { url: string; version: string };
     expect(version).toBe('1.2.3');
     expect(url.startsWith(`${host.origin}/#token=`)).toBe(true);
     expect((await exchange(tokenOf(url))).status).toBe(200);
@@ -242,15 +242,15 @@ describe('sessions', () => {
 
 describe('pages', () => {
   test('the page allows only the app itself and its media', async () => {
-    const answer = await ask(host.origin, '/projects/prj_1');
-    expect(answer.status).toBe(200);
-    const policy = String(answer.headers['content-security-policy']);
+    const response = await ask(host.origin, '/projects/prj_1');
+    expect(response.status).toBe(200);
+    const policy = String(response.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain(host.mediaOrigin);
     expect(policy).not.toContain('unsafe');
-    const nonce = /nonce="([^"]+)"/.exec(answer.text)?.[1] ?? '';
+    const nonce = /nonce="([^"]+)"/.exec(response.text)?.[1] ?? '';
     expect(policy).toContain(`'nonce-${nonce}'`);
     const again = await ask(host.origin, '/');
     expect(again.text).not.toContain(nonce);
@@ -268,9 +268,9 @@ describe('pages', () => {
     '/assets/app-1a2b.js/',
     '/package.json',
   ])('%s finds no file', async (target) => {
-    const answer = await ask(host.origin, target);
-    expect(answer.text).not.toContain('not for pages');
-    expect(answer.status).toBe(404);
+    const response = await ask(host.origin, target);
+    expect(response.text).not.toContain('not for pages');
+    expect(response.status).toBe(404);
   });
 
   test('an address that only looks like the core after decoding stays outside of it', async () => {
@@ -306,19 +306,19 @@ describe('pages', () => {
 
 describe('media', () => {
   test('bytes are served as bytes, whatever their type, and ranges get through', async () => {
-    const answer = await ask(host.mediaOrigin, '/media/t', { headers: { range: 'bytes=1-2' } });
-    expect(answer.status).toBe(206);
-    expect(answer.text).toBe('el');
-    expect(answer.headers['content-security-policy']).toContain('sandbox');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    const response = await ask(host.mediaOrigin, '/media/t', { headers: { range: 'bytes=1-2' } });
+    expect(response.status).toBe(206);
+    expect(response.text).toBe('el');
+    expect(response.headers['content-security-policy']).toContain('sandbox');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
   test('only the pages of the app may read the bytes, whoever asks and whatever the core allows', async () => {
     for (const origin of [host.origin, 'http://127.0.0.1:1', 'https://example.com']) {
-      const answer = await ask(host.mediaOrigin, '/media/t', { headers: { origin } });
-      expect(answer.headers['access-control-allow-origin']).toBe(host.origin);
-      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      const response = await ask(host.mediaOrigin, '/media/t', { headers: { origin } });
+      expect(response.headers['access-control-allow-origin']).toBe(host.origin);
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     }
   });
 

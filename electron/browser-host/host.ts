@@ -8,7 +8,7 @@ import {
   SessionRequest,
   type HostLink,
   type LaunchTarget,
-  type SessionAnswer,
+  type SessionResponse,
 } from '#shared/desk/host.ts';
 import { withMediaHeaders } from '#core/hosting/page-headers.ts';
 import type { PageFiles } from '#core/hosting/page-files.ts';
@@ -77,7 +77,7 @@ export async function startBrowserHost(options: {
         'This address was used before or is out of date. Run "npm start" again for a new one.',
       );
     }
-    return Response.json({ bearer } satisfies SessionAnswer, { headers: { 'cache-control': 'no-store' } });
+    return Response.json({ bearer } satisfies SessionResponse, { headers: { 'cache-control': 'no-store' } });
   };
 
   const control = async (request: Request): Promise<Response> => {
@@ -99,7 +99,7 @@ export async function startBrowserHost(options: {
         const admission = admit(asker, origin, may);
         switch (admission.to) {
           case 'refused':
-            return { answer: refusal(admission.status, admission.sentence) };
+            return { response: refusal(admission.status, admission.sentence) };
           case 'page':
             return { url: admission.url, handle: async (request) => options.pages().respond(request) };
           case 'session':
@@ -126,7 +126,7 @@ export async function startBrowserHost(options: {
     webListener(
       (asker): HeadDecision => {
         const admission = admitMedia(asker, mediaOrigin);
-        if (admission.to === 'refused') return { answer: refusal(admission.status, admission.sentence) };
+        if (admission.to === 'refused') return { response: refusal(admission.status, admission.sentence) };
         return {
           url: admission.url,
           withhold: ['authorization', 'cookie'],
@@ -170,7 +170,7 @@ function refusal(status: number, sentence: string): Response {
   );
 }
 
-/** No page of another origin may read an answer, whatever the service behind it allows. */
+/** No page of another origin may read a response, whatever the service behind it allows. */
 function withoutSharing(response: Response): Response {
   const headers = new Headers(response.headers);
   const shared = Array.from(headers.keys()).filter(

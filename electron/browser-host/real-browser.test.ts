@@ -96,15 +96,15 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
     await page.waitForFunction('window.started');
     return (await page.evaluate(
       `fetch('/desk/session', { method: 'POST', body: JSON.stringify({ token: ${JSON.stringify(link.split('=')[1])} }) })
-        .then((answer) => answer.json()).then(({ bearer }) => bearer)`,
+        .then((response) => response.json()).then(({ bearer }) => bearer)`,
     )) as string;
   }
 
   test('the app signs in, asks and shows media', async () => {
     const bearer = await openApp();
-    const ask = `fetch('/desk/status', { headers: { authorization: 'Bearer ${bearer}' } }).then((answer) => answer.status)`;
+    const ask = `fetch('/desk/status', { headers: { authorization: 'Bearer ${bearer}' } }).then((response) => response.status)`;
     expect(await page.evaluate(ask)).toBe(200);
-    expect(await page.evaluate(`fetch('/desk/status').then((answer) => answer.status)`)).toBe(401);
+    expect(await page.evaluate(`fetch('/desk/status').then((response) => response.status)`)).toBe(401);
     expect(await page.evaluate(`(${loads})('img', '${host.mediaOrigin}/media/token')`)).toBe(true);
     expect(reached).toEqual(['GET /desk/status']);
   });
@@ -149,7 +149,7 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
     // The stolen token was refused before it was looked at: its owner can still use it.
     await page.goto(`${host.origin}/`);
     const status = await page.evaluate(
-      `fetch('/desk/session', { method: 'POST', body: '{"token":"${token}"}' }).then((answer) => answer.status)`,
+      `fetch('/desk/session', { method: 'POST', body: '{"token":"${token}"}' }).then((response) => response.status)`,
     );
     expect(status).toBe(200);
   });

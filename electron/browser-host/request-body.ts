@@ -5,8 +5,8 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /**
  * The body of a request as a web stream, under back-pressure. Canceling it ends only the reading: the connection stays,
- * so that the asker still gets the answer. (`Readable.toWeb` destroys the message instead, and then nobody takes the
- * rest of the body; a browser that is still sending it never reads the answer.)
+ * so that the asker still gets the response. (`Readable.toWeb` destroys the message instead, and then nobody takes the
+ * rest of the body; a browser that is still sending it never reads the response.)
  */
 export function requestBody(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let stop: () => void = () => {};

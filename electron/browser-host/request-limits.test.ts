@@ -22,12 +22,12 @@ async function start() {
   });
   onTestFinished(() => host.close());
   const token = host.link().split('#token=')[1];
-  const answer = await fetch(`${host.origin}/desk/session`, {
+  const response = await fetch(`${host.origin}/desk/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ token }),
   });
-  const { bearer } = (await answer.json()) as { bearer: string };
+  const { bearer } = (await response.json()) as { bearer: string };
   return { host, bearer, bodies };
 }
 

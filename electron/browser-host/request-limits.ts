@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** How long a host waits for the rest of a request that has begun. Milliseconds. */
 export interface RequestLimits {
-  /** From the connection, or the last answer on it, to the end of the head. */
+  /** From the connection, or the last response on it, to the end of the head. */
   head: number;
   /** Between two pieces of a body. A whole body may take as long as a large file takes. */
   bodyIdle: number;

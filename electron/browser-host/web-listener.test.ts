@@ -27,7 +27,7 @@ async function serve(handle: (request: Request) => Promise<Response>): Promise<s
 
 const encoder = new TextEncoder();
 
-test('an answer arrives piece by piece, its head before the first piece', async () => {
+test('a response arrives piece by piece, its head before the first piece', async () => {
   let push: (text: string) => void = () => {};
   let end: () => void = () => {};
   const origin = await serve(async () => {
@@ -39,9 +39,9 @@ test('an answer arrives piece by piece, its head before the first piece', async 
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   });
-  const answer = await fetch(origin);
-  expect(answer.headers.get('content-type')).toBe('text/event-stream');
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const response = await fetch(origin);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const next = async () => Buffer.from((await reader.read()).value ?? []).toString();
   push('one');
   expect(await next()).toBe('one');
@@ -68,9 +68,9 @@ test('a body arrives piece by piece', async () => {
     await arrived;
   }
   outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answer.resume();
-  expect(answer.statusCode).toBe(200);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(200);
   expect(pieces).toEqual(['one', 'two']);
 });
 
@@ -92,8 +92,8 @@ test('a slow reader holds the writer back', async () => {
   );
   const outgoing = httpRequest(origin);
   outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  await once(answer, 'readable');
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  await once(response, 'readable');
   // Nothing is read: what was made fits into the buffers of both ends, and stays there.
   const settled = async (): Promise<number> => {
     const before = made;
@@ -102,8 +102,8 @@ test('a slow reader holds the writer back', async () => {
   };
   expect(await settled()).toBeLessThan(total);
   let size = 0;
-  answer.on('data', (chunk: Buffer) => (size += chunk.length));
-  await once(answer, 'end');
+  response.on('data', (chunk: Buffer) => (size += chunk.length));
+  await once(response, 'end');
   expect(size).toBe(total * piece.length);
 });
 
@@ -127,8 +127,8 @@ test('a slow handler holds the sender back', async () => {
   expect(size).toBe(0);
   release();
   outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answer.resume();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.resume();
   expect(size).toBeGreaterThanOrEqual(sent * chunk.length);
 });
 
@@ -146,15 +146,15 @@ test('when the asker goes away, the signal aborts and the stream is cancelled', 
     );
   });
   const gone = new AbortController();
-  const answer = await fetch(origin, { signal: gone.signal });
-  await (answer.body as ReadableStream<Uint8Array>).getReader().read();
+  const response = await fetch(origin, { signal: gone.signal });
+  await (response.body as ReadableStream<Uint8Array>).getReader().read();
   gone.abort();
   await aborted;
   await wasCancelled;
   expect(failures).toEqual([]);
 });
 
-test('when the asker goes away before there is an answer, the answer is given up', async () => {
+test('when the asker goes away before there is a response, the response is given up', async () => {
   let begun: () => void = () => {};
   const hasBegun = new Promise<void>((done) => (begun = done));
   let cancelled: () => void = () => {};
@@ -172,7 +172,7 @@ test('when the asker goes away before there is an answer, the answer is given up
   await wasCancelled;
 });
 
-test('an upload that is refused early gets its answer, and the connection goes on', async () => {
+test('an upload that is refused early gets its response, and the connection goes on', async () => {
   const origin = await serve(async (request) =>
     request.method === 'POST' ? new Response('too much', { status: 413 }) : new Response('fine'),
   );
@@ -196,8 +196,8 @@ test('an upload that is given up is answered to a sender that reads nothing befo
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`);
   await new Promise<void>((sent) => socket.write(body, () => sent()));
   socket.resume();
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toContain('507');
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(response.toString()).toContain('507');
   socket.destroy();
 });
 
@@ -225,13 +225,13 @@ test('a handler that throws is told to the log, and the asker learns nothing abo
   const origin = await serve(async () => {
     throw new Error('secret detail');
   });
-  const answer = await fetch(origin);
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain('secret detail');
+  const response = await fetch(origin);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('secret detail');
   expect(String(failures[0])).toContain('secret detail');
 });
 
-test('an answer that breaks off half-way does not look complete', async () => {
+test('a response that breaks off half-way does not look complete', async () => {
   const origin = await serve(
     async () =>
       new Response(
@@ -243,5 +243,5 @@ test('an answer that breaks off half-way does not look complete', async () => {
         }),
       ),
   );
-  await expect(fetch(origin).then((answer) => answer.text())).rejects.toThrow('terminated');
+  await expect(fetch(origin).then((response) => response.text())).rejects.toThrow('terminated');
 });

@@ -9,11 +9,11 @@ import { endStalledBody, REQUEST_LIMITS, type RequestLimits } from './request-li
 const maximumDrain = 64 * 1024 * 1024;
 
 /**
- * Decides by the head of a request: an answer at once, or a handler for the whole of it.
+ * Decides by the head of a request: a response at once, or a handler for the whole of it.
  * The body is touched only by the latter.
  */
 export type HeadDecision =
-  | { answer: Response }
+  | { response: Response }
   | { url: URL; handle: (request: Request) => Promise<Response>; withhold?: readonly string[] };
 
 /**
@@ -47,9 +47,9 @@ async function respond(
   decide: (asker: Asker) => HeadDecision,
 ): Promise<void> {
   const decision = decide(askerOf(incoming));
-  if ('answer' in decision) {
+  if ('response' in decision) {
     incoming.resume();
-    await send(decision.answer, incoming, outgoing);
+    await send(decision.response, incoming, outgoing);
     return;
   }
   const gone = new AbortController();
@@ -139,7 +139,7 @@ function wasCut(error: unknown): boolean {
   );
 }
 
-/** Without this a handler that answers early would leave the connection stuck behind the unread body. */
+/** Without this a handler that responses early would leave the connection stuck behind the unread body. */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
   let taken = 0;

@@ -62,14 +62,14 @@ describe('requests', () => {
 
   test('a body that is not JSON is refused, and the request id comes back', async () => {
     const { desk } = await startOnService();
-    const answer = await desk.core.fetch(
+    const response = await desk.core.fetch(
       new Request('http://app.test/desk/settings', {
         method: 'PATCH',
         body: '{"theme":',
         headers: { 'x-request-id': 'mine' },
       }),
     );
-    expect(await refusalOf(answer)).toMatchObject({ status: 400, requestId: 'mine' });
+    expect(await refusalOf(response)).toMatchObject({ status: 400, requestId: 'mine' });
   });
 });
 
@@ -96,9 +96,9 @@ describe('desk events', () => {
   test('begin with the state of things and end with the core', async () => {
     const { desk } = await startOnService();
     await desk.ask('GET', '/api/local/v1/projects');
-    const answer = await desk.ask('GET', '/desk/events');
-    expect(answer.headers.get('content-type')).toContain('text/event-stream');
-    const all = answer.text();
+    const response = await desk.ask('GET', '/desk/events');
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const all = response.text();
     await desk.core.close();
     const text = await all;
     for (const type of ['connections', 'local-service', 'settings'])

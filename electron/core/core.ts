@@ -37,7 +37,7 @@ export function createCore(options: CoreOptions): Core {
   let running: Promise<OpenCore> | null = null;
   const openedFiles = createOpenedFiles();
 
-  const answer = async (request: Request, how: (core: OpenCore) => Promise<Response>) => {
+  const respond = async (request: Request, how: (core: OpenCore) => Promise<Response>) => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     try {
       if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
@@ -57,8 +57,8 @@ export function createCore(options: CoreOptions): Core {
         throw isStorageFailure(error) ? dataFolderError(options.dataDirectory, error) : error;
       }
     },
-    fetch: (request) => answer(request, (core) => core.fetch(request)),
-    media: (request) => answer(request, (core) => core.media(request)),
+    fetch: (request) => respond(request, (core) => core.fetch(request)),
+    media: (request) => respond(request, (core) => core.media(request)),
     openFile(path) {
       const id = openedFiles.add(path);
       return id === null ? null : openedFilePath(id);

@@ -17,7 +17,7 @@ import { OpenHandles } from './open-handles.ts';
 import type { OpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { openTransfers } from './project-files/transfers-feature.ts';
-import { answerApiRoute } from './proxy/api-route.ts';
+import { handleApiRoute } from './proxy/api-route.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
 import { openResponseCache } from './response-cache/open-response-cache.ts';
@@ -122,7 +122,7 @@ async function openFeatures(
   return {
     async fetch(request) {
       const url = new URL(request.url);
-      const api = answerApiRoute(request, url, {
+      const api = handleApiRoute(request, url, {
         connections,
         log: (id, method, path, call) => eventLog.noting(id, method, path, call),
         observer,
@@ -130,7 +130,7 @@ async function openFeatures(
       });
       return api ?? dispatchDesk(handlers, request, url);
     },
-    media: (request) => media.answer(request),
+    media: (request) => media.response(request),
     close: () => handles.close(),
   };
 }

@@ -6,7 +6,7 @@ import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import { nativeChildrenOf } from '#native/testing/working-children.ts';
 import { createCore } from './core.ts';
 import { createFileSecretStore } from './secrets/file-secret-store.ts';
-import { answerEmpty, startServer } from './testing/http-server.ts';
+import { respondEmpty, startServer } from './testing/http-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { launcherOf } from './testing/test-core.ts';
 import { createTestLog } from './testing/test-log.ts';
@@ -33,7 +33,7 @@ const HANDLES = [
 /** A core that can be watched while it opens. @param onOpened what it throws fails the opening at that handle. */
 async function prepare(onOpened: (handle: string, folder: string) => void = () => {}) {
   const folder = temporaryFolder();
-  const service = await startServer(answerEmpty);
+  const service = await startServer(respondEmpty);
   const opened: string[] = [];
   const closed: string[] = [];
   const log = createTestLog();

@@ -42,7 +42,7 @@ export interface CoreOptions {
   mediaCacheBytes?: number;
   /** Bytes that kept versions of projects may take on disk; 512 MiB by default. Named ones are kept beyond. */
   versionBytes?: number;
-  /** Milliseconds until a service's answer must have begun, and between two pieces of it; a minute by default. */
+  /** Milliseconds until a service's response must have begun, and between two pieces of it; a minute by default. */
   responseTimeoutMs?: number;
   /** Finds the addresses of hosts that services choose for their files; the system's unless a test has its own. */
   resolve?: Resolve;

@@ -41,9 +41,9 @@ const uploaded = async (
   bytes: Uint8Array<ArrayBuffer>,
   filename = 'photo.jpg',
 ): Promise<Upload> => {
-  const answer = await desk.upload({ bytes, filename, contentType: 'image/jpeg' });
-  expect(answer.status).toBe(201);
-  const ended = await desk.uploadEnded(((await answer.json()) as Upload).id);
+  const response = await desk.upload({ bytes, filename, contentType: 'image/jpeg' });
+  expect(response.status).toBe(201);
+  const ended = await desk.uploadEnded(((await response.json()) as Upload).id);
   expect(ended).toMatchObject({ state: 'done', error: null, sentBytes: bytes.byteLength });
   return ended;
 };
@@ -144,13 +144,13 @@ describe('with the real service', { timeout: 120_000 }, () => {
       },
       { highWaterMark: 0 },
     );
-    const answer = await desk.upload({
+    const response = await desk.upload({
       bytes: body,
       sizeBytes: total,
       filename: 'huge.bin',
       contentType: '',
     });
-    const { id } = (await answer.json()) as Upload;
+    const { id } = (await response.json()) as Upload;
     await desk.until((event) => {
       held();
       return event.type === 'upload' && event.upload.id === id && event.upload.state === 'done';
@@ -165,8 +165,8 @@ describe('with the real service', { timeout: 120_000 }, () => {
     const before = localPid(desk);
     process.kill(before, 'SIGKILL');
     await desk.until((event) => event.type === 'local-service' && event.status.state !== 'running');
-    const answer = await desk.ask('GET', '/api/local/v1/projects');
-    expect(answer.status).toBe(200);
+    const response = await desk.ask('GET', '/api/local/v1/projects');
+    expect(response.status).toBe(200);
     expect(localPid(desk)).not.toBe(before);
   });
 
@@ -174,8 +174,8 @@ describe('with the real service', { timeout: 120_000 }, () => {
     const desk = await start();
     await running(desk);
     const bytes = new Uint8Array(randomBytes(40 * 1024 * 1024));
-    const answer = await desk.upload({ bytes, filename: 'large.jpg', contentType: 'image/jpeg' });
-    const { id } = (await answer.json()) as Upload;
+    const response = await desk.upload({ bytes, filename: 'large.jpg', contentType: 'image/jpeg' });
+    const { id } = (await response.json()) as Upload;
     await desk.until(
       (event) => event.type === 'upload' && event.upload.id === id && event.upload.sentBytes > 0,
     );
@@ -273,7 +273,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
 
   test('a run is remembered with its outcome and its files', async () => {
     const desk = await start();
-    const answer = await desk.ask(
+    const response = await desk.ask(
       'POST',
       '/api/local/v1/runs',
       {
@@ -287,8 +287,8 @@ describe('with the real service', { timeout: 120_000 }, () => {
       },
       { 'idempotency-key': 'run-1' },
     );
-    expect(answer.status).toBe(202);
-    const { id } = (await answer.json()) as { id: string };
+    expect(response.status).toBe(202);
+    const { id } = (await response.json()) as { id: string };
     const stream = await desk.ask('GET', `/api/local/v1/runs/${id}/events/stream`);
     const text = await stream.text();
     expect(text).toContain('run.succeeded');

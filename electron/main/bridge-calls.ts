@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import {
   bridgeCalls,
   type MenuState,
-  type SaveFileAnswer,
+  type SaveFileResult,
   type SaveFileRequest,
 } from '#shared/desk/bridge.ts';
 import type { BridgeCall } from '#shared/desk/bridge-channels.ts';
@@ -13,7 +13,7 @@ import type { Senders } from './senders.ts';
 export interface BridgeActions {
   windowOf(event: IpcMainInvokeEvent): BrowserWindow | null;
   setMenuState(state: MenuState): void;
-  saveFile(window: BrowserWindow, request: SaveFileRequest): Promise<SaveFileAnswer>;
+  saveFile(window: BrowserWindow, request: SaveFileRequest): Promise<SaveFileResult>;
   /** Brings the window to the front and shows a place in the app. */
   show(path: string): void;
 }
@@ -21,8 +21,8 @@ export interface BridgeActions {
 type Sent<C extends BridgeCall> = z.infer<(typeof bridgeCalls)[C]>;
 
 /** Answers the page's calls. Whoever is not the app's own page, or sends something else, is refused. */
-export function answerBridgeCalls(senders: Senders, actions: BridgeActions): void {
-  const answer = <C extends BridgeCall>(
+export function handleBridgeCalls(senders: Senders, actions: BridgeActions): void {
+  const handle = <C extends BridgeCall>(
     channel: C,
     act: (sent: Sent<C>, event: IpcMainInvokeEvent) => unknown,
   ): void => {
@@ -34,24 +34,24 @@ export function answerBridgeCalls(senders: Senders, actions: BridgeActions): voi
     });
   };
 
-  answer('patchbay:menu-state', (state) => actions.setMenuState(state));
-  answer('patchbay:save-file', async (request, event): Promise<SaveFileAnswer> => {
+  handle('patchbay:menu-state', (state) => actions.setMenuState(state));
+  handle('patchbay:save-file', async (request, event): Promise<SaveFileResult> => {
     const window = actions.windowOf(event);
     return window === null ? { outcome: 'canceled' } : actions.saveFile(window, request);
   });
-  answer('patchbay:notify', ({ title, body, path }) => {
+  handle('patchbay:notify', ({ title, body, path }) => {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });
     notification.on('click', () => actions.show(path ?? '/'));
     notification.show();
   });
-  answer('patchbay:open-external', async (url) => {
+  handle('patchbay:open-external', async (url) => {
     await openExternal(url);
   });
-  answer('patchbay:theme', (theme) => {
+  handle('patchbay:theme', (theme) => {
     nativeTheme.themeSource = theme;
   });
-  answer('patchbay:title', (title, event) => {
+  handle('patchbay:title', (title, event) => {
     actions.windowOf(event)?.setTitle(title === '' ? 'Patchbay' : `${title} – Patchbay`);
   });
 }

@@ -40,7 +40,7 @@ describe('bridge', () => {
     expect(await bridge.saveFile(request)).toEqual({ outcome: 'canceled' });
     expect(state.saveDialogs[0]?.defaultPath).toBe(join('/nowhere/downloads', 'a_b_c.png'));
     const filePath = join(desktop.folder, 'saved.png');
-    state.saveDialogAnswer = { canceled: false, filePath };
+    state.saveDialogResult = { canceled: false, filePath };
     expect(await bridge.saveFile(request)).toEqual({ outcome: 'saved', name: 'saved.png' });
     expect(await readFile(filePath, 'utf8')).toBe('bytes of /media/t1');
     const elsewhere = await bridge.saveFile({ mediaUrl: 'https://example.com/x', name: 'x' });

@@ -14,7 +14,7 @@ import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
 import type { MenuState } from '#shared/desk/bridge.ts';
 import { bridgeMessages } from '#shared/desk/bridge-channels.ts';
 import { dataDirectory as defaultDataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
-import { answerBridgeCalls } from './bridge-calls.ts';
+import { handleBridgeCalls } from './bridge-calls.ts';
 import { lockDownContents, lockDownSession } from './lock-down.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -152,7 +152,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     );
   };
   setMenu({});
-  answerBridgeCalls(senders, {
+  handleBridgeCalls(senders, {
     windowOf: (event) => BrowserWindow.fromWebContents(event.sender),
     setMenuState: setMenu,
     saveFile: (owner, request) => saveFile(owner, request, (asked) => core.media(asked)),
@@ -193,7 +193,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
 
   const placeOf = (target: LaunchTarget | null) => placeOfTarget(target, (path) => core.openFile(path));
   await openWindow(placeOf(asked.first()) ?? '/');
-  asked.answerWith((target) => void show(placeOf(target) ?? ''));
+  asked.follow((target) => void show(placeOf(target) ?? ''));
   return { show, close };
 }
 
@@ -205,7 +205,7 @@ function listenForTargets(args: readonly string[]): {
   /** What to show first. */
   first: () => LaunchTarget | null;
   /** From now on each is shown at once; null asks only for the window. */
-  answerWith: (show: (target: LaunchTarget | null) => void) => void;
+  follow: (show: (target: LaunchTarget | null) => void) => void;
 } {
   let latest = launchTargetIn(args, process.cwd());
   let show = (target: LaunchTarget | null): void => {
@@ -225,10 +225,10 @@ function listenForTargets(args: readonly string[]): {
       latest = null;
       return target;
     },
-    answerWith(answer) {
-      show = answer;
+    follow(onTarget) {
+      show = onTarget;
       // Something was opened while the window came up.
-      if (latest !== null) answer(latest);
+      if (latest !== null) onTarget(latest);
     },
   };
 }

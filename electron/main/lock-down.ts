@@ -32,8 +32,8 @@ export function lockDownSession(
     | 'setDisplayMediaRequestHandler'
   >,
 ): void {
-  session.setPermissionRequestHandler((contents, permission, answer, details) => {
-    answer(grantedToApp.has(permission) && details.isMainFrame && isAppUrl(contents.getURL()));
+  session.setPermissionRequestHandler((contents, permission, callback, details) => {
+    callback(grantedToApp.has(permission) && details.isMainFrame && isAppUrl(contents.getURL()));
   });
   session.setPermissionCheckHandler(
     (contents, permission, requestingOrigin, details) =>
@@ -44,7 +44,7 @@ export function lockDownSession(
       isAppUrl(requestingOrigin),
   );
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.setDisplayMediaRequestHandler((_request, callback) => callback({}));
 }
 
 /** Keeps a page where it is: no new windows, no navigation, no embedded guests. Links to the web open outside. */

@@ -69,7 +69,7 @@ export function serveNativeChildren(
   options: { entry: string; folder: string },
 ): void {
   const children = new Map<number, UtilityProcess>();
-  const answer = (message: FromBroker, ports: MessagePortMain[] = []) => service.postMessage(message, ports);
+  const reply = (message: FromBroker, ports: MessagePortMain[] = []) => service.postMessage(message, ports);
   service.on('message', (sent: unknown) => {
     const message = parseToBroker(sent);
     if (message === null) return;
@@ -81,7 +81,7 @@ export function serveNativeChildren(
     }
     const { folder, child: kind, mark } = message;
     if (children.has(id) || !isInside(options.folder, folder)) {
-      answer({
+      reply({
         kind: 'native-child-exited',
         id,
         code: null,
@@ -91,10 +91,10 @@ export function serveNativeChildren(
     }
     const { process: child, port, tail } = forkNativeChild(options.entry, { folder, kind, mark });
     children.set(id, child);
-    child.once('spawn', () => answer({ kind: 'native-child-launched', id, pid: child.pid ?? null }, [port]));
+    child.once('spawn', () => reply({ kind: 'native-child-launched', id, pid: child.pid ?? null }, [port]));
     child.once('exit', (code) => {
       children.delete(id);
-      answer({ kind: 'native-child-exited', id, code, output: tail() });
+      reply({ kind: 'native-child-exited', id, code, output: tail() });
     });
   });
   service.once('exit', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { electron, state, WebContentsStandIn } from './testing/electron-stand-in.ts';
-import { answerOf, useTestDesktop, windowAt } from './testing/test-desktop.ts';
+import { responseOf, useTestDesktop, windowAt } from './testing/test-desktop.ts';
 
 vi.mock('electron', async () => (await import('./testing/electron-stand-in.ts')).electron);
 
@@ -9,20 +9,20 @@ const desktop = useTestDesktop();
 describe('schemes', () => {
   test('pages come with the content policy, requests go to the core', async () => {
     await desktop.start();
-    const answer = await answerOf('patchbay://app/projects/prj_1');
-    expect(await answer.text()).toContain('<title>Patchbay</title>');
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const response = await responseOf('patchbay://app/projects/prj_1');
+    expect(await response.text()).toContain('<title>Patchbay</title>');
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('patchbay-media://media');
     expect(policy).not.toContain('unsafe');
-    expect(await (await answerOf('patchbay://app/desk/status')).json()).toEqual({ asked: '/desk/status' });
-    expect(await (await answerOf('patchbay://app/api/c/v1/projects')).json()).toEqual({
+    expect(await (await responseOf('patchbay://app/desk/status')).json()).toEqual({ asked: '/desk/status' });
+    expect(await (await responseOf('patchbay://app/api/c/v1/projects')).json()).toEqual({
       asked: '/api/c/v1/projects',
     });
-    expect((await answerOf('patchbay://app/assets/app-1.js')).headers.get('content-type')).toContain(
+    expect((await responseOf('patchbay://app/assets/app-1.js')).headers.get('content-type')).toContain(
       'javascript',
     );
-    expect((await answerOf('patchbay://app/package.json')).status).toBe(404);
+    expect((await responseOf('patchbay://app/package.json')).status).toBe(404);
   });
 
   test.each([
@@ -32,29 +32,29 @@ describe('schemes', () => {
     'patchbay:///desk/status',
   ])('%s is no page', async (url) => {
     await desktop.start();
-    const answer = await Promise.resolve(
+    const response = await Promise.resolve(
       state.schemes.get('patchbay')?.({ url, method: 'GET', headers: new Headers() } as Request),
     );
-    expect(answer?.status).toBe(404);
+    expect(response?.status).toBe(404);
   });
 
   test('another origin gets nothing from the core', async () => {
     await desktop.start();
     for (const origin of ['null', 'patchbay-media://media', 'https://example.com']) {
-      expect((await answerOf('patchbay://app/desk/status', { headers: { origin } })).status).toBe(403);
+      expect((await responseOf('patchbay://app/desk/status', { headers: { origin } })).status).toBe(403);
     }
   });
 
   test('media is inert bytes on an origin of its own', async () => {
     await desktop.start();
-    const answer = await answerOf('patchbay-media://media/media/t1');
-    expect(await answer.text()).toBe('bytes of /media/t1');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('patchbay://app');
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect((await answerOf('patchbay-media://other/media/t1')).status).toBe(404);
-    expect((await answerOf('patchbay-media://media/media/t1', { method: 'POST' })).status).toBe(405);
+    const response = await responseOf('patchbay-media://media/media/t1');
+    expect(await response.text()).toBe('bytes of /media/t1');
+    expect(response.headers.get('access-control-allow-origin')).toBe('patchbay://app');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await responseOf('patchbay-media://other/media/t1')).status).toBe(404);
+    expect((await responseOf('patchbay-media://media/media/t1', { method: 'POST' })).status).toBe(405);
   });
 });
 
@@ -66,7 +66,7 @@ describe('lock-down', () => {
     state.permissions.request?.(
       contents.asElectron(),
       permission as 'media',
-      (answer) => (granted = answer),
+      (response) => (granted = response),
       { isMainFrame, requestingUrl: url },
     );
     return granted ?? false;
@@ -96,7 +96,7 @@ describe('lock-down', () => {
     expect(check('fullscreen', 'https://example.com/')).toBe(false);
     expect(state.permissions.device?.({} as never)).toBe(false);
     let streams: unknown;
-    state.permissions.display?.({} as never, (answer) => (streams = answer));
+    state.permissions.display?.({} as never, (response) => (streams = response));
     expect(streams).toEqual({});
   });
 

@@ -5,19 +5,19 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, dialog, type BrowserWindow } from 'electron';
-import type { SaveFileAnswer, SaveFileRequest } from '#shared/desk/bridge.ts';
+import type { SaveFileResult, SaveFileRequest } from '#shared/desk/bridge.ts';
 import { mediaOrigin } from './origins.ts';
 
 /**
  * Asks where to save, then streams the bytes there: to a file beside the target first, so that a cut never leaves
  * half a picture under the chosen name.
- * @param media answers requests on the media origin.
+ * @param media responses requests on the media origin.
  */
 export async function saveFile(
   window: BrowserWindow,
   { mediaUrl, name }: SaveFileRequest,
   media: (request: Request) => Promise<Response>,
-): Promise<SaveFileAnswer> {
+): Promise<SaveFileResult> {
   if (!mediaUrl.startsWith(`${mediaOrigin}/`)) {
     return { outcome: 'failed', message: 'Only files that Patchbay shows can be saved.' };
   }
@@ -29,12 +29,12 @@ export async function saveFile(
 
   const temporary = join(dirname(filePath), `.${randomBytes(6).toString('hex')}.part`);
   try {
-    const answer = await media(new Request(mediaUrl));
-    if (!answer.ok || answer.body === null) {
-      await answer.body?.cancel();
+    const response = await media(new Request(mediaUrl));
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
       return { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
     }
-    await pipeline(Readable.fromWeb(answer.body), createWriteStream(temporary, { flags: 'wx' }));
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(temporary, { flags: 'wx' }));
     await rename(temporary, filePath);
     return { outcome: 'saved', name: basename(filePath) };
   } catch (error) {

@@ -108,7 +108,7 @@ function SignedIn(): ReactElement {
     void window.patchbay?.setTheme(theme);
   }, [theme]);
 
-  // While the host is gone, ask after it; its first answer brings everything back.
+  // While the host is gone, ask after it; its first response brings everything back.
   useEffect(() => {
     if (host !== 'lost') return undefined;
     const timer = setInterval(() => void callDesk('status', {}).catch(() => undefined), 2000);

@@ -11,7 +11,7 @@ import { EditorLoading } from './editor-loading.tsx';
 interface Search {
   /** The first connection that has the project. */
   connectionId: string | null;
-  /** Connections that gave no answer, each with the reason as a sentence. */
+  /** Connections that gave no response, each with the reason as a sentence. */
   unasked: { name: string; reason: string }[];
 }
 
@@ -30,8 +30,8 @@ async function findProject(list: ConnectionList, projectId: string, signal: Abor
       return { connectionId: id, unasked };
     } catch (error) {
       if (signal.aborted) throw error;
-      const isAnswer = error instanceof ApiError && (error.status === 404 || error.status === 403);
-      if (!isAnswer) unasked.push({ name, reason: describeProblem(error) });
+      const isResponse = error instanceof ApiError && (error.status === 404 || error.status === 403);
+      if (!isResponse) unasked.push({ name, reason: describeProblem(error) });
     }
   }
   return { connectionId: null, unasked };

@@ -56,11 +56,11 @@ const project = {
 
 it('a link without a connection leads to the connection that has the project', async () => {
   const asked: string[] = [];
-  const answer = window.fetch;
+  const realFetch = window.fetch;
   window.fetch = (input, init) => {
     const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
     if (path.startsWith('/api/')) asked.push(path.split('/')[2] ?? '');
-    return answer(input, init);
+    return realFetch(input, init);
   };
   desk.api(endpoints.projects.get, () => {
     if (asked.at(-1) === 'local') throw new Problem(404, 'NOT_FOUND', 'There is no such project.');
@@ -95,10 +95,10 @@ it('says when an address names a connection that is not there', async () => {
 
 /** Answers the bytes of an opened file under a name. */
 const serveFile = (name: string): void => {
-  const answer = window.fetch;
+  const realFetch = window.fetch;
   window.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
-    if (path !== `${openedFilesPath}/one`) return answer(input, init);
+    if (path !== `${openedFilesPath}/one`) return realFetch(input, init);
     return new Response('bytes', { headers: { [openedFileNameHeader]: encodeURIComponent(name) } });
   };
 };

@@ -60,7 +60,7 @@ it('reads first pages as the pages ask for them, one after another, and not agai
   const page = await show(null);
   const lists = ['projects.list', 'templates.list', 'account.credits'];
   await vi.waitFor(() => expect(asked()).toEqual(lists));
-  // Another query would be another answer, and would not be found without the service.
+  // Another query would be another response, and would not be found without the service.
   expect(desk.calls('projects.list')[0]?.query.toString()).toBe('limit=48');
   expect(desk.calls('projects.list')[0]?.headers.get('x-patchbay-accept-cached')).toBe('1');
   await page.unmount();

@@ -20,17 +20,17 @@ export function TimelinePreviewPage(): ReactElement {
         </h1>
         <span className={css['lookNote']}>{looked ? 'Only looked at; nothing is stored' : ''}</span>
         <span className={bar['spring']} />
-        {looked && looked.answer.warnings.length > 0 ? (
+        {looked && looked.response.warnings.length > 0 ? (
           <Popover
             label="What is different from the file"
             align="end"
             trigger={
               <Button size="small" variant="quiet" icon={<TriangleAlert aria-hidden />}>
-                {formatNumber(looked.answer.warnings.length)} differences
+                {formatNumber(looked.response.warnings.length)} differences
               </Button>
             }
           >
-            <WarningList warnings={looked.answer.warnings} />
+            <WarningList warnings={looked.response.warnings} />
           </Popover>
         ) : null}
         <Button
@@ -44,7 +44,7 @@ export function TimelinePreviewPage(): ReactElement {
       </header>
       <main className={css['body']}>
         {looked ? (
-          <TimelineDocumentView connectionId={looked.connectionId} document={looked.answer.document} />
+          <TimelineDocumentView connectionId={looked.connectionId} document={looked.response.document} />
         ) : (
           <EmptyState
             icon={<FileSearch />}

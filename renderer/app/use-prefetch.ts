@@ -10,7 +10,7 @@ import { timelineQuery } from '#renderer/timeline/index.ts';
 /** What was read so long ago is read again when a page is opened. Milliseconds. */
 const FRESH_FOR = 5 * 60_000;
 
-/** First pages as the pages themselves ask for them: only such answers are found again without the service. */
+/** First pages as the pages themselves ask for them: only such responses are found again without the service. */
 const readers = (client: QueryClient, connectionId: string, projectId: string | null) => {
   const staleTime = FRESH_FOR;
   const ofConnection = [

@@ -108,7 +108,7 @@ export function belongsToFocus(
 /** What kind of thing has the focus. */
 export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';
-  // A part of the page with keys of its own answers them first; what it leaves is for the page.
+  // A part of the page with keys of its own handles them first; what it leaves is for the page.
   if (target.matches('[data-key-scope]')) return 'none';
   if (target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]')) return 'popup';
   if (

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { callDesk, deskKeys } from '#renderer/desk/index.ts';
 
-/** Adds, changes and removes connections; the list on screen follows each answer. */
+/** Adds, changes and removes connections; the list on screen follows each response. */
 export function useConnectionActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: deskKeys.connections });

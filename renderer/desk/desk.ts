@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readApiError } from '#shared/api/index.ts';
 import { deskRoutes, type DeskRouteName, type DeskRoutes } from '#shared/desk/index.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import { deskFetch } from './transport.ts';
 
 type QueryOf<R> = R extends { query: infer Q }
@@ -14,7 +14,11 @@ type BodyOf<R> = R extends { body: infer B }
     ? { body: z.input<B> }
     : { body?: undefined }
   : never;
-type AnswerOf<R> = R extends { response: infer A } ? (A extends z.ZodType ? z.output<A> : undefined) : never;
+type ResponseOf<R> = R extends { response: infer A }
+  ? A extends z.ZodType
+    ? z.output<A>
+    : undefined
+  : never;
 
 export type DeskArgs<Name extends DeskRouteName> = QueryOf<DeskRoutes[Name]> &
   BodyOf<DeskRoutes[Name]> & {
@@ -34,12 +38,12 @@ const fillPath = (path: string, params: Record<string, string>): string =>
 
 /**
  * Calls one row of the desk table: `callDesk('listRuns', { query: { connectionId } })`.
- * @throws ApiError for any answer that is not a success, HostUnreachable when none came.
+ * @throws ApiError for any response that is not a success, HostUnreachable when none came.
  */
 export async function callDesk<Name extends DeskRouteName>(
   name: Name,
   args: DeskArgs<Name>,
-): Promise<AnswerOf<DeskRoutes[Name]>> {
+): Promise<ResponseOf<DeskRoutes[Name]>> {
   const route = deskRoutes[name];
   const loose: { query?: Record<string, string | undefined>; body?: unknown } = args;
   const query = new URLSearchParams();
@@ -57,8 +61,8 @@ export async function callDesk<Name extends DeskRouteName>(
     keepalive: args.keepalive ?? false,
   });
   if (!response.ok) throw await readApiError(response);
-  if (!route.response) return undefined as AnswerOf<DeskRoutes[Name]>;
-  return (await readAnswer(route.response, response)) as AnswerOf<DeskRoutes[Name]>;
+  if (!route.response) return undefined as ResponseOf<DeskRoutes[Name]>;
+  return (await readResponse(route.response, response)) as ResponseOf<DeskRoutes[Name]>;
 }
 
 /** What features take as an argument, so that tests can give their own. */

@@ -1,5 +1,5 @@
 import { DeskEvent } from '#shared/desk/index.ts';
-import { readEvent } from './read-answer.ts';
+import { readEvent } from './read-response.ts';
 import { readEventStream } from './sse.ts';
 import { deskFetch } from './transport.ts';
 import { windowId } from './window-id.ts';

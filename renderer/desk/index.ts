@@ -9,7 +9,7 @@ export * from './media.ts';
 export * from './opened-file.ts';
 export * from './problems.ts';
 export * from './query.ts';
-export * from './read-answer.ts';
+export * from './read-response.ts';
 export * from './session.ts';
 export * from './sse.ts';
 export * from './transport.ts';

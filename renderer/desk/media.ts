@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { MediaAnswer, MediaSource, MediaVariant } from '#shared/desk/index.ts';
+import type { MediaResponse, MediaSource, MediaVariant } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { callDesk } from './desk.ts';
 
 /** Where a picture, sound or file can be loaded from, and where it can be saved from. */
-export type MediaUrl = MediaAnswer['urls'][number];
+export type MediaUrl = MediaResponse['urls'][number];
 
 interface Waiting {
   connectionId: string;
@@ -42,7 +42,7 @@ async function send(connectionId: string, items: Waiting[]): Promise<void> {
     items.forEach((item, index) => {
       const url = urls[index];
       if (!url) {
-        item.reject(new Error('The answer has fewer addresses than were asked for.'));
+        item.reject(new Error('The response has fewer addresses than were asked for.'));
         return;
       }
       kept.set(item.key, url);

@@ -5,13 +5,13 @@ export function describeProblem(error: unknown): string {
   if (error instanceof ApiError) {
     switch (error.code) {
       case 'UNREACHABLE':
-      case 'BAD_ANSWER':
+      case 'BAD_RESPONSE':
       case 'KEY_NEEDED':
       case 'LOCAL_SERVICE_DOWN':
       case 'DISK_FULL':
       case 'FOLDER_NOT_WRITABLE':
       case 'DISK_FAILED':
-      case 'UNEXPECTED_ANSWER':
+      case 'UNEXPECTED_RESPONSE':
         return error.message;
       default:
         break;

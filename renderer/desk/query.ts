@@ -3,7 +3,7 @@ import { ApiError } from '#shared/api/index.ts';
 
 /** Something answered that is not this API: what it says next is no better. */
 const isForeign = ({ code, details }: ApiError): boolean =>
-  code === 'BAD_ANSWER' || details['problem'] === 'not-this-api';
+  code === 'BAD_RESPONSE' || details['problem'] === 'not-this-api';
 
 /** Server state of the pages. The desktop process already retries what may be retried; the page adds one try. */
 export const queryClient = new QueryClient({

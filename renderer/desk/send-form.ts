@@ -11,7 +11,7 @@ export type SendForm = (path: string, form: FormData, progress: FormProgress) =>
 
 /**
  * Posts a form to the desktop process.
- * @throws HostUnreachable when no answer came, and an AbortError when the caller gave up.
+ * @throws HostUnreachable when no response came, and an AbortError when the caller gave up.
  */
 export const sendForm: SendForm = (path, form, { onSent, signal }) => {
   // The desktop window's own scheme knows `fetch` alone, which does not tell how far it is.

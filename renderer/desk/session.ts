@@ -1,6 +1,6 @@
-import { SessionAnswer } from '#shared/desk/host.ts';
+import { SessionResponse } from '#shared/desk/host.ts';
 import type { PatchbayBridge } from '#shared/desk/bridge.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 declare global {
   interface Window {
@@ -41,7 +41,7 @@ async function signIn(): Promise<Session> {
       body: JSON.stringify({ token }),
     });
     if (response.ok) {
-      const { bearer } = await readAnswer(SessionAnswer, response);
+      const { bearer } = await readResponse(SessionResponse, response);
       sessionStorage.setItem(KEPT, bearer);
       return { kind: 'browser', bearer };
     }

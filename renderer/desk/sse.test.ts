@@ -12,8 +12,8 @@ const stream = (...chunks: string[]): Response =>
     { headers: { 'content-type': 'text/event-stream' } },
   );
 
-/** Plays one answer an attempt and records where each attempt asked to go on. */
-async function read(answers: (() => Response | Promise<Response>)[], isLast: (data: string) => boolean) {
+/** Plays one response an attempt and records where each attempt asked to go on. */
+async function read(responses: (() => Response | Promise<Response>)[], isLast: (data: string) => boolean) {
   const asked: (string | null)[] = [];
   const got: string[] = [];
   const waits: number[] = [];
@@ -22,9 +22,9 @@ async function read(answers: (() => Response | Promise<Response>)[], isLast: (da
   await readEventStream({
     open: async ({ lastEventId }) => {
       asked.push(lastEventId);
-      const answer = answers[asked.length - 1];
-      if (!answer) throw new Error('The stream was opened more often than the test has answers.');
-      return answer();
+      const response = responses[asked.length - 1];
+      if (!response) throw new Error('The stream was opened more often than the test has responses.');
+      return response();
     },
     onEvent: ({ data }) => {
       got.push(data);

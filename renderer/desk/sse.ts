@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { backoffMs, type Backoff } from '#shared/http/backoff.ts';
 import { readApiError } from '#shared/api/index.ts';
-import { MAX_EVENT_CHARACTERS } from './read-answer.ts';
+import { MAX_EVENT_CHARACTERS } from './read-response.ts';
 
 export interface EventStreamOptions {
   /** Opens the stream; `lastEventId` is where to go on, null at the start. */

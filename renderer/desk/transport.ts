@@ -1,6 +1,6 @@
 import { noteHostState } from './host-state.ts';
 
-/** The desktop process could not be reached at all: not an answer, but none. */
+/** The desktop process could not be reached at all: not a response, but none. */
 export class HostUnreachable extends Error {
   override name = 'HostUnreachable';
   constructor(cause: unknown) {
@@ -20,7 +20,7 @@ export const authorization = (): string | null => (bearer === null ? null : `Bea
 
 /**
  * Same-origin `fetch` with this page's bearer.
- * @throws HostUnreachable when no answer came, and the platform's AbortError when the caller gave up.
+ * @throws HostUnreachable when no response came, and the platform's AbortError when the caller gave up.
  */
 export async function deskFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -7,7 +7,7 @@ import type {
   JournalState,
   MediaRequest,
   KnownProject,
-  MediaAnswer,
+  MediaResponse,
   Settings,
   UndoChange,
   Upload,
@@ -42,7 +42,7 @@ export interface JournalPort {
 }
 
 type MediaItem = z.infer<typeof MediaRequest>['items'][number];
-type MediaUrl = z.infer<typeof MediaAnswer>['urls'][number];
+type MediaUrl = z.infer<typeof MediaResponse>['urls'][number];
 
 /** What the desktop process offers the editor, bound to one connection and project. */
 export interface EditorPorts extends UploadPorts {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const answer: PublicTimelineOtioImportResponse = {
+const response: PublicTimelineOtioImportResponse = {
   document: { serviceType: 'timeline', version: 1, name: 'Opening', timeline: { clips: [], tracks: [] } },
   summary: { clipCount: 7, trackCount: 2, durationSeconds: 64 },
   files: [{ dataType: 'video', filename: 'a.mov', storagePath: 'file_a.mov' }],
@@ -28,7 +28,7 @@ const answer: PublicTimelineOtioImportResponse = {
 const cut = new File(['{}'], 'Opening cut.otio');
 
 const show = async (change: Partial<ImportDialogProps> = {}) => {
-  const send = vi.fn<SendForm>(async () => Response.json(answer));
+  const send = vi.fn<SendForm>(async () => Response.json(response));
   const props: ImportDialogProps = {
     connectionId: 'local',
     projectId: null,
@@ -62,7 +62,10 @@ it('makes a project named after the timeline, stores it there and reports what i
   expect(path).toBe('/api/local/v1/timelines/import/otio');
   expect((form.get('file') as File).name).toBe('Opening cut.otio');
   expect(desk.calls('projects.create')[0]?.body).toEqual({ name: 'Opening' });
-  expect(desk.calls('timelines.replace')[0]?.body).toEqual({ document: answer.document, expectedVersion: 0 });
+  expect(desk.calls('timelines.replace')[0]?.body).toEqual({
+    document: response.document,
+    expectedVersion: 0,
+  });
 
   const missing = page.getByRole('button', { name: /Media that did not come along\s*2/ });
   await expect.element(missing).toBeVisible();
@@ -106,7 +109,7 @@ it('looks at a file without storing anything', async () => {
     desk.seen.filter(({ name }) => name.startsWith('projects.') || name.startsWith('timelines.')),
   ).toEqual([]);
   expect(props.onLook).toHaveBeenCalled();
-  expect(interchange.getState().lookedAt?.answer.summary.clipCount).toBe(7);
+  expect(interchange.getState().lookedAt?.response.summary.clipCount).toBe(7);
 });
 
 it('shows how much is sent, and gives up when asked', async () => {

@@ -87,7 +87,7 @@ export function ImportDialog({
       });
       void client.invalidateQueries({ queryKey: ['projects', connectionId] });
       if (imported.projectId === null) {
-        interchange.setState({ lookedAt: { connectionId, file, answer: imported.answer } });
+        interchange.setState({ lookedAt: { connectionId, file, response: imported.response } });
       } else {
         void client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, imported.projectId) });
       }
@@ -135,7 +135,7 @@ export function ImportDialog({
       }
     >
       {done ? (
-        <ImportReport answer={done.answer} />
+        <ImportReport response={done.response} />
       ) : stage.at === 'working' ? (
         <DialogProgress
           label={stepWords[stage.step]}

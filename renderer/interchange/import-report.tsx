@@ -13,8 +13,8 @@ const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
 const MAX_LISTED = 200;
 
 /** What an import brought: what is there as it was, and what is not. */
-export function ImportReport({ answer }: { answer: PublicTimelineOtioImportResponse }): ReactElement {
-  const { summary, files, warnings } = answer;
+export function ImportReport({ response }: { response: PublicTimelineOtioImportResponse }): ReactElement {
+  const { summary, files, warnings } = response;
   return (
     <div className={css['report']}>
       <dl className={css['facts']}>

@@ -5,7 +5,7 @@ import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 interface LookedAt {
   connectionId: string;
   file: File;
-  answer: PublicTimelineOtioImportResponse;
+  response: PublicTimelineOtioImportResponse;
 }
 
 interface InterchangeState {

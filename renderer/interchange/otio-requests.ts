@@ -1,12 +1,12 @@
 import {
-  answerLimitsOf,
+  responseLimitsOf,
   ApiError,
   API_PREFIX,
   buildPath,
   endpoints,
   PublicTimelineOtioImportResponse,
   readApiError,
-  readAnswerJson,
+  readResponseJson,
 } from '#shared/api/index.ts';
 import { validate } from '#shared/reading/index.ts';
 import { apiFor, apiPath, deskFetch, isConflict, type SendForm } from '#renderer/desk/index.ts';
@@ -17,7 +17,7 @@ export type ImportTarget = { to: 'project'; projectId: string } | { to: 'new' } 
 export type ImportStep = 'sending' | 'reading' | 'storing';
 
 export interface Imported {
-  answer: PublicTimelineOtioImportResponse;
+  response: PublicTimelineOtioImportResponse;
   /** Null when it was only looked at. */
   projectId: string | null;
 }
@@ -83,30 +83,30 @@ export async function importOtio(options: {
   if (!response.ok) throw await readApiError(response);
   const parsed = validate(
     PublicTimelineOtioImportResponse,
-    await readAnswerJson(response, answerLimitsOf(endpoint)),
+    await readResponseJson(response, responseLimitsOf(endpoint)),
   );
   if (!parsed.ok) {
     throw new ApiError({
       status: response.status,
-      code: 'UNEXPECTED_ANSWER',
-      message: 'The service’s answer to the import is not what the API describes.',
+      code: 'UNEXPECTED_RESPONSE',
+      message: 'The service’s response to the import is not what the API describes.',
     });
   }
-  const answer = parsed.value;
-  if (target.to === 'look') return { answer, projectId: null };
+  const imported = parsed.value;
+  if (target.to === 'look') return { response: imported, projectId: null };
   onStep('storing', null);
   if (target.to === 'project') {
-    await storeTimeline(connectionId, target.projectId, answer.document, signal);
-    return { answer, projectId: target.projectId };
+    await storeTimeline(connectionId, target.projectId, imported.document, signal);
+    return { response: imported, projectId: target.projectId };
   }
-  const named = answer.document['name'];
+  const named = imported.document['name'];
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
     body: { name: typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name) },
     idempotencyKey: crypto.randomUUID(),
     signal,
   });
-  await storeTimeline(connectionId, id, answer.document, signal);
-  return { answer, projectId: id };
+  await storeTimeline(connectionId, id, imported.document, signal);
+  return { response: imported, projectId: id };
 }
 
 /** The name a service proposes for what it sends, without folders. */
@@ -123,7 +123,7 @@ export function proposedName(disposition: string | null, otherwise: string): str
 }
 
 const unusable = (status: number, message: string) =>
-  new ApiError({ status, code: 'UNEXPECTED_ANSWER', message });
+  new ApiError({ status, code: 'UNEXPECTED_RESPONSE', message });
 
 /**
  * Fetches the bundle of a project's timeline.

@@ -7,7 +7,7 @@ import {
   describeProblem,
   onDeskEvent,
   onDeskReconnect,
-  readAnswer,
+  readResponse,
 } from '#renderer/desk/index.ts';
 
 /** A transfer as a dialog follows it: nothing yet, on its way, or ended. */
@@ -74,9 +74,9 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
     setId(transferId);
     const follow = async () => {
       try {
-        const answered = await begin(transferId);
+        const started = await begin(transferId);
         // How far it is, events tell better; one that ended at once may have told nobody.
-        if (answered.state !== 'working') taking.current?.(answered);
+        if (started.state !== 'working') taking.current?.(started);
       } catch (error) {
         // Canceled: then the end is no news.
         if (wanted.current !== transferId) return;
@@ -115,7 +115,7 @@ export async function sendProjectFile(
     body: file,
   });
   if (!response.ok) throw await readApiError(response);
-  return readAnswer(Transfer, response);
+  return readResponse(Transfer, response);
 }
 
 /** Fetches the file that an export made. */

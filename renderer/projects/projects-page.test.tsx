@@ -44,7 +44,7 @@ const show = (onOpen = vi.fn<(id: string) => void>(), beside: ReactElement | nul
     </>,
   );
 
-const answerWith = (projects: PublicProjectDetail[]) =>
+const respondWith = (projects: PublicProjectDetail[]) =>
   desk.api(endpoints.projects.list, ({ query }) => {
     const search = query.get('search')?.toLowerCase() ?? '';
     return {
@@ -56,13 +56,13 @@ const answerWith = (projects: PublicProjectDetail[]) =>
 
 it('reads the list anew when projects of a lost database were brought back', async () => {
   const projects = [project('prj_1', 'Poster')];
-  answerWith(projects);
+  respondWith(projects);
   const ending = new AbortController();
-  const answer = window.fetch;
+  const realFetch = window.fetch;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   window.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    return pathname === '/desk/events' ? new Response(readable) : answer(input, init);
+    return pathname === '/desk/events' ? new Response(readable) : realFetch(input, init);
   };
   function Bound() {
     const client = useQueryClient();
@@ -82,7 +82,7 @@ it('reads the list anew when projects of a lost database were brought back', asy
 });
 
 it('searches on the service, and says when nothing is found', async () => {
-  answerWith([project('prj_1', 'Poster'), project('prj_2', 'Banner')]);
+  respondWith([project('prj_1', 'Poster'), project('prj_2', 'Banner')]);
   await show();
   await expect.element(page.getByText('Poster')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('bann');
@@ -94,7 +94,7 @@ it('searches on the service, and says when nothing is found', async () => {
 });
 
 it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
-  answerWith([project('prj_1', 'First'), project('prj_2', 'Second')]);
+  respondWith([project('prj_1', 'First'), project('prj_2', 'Second')]);
   desk.api(endpoints.projects.get, ({ params }) => project(params['project_id'] ?? '', 'Second'));
   desk.api(endpoints.projects.updateMetadata, () => project('prj_2', 'Renamed'));
   await show();
@@ -113,7 +113,7 @@ it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
 });
 
 it('explains a project changed since the question, and deletes it as it is now when asked again', async () => {
-  answerWith([project('prj_1', 'Poster')]);
+  respondWith([project('prj_1', 'Poster')]);
   let version = 7;
   desk.api(endpoints.projects.get, () => project('prj_1', 'Poster', { version, nodeCount: version }));
   desk.api(endpoints.projects.delete, ({ query }) => {
@@ -141,7 +141,7 @@ it('explains a project changed since the question, and deletes it as it is now w
 });
 
 it('makes a project once and opens it', async () => {
-  answerWith([]);
+  respondWith([]);
   desk.api(endpoints.projects.create, () => project('prj_new', 'Untitled project'));
   const onOpen = vi.fn<(id: string) => void>();
   await show(onOpen);
@@ -201,7 +201,7 @@ it('shows a project that somebody changed while the pages were read', async () =
 });
 
 it('does not put a new name over one that somebody else gave meanwhile, unless it is asked for again', async () => {
-  answerWith([project('prj_1', 'Poster')]);
+  respondWith([project('prj_1', 'Poster')]);
   let name = 'Poster';
   desk.api(endpoints.projects.get, () => project('prj_1', name));
   desk.api(endpoints.projects.updateMetadata, ({ body }) => {

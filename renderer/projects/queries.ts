@@ -40,7 +40,7 @@ export function useProjects(connectionId: string, search: string) {
     ...projectListQuery(connectionId, search),
     refetchOnWindowFocus: 'always',
     refetchInterval: LOOK_EVERY_MS,
-    // A search keeps the last answer on screen until the next one is there.
+    // A search keeps the last response on screen until the next one is there.
     placeholderData: (previous) => previous,
   });
   const { data, dataUpdatedAt, isFetching, isPlaceholderData } = pages;

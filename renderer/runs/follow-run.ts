@@ -77,7 +77,7 @@ export function createRunFollower(context: {
     return run === undefined || isOver(run);
   };
   const pause = (attempt: number) => wait(Math.min(attempt, MAX_BACKOFF_ATTEMPT), signal());
-  /** Whether asking again would bring the same answer, or nobody waits for one any more. */
+  /** Whether asking again would bring the same response, or nobody waits for one any more. */
   const isFinal = (error: unknown): boolean => signal().aborted || isMissing(error) || isKeyProblem(error);
 
   const readDetail = async (runId: string): Promise<PublicRunDetail> => {

@@ -33,9 +33,9 @@ const events = [
   event('node.cached', 4, { nodeId: 'b', data: { outputs: {} } }),
   event('run.succeeded', 5),
 ];
-const cut = () => Promise.reject(new ApiError({ status: 200, code: 'ANSWER_CUT', message: 'Cut.' }));
+const cut = () => Promise.reject(new ApiError({ status: 200, code: 'RESPONSE_CUT', message: 'Cut.' }));
 
-/** A page whose first so many answers about the run's events are cut on the way. */
+/** A page whose first so many responses about the run's events are cut on the way. */
 function storeWith(lost: number) {
   let left = lost;
   const api = ((endpoint: { id: string }) => {

@@ -16,10 +16,10 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
       clickLink(media.downloadUrl, name);
       return;
     }
-    const answer = await window.patchbay.saveFile({ mediaUrl: media.downloadUrl, name });
-    if (answer.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${answer.name}` });
-    if (answer.outcome === 'failed') {
-      showToast({ kind: 'error', title: `${name} was not saved`, description: answer.message });
+    const result = await window.patchbay.saveFile({ mediaUrl: media.downloadUrl, name });
+    if (result.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${result.name}` });
+    if (result.outcome === 'failed') {
+      showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
     }
   } catch (error) {
     showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });

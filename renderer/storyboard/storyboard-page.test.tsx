@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
-const answerWith = (sequences: unknown[]) =>
+const respondWith = (sequences: unknown[]) =>
   desk.api(endpoints.storyboards.get, () => ({
     projectId: 'prj_1',
     version: 1,
@@ -23,7 +23,7 @@ const show = () => renderPage(<StoryboardPage connectionId="local" projectId="pr
 const shots = () => page.getByRole('button', { name: /^Shot/ });
 
 it('shows scenes and shots in playing order, with the length each plays', async () => {
-  answerWith([
+  respondWith([
     { id: 'b', name: 'Garden', order: 1, shots: [{ id: '1', description: 'She looks up' }] },
     {
       id: 'a',
@@ -154,7 +154,7 @@ it('keeps the words typed of a shot that was deleted elsewhere, and says so', as
 });
 
 it('names every problem of a storyboard that is not sound', async () => {
-  answerWith([{ id: 'a', shots: [{ id: '1', durationSeconds: -1 }] }]);
+  respondWith([{ id: 'a', shots: [{ id: '1', durationSeconds: -1 }] }]);
   await show();
   await expect.element(page.getByText('This storyboard has 1 problem and cannot be shown')).toBeVisible();
   await expect.element(page.getByText('sequences.0.shots.0.durationSeconds')).toBeVisible();

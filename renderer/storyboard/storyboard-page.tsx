@@ -47,8 +47,8 @@ export function StoryboardPage({
   const storyboard = useStoryboard(connectionId, projectId);
   const library = useLibraryByName(connectionId);
   const change = useChangeStoryboard(connectionId, projectId);
-  const answered = storyboard.data?.document;
-  const checked = useMemo(() => (answered ? validateStoryboard(answered) : null), [answered]);
+  const received = storyboard.data?.document;
+  const checked = useMemo(() => (received ? validateStoryboard(received) : null), [received]);
   if (storyboard.isError) {
     const gone = isMissing(storyboard.error);
     return (

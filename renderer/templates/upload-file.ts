@@ -1,6 +1,6 @@
 import { readApiError } from '#shared/api/index.ts';
 import { Upload } from '#shared/desk/index.ts';
-import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readAnswer } from '#renderer/desk/index.ts';
+import { callDesk, deskFetch, onDeskEvent, onDeskReconnect, readResponse } from '#renderer/desk/index.ts';
 
 /**
  * Hands a file to the desktop process and waits until the service has it.
@@ -17,7 +17,7 @@ export async function uploadFile(
     filename: file.name.slice(-255),
     sizeBytes: String(file.size),
   });
-  // Listened to before it begins: a small file may be there before its own answer is.
+  // Listened to before it begins: a small file may be there before its own response is.
   const known = new Map<string, Upload>();
   let wake = () => {};
   const note = (upload: Upload) => {
@@ -38,7 +38,7 @@ export async function uploadFile(
       signal,
     });
     if (!response.ok) throw await readApiError(response);
-    const started = await readAnswer(Upload, response);
+    const started = await readResponse(Upload, response);
     id = started.id;
     const look = async () => note(await callDesk('getUpload', { params: { uploadId: started.id }, signal }));
     stops.push(onDeskReconnect(() => void look().catch(() => undefined)));

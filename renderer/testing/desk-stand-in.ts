@@ -8,7 +8,7 @@ import {
 } from '#shared/desk/index.ts';
 import type { z } from 'zod';
 
-/** What a test's answer is told of the request. */
+/** What a test's responder is given of the request. */
 export interface SeenRequest {
   params: Record<string, string>;
   query: URLSearchParams;
@@ -32,8 +32,8 @@ export class Problem extends Error {
   }
 }
 
-type Answer<T> = (request: SeenRequest) => T | Promise<T>;
-type DeskAnswer<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
+type Responder<T> = (request: SeenRequest) => T | Promise<T>;
+type DeskResponse<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
   ? z.output<DeskRoutes[Name]['response']>
   : undefined;
 
@@ -43,16 +43,16 @@ type DeskAnswer<Name extends DeskRouteName> = DeskRoutes[Name]['response'] exten
  */
 export function standInForDesk() {
   const seen: Seen[] = [];
-  const api = new Map<string, Answer<unknown>>();
-  const desk = new Map<DeskRouteName, Answer<unknown>>();
+  const api = new Map<string, Responder<unknown>>();
+  const desk = new Map<DeskRouteName, Responder<unknown>>();
   const streams = new Map<string, (request: SeenRequest) => Response>();
   const original = window.fetch;
 
-  const respond = async (name: string, answer: Answer<unknown> | undefined, request: SeenRequest) => {
+  const respond = async (name: string, responder: Responder<unknown> | undefined, request: SeenRequest) => {
     seen.push({ name, ...request });
-    if (!answer) throw new TypeError(`The test gives no answer for ${name}.`);
+    if (!responder) throw new TypeError(`The test gives no response for ${name}.`);
     try {
-      const value = await answer(request);
+      const value = await responder(request);
       return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -61,7 +61,7 @@ export function standInForDesk() {
   };
 
   // The routes beside the tables, whose body is a file.
-  const files: { '/desk/uploads': Answer<Upload> | null; '/desk/imports': Answer<Transfer> | null } = {
+  const files: { '/desk/uploads': Responder<Upload> | null; '/desk/imports': Responder<Transfer> | null } = {
     '/desk/uploads': null,
     '/desk/imports': null,
   };
@@ -112,23 +112,23 @@ export function standInForDesk() {
     /** Every request answered so far, in order. */
     seen,
     calls: (name: string) => seen.filter((request) => request.name === name),
-    api<E extends AnyEndpoint>(endpoint: E, answer: Answer<ResultOf<E>>) {
-      api.set(endpoint.id, answer);
+    api<E extends AnyEndpoint>(endpoint: E, responder: Responder<ResultOf<E>>) {
+      api.set(endpoint.id, responder);
     },
     /** Answers an event stream with a response of the test's own. */
-    stream(endpoint: AnyEndpoint, answer: (request: SeenRequest) => Response) {
-      streams.set(endpoint.id, answer);
+    stream(endpoint: AnyEndpoint, responder: (request: SeenRequest) => Response) {
+      streams.set(endpoint.id, responder);
     },
-    desk<Name extends DeskRouteName>(name: Name, answer: Answer<DeskAnswer<Name>>) {
-      desk.set(name, answer);
+    desk<Name extends DeskRouteName>(name: Name, responder: Responder<DeskResponse<Name>>) {
+      desk.set(name, responder);
     },
     /** Answers a file that is handed over. */
-    upload(answer: Answer<Upload>) {
-      files['/desk/uploads'] = answer;
+    upload(responder: Responder<Upload>) {
+      files['/desk/uploads'] = responder;
     },
     /** Answers a project file that is handed over. */
-    projectFile(answer: Answer<Transfer>) {
-      files['/desk/imports'] = answer;
+    projectFile(responder: Responder<Transfer>) {
+      files['/desk/imports'] = responder;
     },
     restore() {
       window.fetch = original;

@@ -22,7 +22,7 @@ const clip = (id: string, startTime: number, duration: number, change = {}) => (
   ...change,
 });
 
-const answerWith = (timeline: Record<string, unknown>, counts = { clipCount: 2, trackCount: 1 }) =>
+const respondWith = (timeline: Record<string, unknown>, counts = { clipCount: 2, trackCount: 1 }) =>
   desk.api(endpoints.timelines.get, () => ({
     projectId: 'prj_1',
     version: 1,
@@ -39,7 +39,7 @@ const show = (onImport = vi.fn<() => void>()) =>
 const widthOf = (name: RegExp) => page.getByRole('button', { name }).element().getBoundingClientRect().width;
 
 it('shows clips to scale and their times, by pointer and by keys', async () => {
-  answerWith({
+  respondWith({
     tracks: [{ id: 'V1', name: 'Picture' }],
     clips: [clip('first', 0, 5), clip('second', 10, 10, { storageType: 'placeholder' })],
   });
@@ -56,7 +56,7 @@ it('shows clips to scale and their times, by pointer and by keys', async () => {
 });
 
 it('zooms around the clip that has the focus', async () => {
-  answerWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 10)] });
+  respondWith({ tracks: [{ id: 'V1' }], clips: [clip('first', 0, 5), clip('second', 10, 10)] });
   await show();
   await page.getByRole('button', { name: /^second/ }).click();
   const before = page
@@ -76,7 +76,7 @@ it('zooms around the clip that has the focus', async () => {
 
 it('mounts only what is near the view', async () => {
   const clips = Array.from({ length: 5000 }, (_, index) => clip(`clip-${index}`, index * 2, 2));
-  answerWith({ tracks: [{ id: 'V1' }], clips });
+  respondWith({ tracks: [{ id: 'V1' }], clips });
   await show();
   await expect.element(page.getByRole('button', { name: /^clip-0,/ })).toBeVisible();
   // Thousands of clips on a few hundred pixels: those that nobody could tell apart are drawn once.
@@ -88,7 +88,7 @@ it('mounts only what is near the view', async () => {
 });
 
 it('names every problem of a timeline that is not sound', async () => {
-  answerWith({
+  respondWith({
     tracks: [{ id: 'V1' }],
     clips: [clip('first', -1, 5), { ...clip('x', 0, 1), trackId: 'gone' }],
   });
@@ -98,7 +98,7 @@ it('names every problem of a timeline that is not sound', async () => {
 });
 
 it('teaches how a timeline comes in when there is none', async () => {
-  answerWith({ tracks: [], clips: [] }, { clipCount: 0, trackCount: 0 });
+  respondWith({ tracks: [], clips: [] }, { clipCount: 0, trackCount: 0 });
   const onImport = vi.fn<() => void>();
   await show(onImport);
   await page.getByRole('button', { name: 'Import OTIO…' }).click();

@@ -23,7 +23,7 @@ export interface UploadOverview {
   store: StoreApi<{ uploads: readonly ShownUpload[] }>;
   /** Begins to follow; @returns a function that ends it. */
   start(): () => void;
-  /** Takes over what an answer says, before the event says it. */
+  /** Takes over what a response says, before the event says it. */
   take(upload: Upload): void;
 }
 

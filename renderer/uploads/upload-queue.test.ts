@@ -83,14 +83,14 @@ describe('UploadQueue', () => {
   it.each([
     [{ state: 'failed', error: 'The account is full. Delete files.', retryable: true }, 'failed'],
     [{ state: 'done', fileId: 'file_1.bin' }, undefined],
-  ] as const)('hears of an end that comes before the answer to its start', async (end, state) => {
+  ] as const)('hears of an end that comes before the response to its start', async (end, state) => {
     const { ports, calls, tell } = desk();
     const start = Promise.withResolvers<void>();
-    const answer = calls.startUpload.getMockImplementation()!;
+    const startUpload = calls.startUpload.getMockImplementation()!;
     calls.startUpload.mockImplementation(async (...given) => {
-      const answered = answer(...given);
+      const started = startUpload(...given);
       await start.promise;
-      return answered;
+      return started;
     });
     const queue = new UploadQueue(ports, vi.fn<(nodeId: string) => void>());
     queue.add(photo(), 'n', 'file', 'file');

@@ -89,7 +89,7 @@ export class UploadQueue {
   #running = 0;
   #previews = new Map<string, string>();
   #urls = new Set<string>();
-  /** Uploads that ended before the answer to their start was here: a refusal can be faster. */
+  /** Uploads that ended before the response to their start was here: a refusal can be faster. */
   #endedEarly = new Map<string, Upload>();
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<(nodeId: string) => void>();
@@ -310,7 +310,7 @@ export class UploadQueue {
       this.#change(key, { state: 'sending', uploadId });
       const { nodeId, input } = this.#items.get(key)!;
       const upload = await this.#ports.startUpload(file, { uploadId, nodeId, input }, abort.signal);
-      // News of what came after may have overtaken the answer.
+      // News of what came after may have overtaken the response.
       if (!abort.signal.aborted && this.#items.get(key)?.state === 'sending') this.#follow(upload);
     } catch (error) {
       // What could not be handed over is begun anew by a retry, under another name.

@@ -45,13 +45,13 @@ async function show(first: Upload[], inLine: readonly FileInLine[] = []) {
     },
     now: () => now,
   });
-  const answer = (state: Upload['state']) =>
+  const respondWith = (state: Upload['state']) =>
     vi.fn<(id: string) => Promise<Upload>>(async (id) => upload({ id, state }));
   const ports = {
-    cancel: answer('canceled'),
-    pause: answer('paused'),
-    resume: answer('queued'),
-    retry: answer('queued'),
+    cancel: respondWith('canceled'),
+    pause: respondWith('paused'),
+    resume: respondWith('queued'),
+    retry: respondWith('queued'),
     settle: vi.fn<(id: string) => Promise<Upload>>(async (id) =>
       upload({ id, state: 'failed', settled: true }),
     ),

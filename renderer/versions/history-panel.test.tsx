@@ -53,7 +53,7 @@ const version = (change: Partial<ProjectVersion> & { id: string }): ProjectVersi
   ...change,
 });
 
-const answerWith = (versions: ProjectVersion[]) =>
+const respondWith = (versions: ProjectVersion[]) =>
   desk.desk('listVersions', ({ query }) => ({
     versions: versions.filter(({ name, keep }) => query.get('named') !== 'true' || name !== null || keep),
     nextCursor: null,
@@ -105,7 +105,7 @@ const showPanel = (project = openProject(now), onSelect = vi.fn<(id: string | nu
 describe('the timeline', () => {
   it('lists versions by day with who, what changed and a long name, walked by arrow keys', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    answerWith([
+    respondWith([
       version({ id: 'c', version: 9, reason: 'elsewhere' }),
       version({ id: 'b', version: 8, reason: 'merge', name: 'A name that is very long '.repeat(6) }),
       version({ id: 'a', version: 7, at: yesterday, changes: null, keep: true }),
@@ -132,7 +132,7 @@ describe('the timeline', () => {
   });
 
   it('names a version, and the project as it is now', async () => {
-    answerWith([version({ id: 'a' })]);
+    respondWith([version({ id: 'a' })]);
     desk.desk('changeVersion', () => version({ id: 'a', name: 'First cut' }));
     desk.desk('keepVersion', () => version({ id: 'n', name: 'Now' }));
     await showPanel();
@@ -152,7 +152,7 @@ describe('the timeline', () => {
   });
 
   it('deletes at once what has no name, and asks about what has one', async () => {
-    answerWith([version({ id: 'a' }), version({ id: 'b', version: 2, name: 'Dear' })]);
+    respondWith([version({ id: 'a' }), version({ id: 'b', version: 2, name: 'Dear' })]);
     desk.desk('deleteVersion', () => undefined);
     await showPanel();
     await page.getByRole('button', { name: 'More for Saved here, version 1' }).click();
@@ -172,7 +172,7 @@ describe('the timeline', () => {
   });
 
   it('teaches when it is empty', async () => {
-    answerWith([]);
+    respondWith([]);
     await showPanel();
     await expect.element(page.getByText('No versions yet')).toBeVisible();
     await page.getByRole('switch', { name: 'Named' }).click();
@@ -195,7 +195,7 @@ describe('the timeline', () => {
   });
 
   it('shows a damaged version as such, and offers only what can be done with it', async () => {
-    answerWith([version({ id: 'a', damaged: true })]);
+    respondWith([version({ id: 'a', damaged: true })]);
     await showPanel();
     await expect.element(page.getByText('Damaged on the disk')).toBeVisible();
     await page.getByRole('button', { name: /^More for/ }).click();

@@ -1,4 +1,4 @@
-/** An answer that is not a success, with what the server said. */
+/** A response that is not a success, with what the server said. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: Record<string, unknown>;
   readonly requestId: string | null;
-  /** Seconds, when the answer carried a numeric `Retry-After`. */
+  /** Seconds, when the response carried a numeric `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(fields: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, buildRequest, createApiClient, endpoints, type ApiRequest } from './index.ts';
 
 /** A transport that keeps what was sent and answers the same each time. */
-function answering(status: number, body: string, headers: Record<string, string> = {}) {
+function respondingWith(status: number, body: string, headers: Record<string, string> = {}) {
   const sent: ApiRequest[] = [];
   const call = createApiClient(async (request) => {
     sent.push(request);
@@ -54,32 +54,32 @@ describe('buildRequest', () => {
 });
 
 describe('a call', () => {
-  it('resolves to the checked answer', async () => {
-    const { call, sent } = answering(200, JSON.stringify(project));
+  it('resolves to the checked response', async () => {
+    const { call, sent } = respondingWith(200, JSON.stringify(project));
     await expect(call(endpoints.projects.get, { params: { project_id: 'p1' } })).resolves.toEqual(project);
     expect(sent.map((request) => request.path)).toEqual(['/api/v1/projects/p1']);
   });
 
-  it('resolves to nothing for an empty answer', async () => {
-    const { call } = answering(204, '');
-    const answer = call(endpoints.projects.delete, {
+  it('resolves to nothing for an empty response', async () => {
+    const { call } = respondingWith(204, '');
+    const response = call(endpoints.projects.delete, {
       params: { project_id: 'p1' },
       query: { expectedVersion: 3 },
     });
-    await expect(answer).resolves.toBeUndefined();
+    await expect(response).resolves.toBeUndefined();
   });
 
   it.each([
     ['another shape', '{"id":1}', ', at id'],
     ['no JSON', '<html>', ''],
-  ])('rejects an answer of %s', async (_what, body, place) => {
+  ])('rejects a response of %s', async (_what, body, place) => {
     const error = await failure(
-      answering(200, body).call(endpoints.projects.get, { params: { project_id: 'p' } }),
+      respondingWith(200, body).call(endpoints.projects.get, { params: { project_id: 'p' } }),
     );
     expect(error).toMatchObject({
       status: 200,
-      code: 'UNEXPECTED_ANSWER',
-      message: `The service gave an answer that Patchbay cannot read (projects.get${place}). Try again; if it stays, tell whoever runs the service.`,
+      code: 'UNEXPECTED_RESPONSE',
+      message: `The service gave a response that Patchbay cannot read (projects.get${place}). Try again; if it stays, tell whoever runs the service.`,
     });
   });
 
@@ -87,7 +87,10 @@ describe('a call', () => {
     const body = {
       error: { code: 'PROJECT_NOT_FOUND', message: 'No such project.', details: { projectId: 'p' } },
     };
-    const { call } = answering(404, JSON.stringify(body), { 'x-request-id': 'req-1', 'retry-after': '7' });
+    const { call } = respondingWith(404, JSON.stringify(body), {
+      'x-request-id': 'req-1',
+      'retry-after': '7',
+    });
     expect(await failure(call(endpoints.projects.get, { params: { project_id: 'p' } }))).toMatchObject({
       status: 404,
       code: 'PROJECT_NOT_FOUND',
@@ -98,16 +101,16 @@ describe('a call', () => {
     });
   });
 
-  it('reads validation errors and answers that are not the API’s', async () => {
+  it('reads validation errors and responses that are not the API’s', async () => {
     const detail = [{ loc: ['body', 'operations', 0, 'op'], msg: 'Unknown operation.', type: 'x' }];
-    const invalid = answering(422, JSON.stringify({ detail }));
+    const invalid = respondingWith(422, JSON.stringify({ detail }));
     const params = { project_id: 'p' };
     expect(await failure(invalid.call(endpoints.projects.get, { params }))).toMatchObject({
       code: 'VALIDATION',
       message: 'operations.0.op: Unknown operation.',
       retryAfter: null,
     });
-    const proxy = answering(502, '<h1>Bad gateway</h1>');
+    const proxy = respondingWith(502, '<h1>Bad gateway</h1>');
     expect(await failure(proxy.call(endpoints.projects.get, { params }))).toMatchObject({
       code: 'HTTP_502',
       message: 'The server answered 502 with something that is not this API.',

@@ -7,9 +7,9 @@ import {
   type PathParams,
 } from './endpoint.ts';
 import { validate, type ByteSource } from '../reading/index.ts';
-import { answerLimitsOf, REFUSAL_LIMITS } from './answer-limits.ts';
+import { responseLimitsOf, REFUSAL_LIMITS } from './response-limits.ts';
 import { ApiError } from './api-error.ts';
-import { readAnswerJson } from './read-answer.ts';
+import { readResponseJson } from './read-response.ts';
 import { PublicApiErrorResponse, HTTPValidationError } from './schemas/common.ts';
 
 /**
@@ -36,9 +36,9 @@ export interface ApiResponse {
 
 export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Reads the body of a failed answer; an unexpected body (a proxy's HTML page) still gives a usable error. */
+/** Reads the body of a failed response; an unexpected body (a proxy's HTML page) still gives a usable error. */
 export async function readApiError(response: ApiResponse): Promise<ApiError> {
-  const json = await readAnswerJson(response, REFUSAL_LIMITS);
+  const json = await readResponseJson(response, REFUSAL_LIMITS);
   const retryHeader = response.headers.get('retry-after')?.trim() ?? '';
   const common = {
     status: response.status,
@@ -86,7 +86,7 @@ export type CallArgs<E extends AnyEndpoint> =
           idempotencyKey?: string;
           signal?: unknown;
           headers?: Record<string, string>;
-          /** Told of the headers of a successful answer. */
+          /** Told of the headers of a successful response. */
           onHeaders?: (headers: ApiResponse['headers']) => void;
         }
     : never;
@@ -124,7 +124,7 @@ export function buildRequest<E extends AnyEndpoint>(endpoint: E, args: CallArgs<
 /**
  * Builds a caller: `call(endpoints.projects.get, { params: { project_id } })`.
  * @param send transport of one request.
- * @returns a function that resolves to the parsed answer and rejects with ApiError.
+ * @returns a function that resolves to the parsed response and rejects with ApiError.
  */
 export function createApiClient(send: Send) {
   return async function call<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<ResultOf<E>> {
@@ -132,13 +132,13 @@ export function createApiClient(send: Send) {
     if (response.status < 200 || response.status > 299) throw await readApiError(response);
     (args as { onHeaders?: (headers: ApiResponse['headers']) => void }).onHeaders?.(response.headers);
     if (endpoint.response === undefined || response.status === 204) return undefined as ResultOf<E>;
-    const parsed = validate(endpoint.response, await readAnswerJson(response, answerLimitsOf(endpoint)));
+    const parsed = validate(endpoint.response, await readResponseJson(response, responseLimitsOf(endpoint)));
     if (!parsed.ok) {
       const place = parsed.issues[0]?.path.join('.') ?? '';
       throw new ApiError({
         status: response.status,
-        code: 'UNEXPECTED_ANSWER',
-        message: `The service gave an answer that Patchbay cannot read (${endpoint.id}${place ? `, at ${place}` : ''}). Try again; if it stays, tell whoever runs the service.`,
+        code: 'UNEXPECTED_RESPONSE',
+        message: `The service gave a response that Patchbay cannot read (${endpoint.id}${place ? `, at ${place}` : ''}). Try again; if it stays, tell whoever runs the service.`,
       });
     }
     return parsed.value as ResultOf<E>;

@@ -9,14 +9,14 @@ it('columns stand only where they mean something', () => {
     idsWhere(({ repeatable, idempotent, method }) => repeatable && (idempotent || method === 'GET')),
   ).toEqual([]);
   expect(idsWhere(({ offline, method }) => offline !== 'unsigned' && method !== 'GET')).toEqual([]);
-  // Only answers under a key are ever replayed.
+  // Only responses under a key are ever replayed.
   expect(idsWhere(({ ownUrlsOnly, idempotent }) => ownUrlsOnly && !idempotent)).toEqual([]);
 });
 
-it('a write is sent again without a key only where the API document says that it gives the same answer', () => {
+it('a write is sent again without a key only where the API document says that it gives the same response', () => {
   expect(idsWhere(({ repeatable }) => repeatable)).toEqual(['files.completeUpload', 'files.abortUpload']);
 });
 
-it('answers that are nothing without their signed URL are not shown offline', () => {
+it('responses that are nothing without their signed URL are not shown offline', () => {
   expect(idsWhere(({ offline }) => offline === 'none')).toContain('files.downloadUrl');
 });

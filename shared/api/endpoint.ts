@@ -29,7 +29,7 @@ export const ALL_SCOPES: readonly Scope[] = [
   'account_credits:read',
 ];
 
-/** How a successful answer is carried. */
+/** How a successful response is carried. */
 export type ResponseKind = 'json' | 'empty' | 'event-stream' | 'zip' | 'image';
 
 /** How a request body is carried. */
@@ -50,7 +50,7 @@ export interface ProblemMapping {
 }
 
 /**
- * What an answer tells of, for those who take note of what passes by: of a run, a file, a project, or a document of it. An
+ * What a response tells of, for those who take note of what passes by: of a run, a file, a project, or a document of it. An
  * event stream tells of what its events are about.
  */
 export type ResponseSubject =
@@ -86,17 +86,17 @@ export interface EndpointDefinition<
   auth: 'key' | 'signed' | 'none';
   /** The scope a key must have; null where any valid key will do. */
   scope: Scope | null;
-  /** Accepts `Idempotency-Key` and replays the saved answer. */
+  /** Accepts `Idempotency-Key` and replays the saved response. */
   idempotent: boolean;
-  /** A write that gives the same answer each time without a key, so that it may be sent again. */
+  /** A write that gives the same response each time without a key, so that it may be sent again. */
   repeatable: boolean;
   subject: ResponseSubject | null;
   /**
-   * What of the answer to a read may be shown when the service is away: the person's own `whole` document, anything else
+   * What of the response to a read may be shown when the service is away: the person's own `whole` document, anything else
    * `unsigned`, without the signatures of picture addresses, or `none` of it.
    */
   offline: 'whole' | 'unsigned' | 'none';
-  /** The answer holds URLs of the service and nothing that people wrote: replayed, it may name another address. */
+  /** The response holds URLs of the service and nothing that people wrote: replayed, it may name another address. */
   ownUrlsOnly: boolean;
   deprecated?: boolean;
   query: Query;

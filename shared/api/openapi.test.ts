@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
     expect(tries.map((operation) => PatchOperation.safeParse(operation).success)).toEqual(verdicts);
   });
 
-  it('says how bodies and answers travel', () => {
+  it('says how bodies and responses travel', () => {
     const file = operationOf('files.upload').requestBody?.content['multipart/form-data']?.schema;
     expect(file).toMatchObject({
       required: ['file'],

@@ -268,7 +268,7 @@ const COMPONENT_PARAMETERS: JsonObject = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A retry with the same key and the same request gets the saved answer. Kept for 24 hours.',
+    description: 'A retry with the same key and the same request gets the saved response. Kept for 24 hours.',
     schema: { type: 'string' },
   },
   LastEventId: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
-/** The fields of answers that the API document calls required, by the name of the schema. */
+/** The fields of responses that the API document calls required, by the name of the schema. */
 const REQUIRED: Readonly<Record<string, string>> = {
   HTTPValidationError: 'detail',
   ValidationError: 'loc msg type',

@@ -27,12 +27,12 @@ export const SaveFileRequest = z.object({
 export type SaveFileRequest = z.infer<typeof SaveFileRequest>;
 
 /** `saved` names the file as the person chose it; a failure says what to do next. */
-export const SaveFileAnswer = z.discriminatedUnion('outcome', [
+export const SaveFileResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), name: z.string() }),
   z.object({ outcome: z.literal('canceled') }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ]);
-export type SaveFileAnswer = z.infer<typeof SaveFileAnswer>;
+export type SaveFileResult = z.infer<typeof SaveFileResult>;
 
 const NotificationRequest = z.object({
   title: z.string().min(1).max(120),
@@ -72,7 +72,7 @@ export interface PatchbayBridge {
   onNavigate(listener: (path: string) => void): () => void;
   setMenuState(state: MenuState): Promise<void>;
   /** Asks where to save, then writes the bytes there. */
-  saveFile(request: SaveFileRequest): Promise<SaveFileAnswer>;
+  saveFile(request: SaveFileRequest): Promise<SaveFileResult>;
   notify(request: NotificationRequest): Promise<void>;
   /** Opens an https address in the person's browser. */
   openExternal(url: string): Promise<void>;

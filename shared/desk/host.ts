@@ -7,8 +7,8 @@ import { z } from 'zod';
 
 /** `POST /desk/session`, the only request without a bearer: the one-time token of the address becomes a bearer. */
 export const SessionRequest = z.object({ token: z.string().min(1).max(200) });
-export const SessionAnswer = z.object({ bearer: z.string() });
-export type SessionAnswer = z.infer<typeof SessionAnswer>;
+export const SessionResponse = z.object({ bearer: z.string() });
+export type SessionResponse = z.infer<typeof SessionResponse>;
 
 /** The running host's note in the data folder, readable by its owner only. */
 export const HostRendezvous = z.object({

@@ -8,7 +8,7 @@ import * as v from './version-schemas.ts';
  * The table of `/desk` routes. The core dispatches by it, the pages' client is typed by it.
  *
  * Beside these rows the core answers:
- * - the rows of `stream-routes.ts`, whose request or answer is a stream of bytes;
+ * - the rows of `stream-routes.ts`, whose request or response is a stream of bytes;
  * - `/api/{connectionId}/v1/...`: the API of that connection, by the endpoint table of `shared/api`;
  *   `/api/{connectionId}/v1/openapi.json` is let through as well;
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
@@ -77,7 +77,7 @@ export const deskRoutes = {
   retryUpload: route('POST', '/desk/uploads/{uploadId}/retry', { response: s.Upload }),
   settleUpload: route('POST', '/desk/uploads/{uploadId}/settle', { response: s.Upload }),
 
-  mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaAnswer }),
+  mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaResponse }),
 
   claimJournal: route('POST', `${journal}/claim`, { body: j.JournalClaim, response: j.JournalState }),
   appendJournal: route('POST', `${journal}/entries`, { body: j.JournalAppend }),

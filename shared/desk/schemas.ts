@@ -184,7 +184,7 @@ export type Upload = z.infer<typeof Upload>;
 export const UploadStartQuery = z.object({
   connectionId: z.string(),
   projectId: z.string().optional(),
-  /** Chosen by the page, so that it can follow and cancel the upload before the answer. */
+  /** Chosen by the page, so that it can follow and cancel the upload before the response. */
   uploadId: z
     .string()
     .regex(/^upload_[A-Za-z0-9-]{8,60}$/)
@@ -219,10 +219,10 @@ export const MediaRequest = z.object({
 export type MediaRequest = z.infer<typeof MediaRequest>;
 
 /** One URL per item, same order, on the media origin. `download` asks for `Content-Disposition: attachment`. */
-export const MediaAnswer = z.object({
+export const MediaResponse = z.object({
   urls: z.array(z.object({ url: z.string(), downloadUrl: z.string() })),
 });
-export type MediaAnswer = z.infer<typeof MediaAnswer>;
+export type MediaResponse = z.infer<typeof MediaResponse>;
 
 export const RunRecord = z.object({
   runId: z.string(),
@@ -301,12 +301,12 @@ export type DeskEvent = z.infer<typeof DeskEvent>;
  * read whose version a write then builds on: such a read has to fail.
  */
 export const acceptCachedHeader = 'x-patchbay-accept-cached';
-/** On such an answer: when it was known (ISO 8601). */
+/** On such a response: when it was known (ISO 8601). */
 export const cachedAtHeader = 'x-patchbay-cached-at';
 
 /** `GET {path}/{openedFileId}`: the bytes of a file that the system handed to the app. */
 export const openedFilesPath = '/desk/opened-files';
-/** On that answer: the file's name, as `encodeURIComponent` writes it. */
+/** On that response: the file's name, as `encodeURIComponent` writes it. */
 export const openedFileNameHeader = 'x-patchbay-file-name';
 
 /**
@@ -324,7 +324,7 @@ export const DeskErrorCode = z.enum([
   'NOT_ALLOWED', // not in the endpoint table
   'INVALID_REQUEST',
   'UNREACHABLE', // network: DNS, refused, timeout, TLS; `details.problem` is a ConnectionProblem
-  'BAD_ANSWER', // the service answered more, or something else, than can be read; nothing of it is used
+  'BAD_RESPONSE', // the service answered more, or something else, than can be read; nothing of it is used
   'KEY_NEEDED',
   'LOCAL_SERVICE_DOWN',
   'DISK_FULL',

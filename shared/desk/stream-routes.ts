@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { diagnosticsPath, openedFilesPath, UploadStartQuery } from './schemas.ts';
 import { ImportStartQuery } from './transfer-schemas.ts';
 
-/** Routes of the core whose request or answer is a stream of bytes, beside those of `routes.ts`, which speak JSON. */
+/** Routes of the core whose request or response is a stream of bytes, beside those of `routes.ts`, which speak JSON. */
 
 interface DeskStreamRoute<Q extends z.ZodType | null, Path extends string> {
   method: 'GET' | 'POST';

@@ -33,7 +33,7 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-/** Chosen by the page, so that it can follow and cancel a transfer before the first answer. */
+/** Chosen by the page, so that it can follow and cancel a transfer before the first response. */
 const TransferId = z.string().regex(/^transfer_[A-Za-z0-9-]{8,60}$/);
 
 export const ExportRequest = z.object({

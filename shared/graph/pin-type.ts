@@ -78,7 +78,7 @@ const parsed = new Map<string, PinType>();
 
 /**
  * Reads a pin type. A missing type is `any`; limits that cannot be read are left out.
- * The answer is shared: do not change it.
+ * The response is shared: do not change it.
  */
 export function parsePinType(text: string | null | undefined): PinType {
   if (text === null || text === undefined) return ANY;

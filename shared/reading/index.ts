@@ -1,5 +1,5 @@
 /**
- * Reading what came from outside: answers, requests, files, the clipboard. Every reader of foreign bytes goes through here,
+ * Reading what came from outside: responses, requests, files, the clipboard. Every reader of foreign bytes goes through here,
  * so that limits on bytes, depth and counts hold everywhere.
  */
 

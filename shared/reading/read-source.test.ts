@@ -6,7 +6,7 @@ const reading = (
   signal?: AbortSignal,
 ): JsonSourceReading => ({
   limits: { ...DEFAULT_LIMITS, ...limits },
-  subject: 'The answer',
+  subject: 'The response',
   advice: 'Ask for less.',
   signal,
 });
@@ -129,7 +129,7 @@ describe('reading a source within limits', () => {
       problem: {
         code: 'CUT_OFF',
         cause: failure,
-        message: 'The answer ended before it was complete. Try again.',
+        message: 'The response ended before it was complete. Try again.',
       },
     });
   });

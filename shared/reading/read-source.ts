@@ -12,7 +12,7 @@ interface ByteReader {
 }
 
 /**
- * The body of a request or an answer, a stream of a file, or pieces of any kind. What fetch gives is decompressed already,
+ * The body of a request or a response, a stream of a file, or pieces of any kind. What fetch gives is decompressed already,
  * so what is counted is what there would be to hold.
  */
 export type ByteSource = AsyncIterable<Uint8Array> | { getReader(): ByteReader };

@@ -28,9 +28,9 @@ import {
   type SyncState,
 } from './sync-state.ts';
 
-/** What answers of the server make of a state: taken edits leave, waiting ones are carried over to what it holds. */
+/** What responses of the server make of a state: taken edits leave, waiting ones are carried over to what it holds. */
 
-/** Whether a partial answer says of everything the operations touched what is expected of it. */
+/** Whether a partial response says of everything the operations touched what is expected of it. */
 function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOperation[]): boolean {
   return operations.every((operation) => {
     const target = targetOf(operation);
@@ -50,7 +50,7 @@ function agreesWith(expected: Graph, part: Graph, operations: readonly PatchOper
   });
 }
 
-export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'answered' }>): Step {
+export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'responded' }>): Step {
   const request = openRequest(state);
   if (state.writer === 'following' || request?.inFlight.idempotencyKey !== event.key) return [state, []];
   const { inFlight } = request;
@@ -96,30 +96,30 @@ export function answered(state: SyncState, event: Extract<SyncEvent, { type: 'an
  */
 export function fetched(
   state: SyncState,
-  answer: { version: number; graph: Graph },
+  response: { version: number; graph: Graph },
   choices: ReadonlyMap<string, Side>,
   source: SyncSource,
 ): Step {
   // Fetched beside a request of a window before this one: what it will bring is read after it.
   if (openRequest(state)) return [state, []];
   if (state.writer === 'own' && state.rebuild) {
-    const base = documentBefore(state.pending.map(entryOf), answer.graph);
+    const base = documentBefore(state.pending.map(entryOf), response.graph);
     const [next, effects] = fetched(
-      { ...state, rebuild: false, confirmed: base, version: Math.min(state.version, answer.version) },
-      answer,
+      { ...state, rebuild: false, confirmed: base, version: Math.min(state.version, response.version) },
+      response,
       choices,
       source,
     );
     const shows = effects.some((effect) => effect.type === 'adopt') || openClash(next) !== null;
     return [next, shows ? effects : [{ type: 'adopt', graph: screenOf(next) }, ...effects]];
   }
-  const theirs = { version: answer.version, graph: keepIdentity(state.confirmed, answer.graph) };
+  const theirs = { version: response.version, graph: keepIdentity(state.confirmed, response.graph) };
   if (state.writer === 'following') return fetchedByFollower(state, theirs);
   if (theirs.version < state.version) return wentBack(state, theirs);
   if (state.phase.kind === 'older') return [state, []];
   if (state.doubtful.length > 0) {
     const [settled, effects] = settleDoubt(state, theirs.graph);
-    const [next, more] = fetched(settled, answer, choices, source);
+    const [next, more] = fetched(settled, response, choices, source);
     return [next, [...effects, ...more]];
   }
   const moved = { ...state, confirmed: theirs.graph, version: theirs.version };

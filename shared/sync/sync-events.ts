@@ -14,7 +14,7 @@ export type SyncEvent =
   | { type: 'save-due' }
   | { type: 'request-recorded'; key: string }
   /** `partial`: the graph holds only what the operations touched (`Prefer: return=minimal`). */
-  | { type: 'answered'; key: string; version: number; graph: Graph; partial?: boolean }
+  | { type: 'responded'; key: string; version: number; graph: Graph; partial?: boolean }
   | { type: 'failed'; key: string; outcome: Failure }
   | { type: 'retry-due' }
   /** The network, the service or a key is there again. */

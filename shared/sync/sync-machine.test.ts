@@ -59,7 +59,7 @@ describe('a question', () => {
         .sort(),
     ).toEqual(['inputs.note', 'title']);
     answer(page, 'mine');
-    // The answer of the save is lost, and another version is there when it is asked again.
+    // The response of the save is lost, and another version is there when it is asked again.
     until(page, (state) => stageOf(state) === 'writing');
     page.perform('works');
     service.someoneElse([{ op: 'moveNode', nodeId: 'b', position: { x: 5, y: 5 } }]);
@@ -191,9 +191,9 @@ it('a project that is there again after it was gone goes on', () => {
   expect(statusOf(page.state)).toEqual({ kind: 'saved', version: 2 });
 });
 
-it('late answers change nothing', () => {
+it('late responses change nothing', () => {
   const state = initialSync(modelStart, 1, [], null);
   const source = { newId: () => '1', newKey: () => 'k', now: () => '', random: () => 0 };
-  const late = { type: 'answered', key: 'long gone', version: 9, graph: modelStart } as const;
+  const late = { type: 'responded', key: 'long gone', version: 9, graph: modelStart } as const;
   expect(advance(state, late, source)).toEqual([state, []]);
 });

@@ -6,7 +6,7 @@ import { changeNothing } from '../graph/no-change.ts';
 import { applyLenient } from '../graph/operations.ts';
 import { baseOf } from './edit-base.ts';
 import { demoted, mirrored, promoted } from './following.ts';
-import { answered, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
+import { responded, editOn, fetched, olderResolved, openQuestions } from './merge-step.ts';
 import type { Failure, SyncEvent, SyncSource } from './sync-events.ts';
 import {
   clashId,
@@ -36,7 +36,7 @@ const BACKOFF: Backoff = { firstMs: 200, maxMs: 20_000 };
 export const saveBackoff = (attempt: number, random: number): number =>
   Math.round(backoffMs(BACKOFF, attempt, random));
 
-/** One step of the machine. Late events (an answer to a key no longer in flight) change nothing. */
+/** One step of the machine. Late events (a response to a key no longer in flight) change nothing. */
 export function advance(state: SyncState, event: SyncEvent, source: SyncSource): Step {
   switch (event.type) {
     case 'edited':
@@ -57,8 +57,8 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
         return [state, []];
       return phase.inFlight.idempotencyKey === event.key ? send(state, phase) : [state, []];
     }
-    case 'answered':
-      return answered(state, event);
+    case 'responded':
+      return responded(state, event);
     case 'failed':
       return failed(state, event, source);
     case 'retry-due':

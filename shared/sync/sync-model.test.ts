@@ -35,7 +35,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 12,
     arbitrary: fc.record({
       act: fc.constant('perform' as const),
-      net: fc.constantFrom<Net>('works', 'works', 'works', 'lost', 'answer-lost', 'busy', 'key'),
+      net: fc.constantFrom<Net>('works', 'works', 'works', 'lost', 'response-lost', 'busy', 'key'),
     }),
   },
   {
@@ -140,7 +140,7 @@ it('a node that was saved as the page died is there once, though it was edited o
     { op: 'addNode', node: { id: 'mine', type: 't/t' } },
     { op: 'setNodeTitle', nodeId: 'a', title: 'Mine' },
   ]);
-  while (page.waiting.length > 0 && service.version === 1) page.perform('answer-lost');
+  while (page.waiting.length > 0 && service.version === 1) page.perform('response-lost');
   expect(service.version).toBe(2);
   page.edit([{ op: 'setNodeTitle', nodeId: 'mine', title: 'Second' }]);
   page.waiting = page.waiting.filter(({ type }) => type === 'append');
@@ -187,7 +187,7 @@ const someEntries = fc
   );
 const aSide = fc.constantFrom('mine' as const, 'theirs' as const);
 
-/** Any event, with answers to whatever request is open. */
+/** Any event, with responses to whatever request is open. */
 const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
   fc.nat(3).map((count) => (): SyncEvent => ({
     type: 'edited',
@@ -204,7 +204,7 @@ const anEvent: fc.Arbitrary<(state: SyncState) => SyncEvent> = fc.oneof(
   fc.constant((): SyncEvent => ({ type: 'journal-failed', message: 'Full.' })),
   fc.constant((state: SyncState): SyncEvent => ({ type: 'request-recorded', key: keyOf(state) })),
   fc.tuple(aVersion, aGraph).map(([version, graph]) => (state: SyncState): SyncEvent => ({
-    type: 'answered',
+    type: 'responded',
     key: keyOf(state),
     version: state.version + version,
     graph,
@@ -241,7 +241,7 @@ const bringer: Partial<Record<SyncEvent['type'], SyncEffect['type']>> = {
   'fetch-failed': 'fetch',
   'retry-due': 'wait',
   'request-recorded': 'record-request',
-  answered: 'send',
+  responded: 'send',
   failed: 'send',
 };
 

@@ -105,7 +105,7 @@ export interface FollowingState extends CommonState {
 /** Who writes decides which phases there are: a window that follows cannot send, and no question is open in it. */
 export type SyncState = OwnState | FollowingState;
 
-/** @param unsettled a request of an earlier session that nobody received an answer to; it waits to be sent again. */
+/** @param unsettled a request of an earlier session that nobody received a response to; it waits to be sent again. */
 export function initialSync(
   confirmed: Graph,
   version: number,
@@ -179,7 +179,7 @@ export function refusalOf({ phase }: Pick<SyncState, 'phase'>): string | null {
   return phase.kind === 'fetching' ? phase.refusal : null;
 }
 
-/** Whether the answer to a request or a read is awaited. */
+/** Whether the response to a request or a read is awaited. */
 export const isAwaiting = (state: SyncState): boolean =>
   state.phase.kind === 'fetching' || openRequest(state) !== null;
 

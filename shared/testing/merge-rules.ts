@@ -142,7 +142,7 @@ function judgeMerge(triple: MergeTriple): MergeVerdict {
   ) {
     broken.push('a second merge of the same gives something else');
   }
-  // Where something else is asked too, a cycle may come only with the answer.
+  // Where something else is asked too, a cycle may come only with the response.
   const onlyCycles = there.clashes.every(isCycle) && back.clashes.every(isCycle);
   if (onlyCycles && cycles > 0 !== back.clashes.some(isCycle)) {
     broken.push('a cycle is seen from one side only');

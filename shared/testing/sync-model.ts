@@ -24,17 +24,17 @@ export const modelStart: Graph = {
   connections: [],
 };
 
-/** The service as the document describes it: versions, atomic patches, answers replayed by key. */
+/** The service as the document describes it: versions, atomic patches, responses replayed by key. */
 export class ModelService {
   graph: Graph = modelStart;
   version = 1;
   /** What input `count` of node `a` held after each write. */
   readonly counts: number[] = [];
-  readonly #answers = new Map<string, { asked: string; version: number; graph: Graph }>();
+  readonly #responses = new Map<string, { asked: string; version: number; graph: Graph }>();
 
   write({ key, expectedVersion, change }: Extract<SyncEffect, { type: 'send' }>) {
     const asked = stableStringify([expectedVersion, change]);
-    const replay = this.#answers.get(key);
+    const replay = this.#responses.get(key);
     // The same key for another request is a conflict too.
     if (replay) return replay.asked === asked ? replay : ('stale' as const);
     if (expectedVersion !== this.version) return 'stale' as const;
@@ -47,9 +47,9 @@ export class ModelService {
     this.version += 1;
     const count = findNode(this.graph, 'a')?.inputs?.['count']?.value;
     if (typeof count === 'number' && count !== this.counts.at(-1)) this.counts.push(count);
-    const answer = { asked, version: this.version, graph: this.graph };
-    this.#answers.set(key, answer);
-    return answer;
+    const response = { asked, version: this.version, graph: this.graph };
+    this.#responses.set(key, response);
+    return response;
   }
 
   someoneElse(operations: readonly PatchOperation[]): void {
@@ -59,7 +59,7 @@ export class ModelService {
 }
 
 /** What becomes of a request. */
-export type Net = 'works' | 'lost' | 'answer-lost' | 'busy' | 'key';
+export type Net = 'works' | 'lost' | 'response-lost' | 'busy' | 'key';
 
 export const RETRY_AFTER_MS = 7000;
 
@@ -147,7 +147,7 @@ export class ModelPage {
         return this.#send(effect, net);
       case 'fetch': {
         const { version, graph } = this.service;
-        if (net === 'works' || net === 'answer-lost') this.dispatch({ type: 'fetched', version, graph });
+        if (net === 'works' || net === 'response-lost') this.dispatch({ type: 'fetched', version, graph });
         else this.dispatch({ type: 'fetch-failed', outcome: failures[net] });
         return;
       }
@@ -172,18 +172,18 @@ export class ModelPage {
       if (net === 'busy' && !asked) this.broken.push('Retry-After was not honoured');
       return;
     }
-    const answer = this.service.write(effect);
-    if (net === 'answer-lost') {
+    const response = this.service.write(effect);
+    if (net === 'response-lost') {
       this.#unknown = key;
       this.dispatch({ type: 'failed', key, outcome: failures.lost });
-    } else if (answer === 'stale') {
+    } else if (response === 'stale') {
       this.#unknown = null;
       this.#stale.add(key);
       this.dispatch({ type: 'failed', key, outcome: { kind: 'stale' } });
     } else {
       this.#unknown = null;
-      const { version, graph } = answer;
-      this.dispatch({ type: 'answered', key, version, graph });
+      const { version, graph } = response;
+      this.dispatch({ type: 'responded', key, version, graph });
     }
   }
 

@@ -26,7 +26,7 @@ export function brokenSyncRules(state: SyncState, outstanding: readonly SyncEffe
       }
       if (phase.stage === 'waiting') isOutstanding((effect) => effect.type === 'wait', 'The end of the wait');
       else if (phase.stage === 'sent') {
-        isOutstanding((effect) => effect.type === 'send' && effect.key === idempotencyKey, 'The answer');
+        isOutstanding((effect) => effect.type === 'send' && effect.key === idempotencyKey, 'The response');
       } else {
         isOutstanding(
           (effect) => effect.type === 'record-request' && effect.inFlight.idempotencyKey === idempotencyKey,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { SessionAnswer } from '#shared/desk/host.ts';
+import { SessionResponse } from '#shared/desk/host.ts';
 import type { CoreMeasures, FromCore, ToCore } from './core-messages.ts';
 
 /** The process of the core, as a page and the rig see it. */
@@ -50,7 +50,7 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ token: new URLSearchParams(hash.slice(1)).get('token') }),
   });
-  const { bearer } = SessionAnswer.parse(await session.json());
+  const { bearer } = SessionResponse.parse(await session.json());
   return {
     ask(path, init = {}) {
       if (!path.startsWith('/')) return fetch(path, init);

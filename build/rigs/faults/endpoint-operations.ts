@@ -176,8 +176,8 @@ const bring = (name: string, to: 'look' | 'project'): Operation => ({
         signal: new AbortController().signal,
       });
     const first = await underFault(world, fault, name, press, { atOnce: true });
-    const { answer } = await again(world, name, first, press);
-    check(answer.document['name'] === 'Cut', 'The timeline that was read is another one.');
+    const { response } = await again(world, name, first, press);
+    check(response.document['name'] === 'Cut', 'The timeline that was read is another one.');
     const { version } = await direct(endpoints.projects.get, { params: { project_id: projectId } });
     check(to === 'look' ? version === 1 : version > 1, `The project is at version ${version} afterwards.`);
   },

@@ -9,7 +9,7 @@ import {
 import type { Clock, CoreLog } from '../options.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
-import { foreignAnswer, isPage, toUnreachable } from './network-problem.ts';
+import { foreignResponse, isPage, toUnreachable } from './network-problem.ts';
 import { limitedBody, bodyWithTimeout, startTimeout, type RefreshableTimeout } from './body-timeout.ts';
 import {
   expectationOf,
@@ -37,18 +37,18 @@ export interface OutgoingRequest {
   requestId?: string;
   /** Whether sending it twice does what sending it once does. A stream body is never repeated. */
   repeatable: boolean;
-  /** Milliseconds until the answer must have begun, and between two pieces of it; null: long enough for work on a file. */
+  /** Milliseconds until the response must have begun, and between two pieces of it; null: long enough for work on a file. */
   timeoutMs?: number | null;
   /** What is expected; without it, bytes that nobody reads further than a refusal is long. */
-  answer?: ResponseExpectation;
+  expectation?: ResponseExpectation;
 }
 
-const ANY_ANSWER: ResponseExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
+const ANY_RESPONSE: ResponseExpectation = { kind: 'image', limits: REFUSAL_LIMITS };
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
 const SLOW_WORK = 10;
-/** So many times as long, an answer may take that is read whole. */
+/** So many times as long, a response may take that is read whole. */
 const WHOLE_WITHIN = 5;
 
 /** Passes bytes on and tells of each piece. */
@@ -71,19 +71,19 @@ export class ApiClient {
   readonly #clock: Clock;
   readonly #log: CoreLog;
   readonly #onStatus: (status: number) => void;
-  readonly #onAnswer: () => void;
+  readonly #onResponse: () => void;
   readonly #onUnreachable: () => void;
-  readonly #onForeignAnswer: () => void;
+  readonly #onForeignResponse: () => void;
   readonly #renewKey: ((refused: string) => Promise<boolean>) | null;
   readonly #timeoutMs: number;
 
   /**
    * @param options.target asked at each attempt, so that a retry finds a service that came back on another port.
-   * @param options.onStatus called the status of each answer.
-   * @param options.onAnswer called when the service itself answered: not a gateway, nor the page of a captive portal. An
-   *   answer that is read whole counts once all of it was there and could be read.
-   * @param options.onUnreachable called when a request was given up without an answer.
-   * @param options.onForeignAnswer called when something answered, but not with this API or not as it may.
+   * @param options.onStatus called the status of each response.
+   * @param options.onResponse called when the service itself answered: not a gateway, nor the page of a captive portal. An
+   *   response that is read whole counts once all of it was there and could be read.
+   * @param options.onUnreachable called when a request was given up without a response.
+   * @param options.onForeignResponse called when something answered, but not with this API or not as it may.
    * @param options.renewKey for a service that we can make keys of: true when there is another key than the refused one.
    */
   constructor(options: {
@@ -91,9 +91,9 @@ export class ApiClient {
     clock: Clock;
     log: CoreLog;
     onStatus?: (status: number) => void;
-    onAnswer?: () => void;
+    onResponse?: () => void;
     onUnreachable?: () => void;
-    onForeignAnswer?: () => void;
+    onForeignResponse?: () => void;
     renewKey?: (refused: string) => Promise<boolean>;
     responseTimeoutMs?: number | undefined;
   }) {
@@ -101,9 +101,9 @@ export class ApiClient {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#onStatus = options.onStatus ?? (() => {});
-    this.#onAnswer = options.onAnswer ?? (() => {});
+    this.#onResponse = options.onResponse ?? (() => {});
     this.#onUnreachable = options.onUnreachable ?? (() => {});
-    this.#onForeignAnswer = options.onForeignAnswer ?? (() => {});
+    this.#onForeignResponse = options.onForeignResponse ?? (() => {});
     this.#renewKey = options.renewKey ?? null;
     this.#timeoutMs = options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
     this.call = createApiClient((request) => this.#sendCall(request));
@@ -121,7 +121,7 @@ export class ApiClient {
       headers: request.headers,
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : undefined,
-      answer: expectationOf(request.endpoint),
+      expectation: expectationOf(request.endpoint),
       repeatable:
         request.method === 'GET' ||
         request.endpoint.repeatable ||
@@ -129,7 +129,7 @@ export class ApiClient {
     });
   }
 
-  /** Sends one request under the retry rules. @returns the service's answer, whatever its status. */
+  /** Sends one request under the retry rules. @returns the service's response, whatever its status. */
   async send(request: OutgoingRequest): Promise<Response> {
     const requestId = request.requestId ?? randomUUID();
     const isStream = request.body instanceof ReadableStream;
@@ -142,7 +142,7 @@ export class ApiClient {
         this.#timeoutMs,
       );
     } catch (error) {
-      if (isForeignAnswer(error)) this.#onForeignAnswer();
+      if (isForeignResponse(error)) this.#onForeignResponse();
       else if (isAway(error)) this.#onUnreachable();
       throw error;
     }
@@ -195,11 +195,11 @@ export class ApiClient {
       timeout.stop();
       // What has begun to come does not stop for so long.
       timeout = startTimeout(Math.min(within, this.#timeoutMs), controller);
-      const { answer = ANY_ANSWER } = request;
-      const isWhole = isReadWhole(answer);
+      const { expectation = ANY_RESPONSE } = request;
+      const isWhole = isReadWhole(expectation);
       if (isWhole && isForeign(response)) {
         await response.body?.cancel();
-        throw foreignAnswer(url);
+        throw foreignResponse(url);
       }
       this.#onStatus(response.status);
       const { status } = response;
@@ -207,11 +207,11 @@ export class ApiClient {
       this.#log.debug({ requestId, method: request.method, status, attempt, ms }, 'service answered');
       const blanker = createKeyBlanker(target.key);
       const headers = new Headers([...response.headers].map(([name, value]) => [name, blanker.text(value)]));
-      const noteAnswer = () => {
-        if (isOfService(response)) this.#onAnswer();
+      const noteResponse = () => {
+        if (isOfService(response)) this.#onResponse();
       };
       if (response.body === null) {
-        noteAnswer();
+        noteResponse();
         return new Response(null, { status, headers });
       }
       const body = blanker.stream(response.body);
@@ -222,22 +222,22 @@ export class ApiClient {
         const isSuccess = response.ok;
         // Something comes all the while, but never all of it.
         whole = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
-        const bytes = await readResponse(body, answer, { isSuccess, onPiece: () => timeout.refresh() });
-        noteAnswer();
+        const bytes = await readResponse(body, expectation, { isSuccess, onPiece: () => timeout.refresh() });
+        noteResponse();
         headers.set('content-length', String(bytes.byteLength));
         return new Response(bytes, { status, headers });
       }
       isStream = true;
-      return new Response(bodyWithTimeout(limitedResponse(body, answer, response), timeout), {
+      return new Response(bodyWithTimeout(limitedResponse(body, expectation, response), timeout), {
         status,
         headers,
       });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
-      const failure = error instanceof NotJsonError ? foreignAnswer(url) : toUnreachable(error, url);
+      const failure = error instanceof NotJsonError ? foreignResponse(url) : toUnreachable(error, url);
       this.#log.info(
         { requestId, method: request.method, host: url.host, attempt, name: failure.name },
-        'no answer',
+        'no response',
       );
       throw failure;
     } finally {
@@ -252,10 +252,10 @@ export const isAway = (error: unknown): boolean =>
   error instanceof DeskError && (error.code === 'UNREACHABLE' || error.code === 'LOCAL_SERVICE_DOWN');
 
 /** Something answered, and it was not this API, or more than the API can answer. */
-const isForeignAnswer = (error: unknown): boolean =>
+const isForeignResponse = (error: unknown): boolean =>
   error instanceof UnreachableError
     ? error.problem === 'not-this-api'
-    : error instanceof DeskError && error.code === 'BAD_ANSWER';
+    : error instanceof DeskError && error.code === 'BAD_RESPONSE';
 
 /** Gateways say 502 to 504 for a service that is away; what else stands in the way speaks HTML. */
 export const isOfService = (response: Response): boolean =>

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer, type Answerer } from '../testing/http-server.ts';
+import { startServer, type Responder } from '../testing/http-server.ts';
 import { BlobClient } from './blob-client.ts';
 import type { Resolve } from './private-address.ts';
 
 const LOOPBACK: Resolve = (_hostname, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
 
-async function start(answer: Answerer, resolve?: Resolve) {
-  const server = await startServer(answer);
+async function start(respond: Responder, resolve?: Resolve) {
+  const server = await startServer(respond);
   const client = new BlobClient(60_000, resolve);
   onTestFinished(() => client.close());
   const address = { url: new URL(`${server.origin}/file`), reach: 'configured' as const };
@@ -52,9 +52,9 @@ test('bytes that a store keeps compressed come as they are meant', async () => {
     const body = gzipSync('a text');
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.byteLength }).end(body);
   });
-  const answer = await client.get(address, { maxBytes: 100 });
-  expect(answer.headers.get('content-length')).toBeNull();
-  expect(await answer.text()).toBe('a text');
+  const response = await client.get(address, { maxBytes: 100 });
+  expect(response.headers.get('content-length')).toBeNull();
+  expect(await response.text()).toBe('a text');
 });
 
 test('a body is read up to its limit, counted after decompression, and its connection ends there', async () => {
@@ -66,8 +66,8 @@ test('a body is read up to its limit, counted after decompression, and its conne
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.write(gzipSync(Buffer.alloc(20_000_000)));
   });
-  const answer = await client.get(address, { maxBytes: 1_000_000 });
-  await expect(answer.arrayBuffer()).rejects.toThrow(/more than the 976.?\d* ?|stopped reading/);
+  const response = await client.get(address, { maxBytes: 1_000_000 });
+  await expect(response.arrayBuffer()).rejects.toThrow(/more than the 976.?\d* ?|stopped reading/);
   await ended;
 });
 
@@ -76,15 +76,15 @@ test('more bytes than the limit are not begun with where they are announced', as
     response.writeHead(200, { 'content-length': '5000000000' });
     response.flushHeaders();
   });
-  await expect(client.get(address, { maxBytes: 1_000_000 })).rejects.toMatchObject({ code: 'BAD_ANSWER' });
+  await expect(client.get(address, { maxBytes: 1_000_000 })).rejects.toMatchObject({ code: 'BAD_RESPONSE' });
 });
 
 test('a connection that the store closed meanwhile is tried anew', async () => {
-  let answered = 0;
+  let responded = 0;
   const { client, address, server } = await start((_asked, response, request) => {
-    answered += 1;
+    responded += 1;
     // The second request of a connection is cut, as a store does that gave it up.
-    if (answered === 2) request.socket.destroy();
+    if (responded === 2) request.socket.destroy();
     else response.end('bytes');
   });
   for (const _round of [1, 2]) {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UnreachableError } from '../desk-error.ts';
 import { decoded } from './content-encoding.ts';
-import { foreignAnswer, isPage, problemSentence, toUnreachable } from './network-problem.ts';
+import { foreignResponse, isPage, problemSentence, toUnreachable } from './network-problem.ts';
 import { limitedBody, bodyWithTimeout, startTimeout } from './body-timeout.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
@@ -14,7 +14,7 @@ import type { SignedAddress } from './signed-address.ts';
  * 400 to a signed URL that comes with a bearer. No redirects.
  */
 
-export interface PutAnswer {
+export interface PutResponse {
   status: number;
   etag: string | null;
   retryAfter: string | null;
@@ -26,7 +26,7 @@ export interface BlobTarget extends SignedAddress {
 }
 
 /** What a store says of the bytes it gives; nothing else of its head goes any further. */
-const ANSWER_HEADERS = ['content-type', 'content-length', 'content-range', 'etag'] as const;
+const RESPONSE_HEADERS = ['content-type', 'content-length', 'content-range', 'etag'] as const;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Of a body on its way, so many bytes are held while nobody reads. */
 const HELD_BYTES = 256 * 1024;
@@ -69,14 +69,14 @@ export class BlobClient {
   /**
    * Sends `size` bytes of a stream, holding only what is on its way.
    * @param onSent called with the number of bytes handed to the network since the last call.
-   * @returns the answer; its body is read and dropped. @throws UnreachableError
+   * @returns the response; its body is read and dropped. @throws UnreachableError
    */
   async put(
     target: BlobTarget,
     body: Readable,
     size: number,
     options: { signal: AbortSignal; onSent: (bytes: number) => void },
-  ): Promise<PutAnswer> {
+  ): Promise<PutResponse> {
     const outgoing = this.#request(target, {
       method: target.method,
       headers: { ...target.headers, 'content-length': String(size) },
@@ -85,11 +85,11 @@ export class BlobClient {
     outgoing.setTimeout(this.#timeoutMs, () => {
       outgoing.destroy(timedOut());
     });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    const responded = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('response', resolve);
       outgoing.on('error', reject);
     });
-    // A server may refuse before the body is through; its answer counts then, not the broken pipe.
+    // A server may refuse before the body is through; its response counts then, not the broken pipe.
     const sent = pipeline(
       body,
       async function* count(source: AsyncIterable<Buffer>) {
@@ -108,19 +108,19 @@ export class BlobClient {
       const waited = async () => {
         await sent.catch(() => {});
         stopWaiting = startTimeout(this.#timeoutMs, idle).stop;
-        return answered;
+        return responded;
       };
-      const [answer] = await Promise.all([answered, waited()]);
-      drop(answer);
-      const status = answer.statusCode ?? 0;
+      const [response] = await Promise.all([responded, waited()]);
+      drop(response);
+      const status = response.statusCode ?? 0;
       // Taken for the store's word, a page would pass for bytes that have arrived.
-      if (status >= 200 && status < 300 && isPage(answer.headers['content-type'])) {
-        throw foreignAnswer(target.url);
+      if (status >= 200 && status < 300 && isPage(response.headers['content-type'])) {
+        throw foreignResponse(target.url);
       }
       return {
         status,
-        etag: typeof answer.headers.etag === 'string' ? answer.headers.etag : null,
-        retryAfter: answer.headers['retry-after'] ?? null,
+        etag: typeof response.headers.etag === 'string' ? response.headers.etag : null,
+        retryAfter: response.headers['retry-after'] ?? null,
       };
     } catch (error) {
       if (options.signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
@@ -145,24 +145,24 @@ export class BlobClient {
     const timeout = startTimeout(this.#timeoutMs, idle);
     const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
     try {
-      const answer = await this.#begin(address, options.range ?? null, signal);
-      const status = answer.statusCode ?? 0;
+      const response = await this.#begin(address, options.range ?? null, signal);
+      const status = response.statusCode ?? 0;
       if (REDIRECTS.has(status)) {
-        answer.destroy();
+        response.destroy();
         throw new UnreachableError('redirected', problemSentence('redirected', url.host));
       }
       const headers = new Headers();
-      for (const name of ANSWER_HEADERS) {
-        const value = answer.headers[name];
+      for (const name of RESPONSE_HEADERS) {
+        const value = response.headers[name];
         if (value !== undefined) headers.set(name, value);
       }
       if (status === 204 || status === 304) {
-        answer.resume();
+        response.resume();
         timeout.stop();
         return new Response(null, { status, headers });
       }
-      const bytes = decoded(answer);
-      if (bytes !== answer) headers.delete('content-length');
+      const bytes = decoded(response);
+      if (bytes !== response) headers.delete('content-length');
       const body = Readable.toWeb(bytes, {
         strategy: new ByteLengthQueuingStrategy({ highWaterMark: HELD_BYTES }),
       }) as ReadableStream<Uint8Array>;
@@ -175,7 +175,7 @@ export class BlobClient {
     }
   }
 
-  /** The head of an answer. A kept connection that the server has closed meanwhile is tried anew. */
+  /** The head of a response. A kept connection that the server has closed meanwhile is tried anew. */
   async #begin(address: SignedAddress, range: string | null, signal: AbortSignal): Promise<IncomingMessage> {
     for (;;) {
       const outgoing = this.#request(address, {
@@ -201,16 +201,16 @@ export class BlobClient {
   }
 }
 
-const timedOut = (): Error => Object.assign(new Error('No answer in time.'), { code: 'ETIMEDOUT' });
+const timedOut = (): Error => Object.assign(new Error('No response in time.'), { code: 'ETIMEDOUT' });
 
-/** Bytes of an answer that nobody needs; more than these are not waited for. */
+/** Bytes of a response that nobody needs; more than these are not waited for. */
 const DROPPED_BYTES = 64 * 1024;
 
-function drop(answer: IncomingMessage): void {
+function drop(response: IncomingMessage): void {
   let size = 0;
-  answer.on('error', () => {});
-  answer.on('data', (chunk: Buffer) => {
+  response.on('error', () => {});
+  response.on('data', (chunk: Buffer) => {
     size += chunk.byteLength;
-    if (size > DROPPED_BYTES) answer.destroy();
+    if (size > DROPPED_BYTES) response.destroy();
   });
 }

@@ -15,7 +15,7 @@ export interface RefreshableTimeout {
  */
 export function startTimeout(within: number | null, end: AbortController): RefreshableTimeout {
   if (within === null) return { refresh: () => {}, stop: () => {} };
-  const timer = setTimeout(() => end.abort(new DOMException('No answer in time', 'TimeoutError')), within);
+  const timer = setTimeout(() => end.abort(new DOMException('No response in time', 'TimeoutError')), within);
   return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
@@ -50,7 +50,7 @@ export function bodyWithTimeout(
 
 /**
  * The same bytes, up to a number of them; at one more the body fails and its source is ended.
- * @param announced bytes that the answer says it has; 0 where it does not say. @throws DeskError
+ * @param announced bytes that the response says it has; 0 where it does not say. @throws DeskError
  */
 export function limitedBody(
   source: ReadableStream<Uint8Array>,
@@ -75,6 +75,6 @@ export function limitedBody(
 
 const tooManyBytes = (maxBytes: number) =>
   new DeskError(
-    'BAD_ANSWER',
+    'BAD_RESPONSE',
     `The service sends more than the ${bytesLabel(maxBytes)} that this can have, so Patchbay stopped reading. Tell whoever runs the service.`,
   );

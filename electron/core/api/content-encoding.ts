@@ -10,17 +10,17 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * The bytes behind an answer's `Content-Encoding`: stores keep files compressed and say so, asked or not.
- * @returns the answer itself where nothing is to be done. @throws Error for an encoding that is not known here.
+ * The bytes behind a response's `Content-Encoding`: stores keep files compressed and say so, asked or not.
+ * @returns the response itself where nothing is to be done. @throws Error for an encoding that is not known here.
  */
-export function decoded(answer: IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding === '' || encoding === 'identity') return answer;
+export function decoded(response: IncomingMessage): Readable {
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return response;
   const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
-  if (!decoder || answer.statusCode === 206) {
-    answer.destroy();
-    throw new Error('The answer is encoded in a way that cannot be read.');
+  if (!decoder || response.statusCode === 206) {
+    response.destroy();
+    throw new Error('The response is encoded in a way that cannot be read.');
   }
   // Its reader hears of a failure from the decoder.
-  return pipeline(answer, decoder, () => {});
+  return pipeline(response, decoder, () => {});
 }

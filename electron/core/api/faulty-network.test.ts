@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LIST, sendJson, type Answerer } from '../testing/http-server.ts';
+import { EMPTY_LIST, sendJson, type Responder } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { startOnService } from '../testing/test-core.ts';
 
@@ -7,9 +7,9 @@ import { startOnService } from '../testing/test-core.ts';
 
 const PORTAL = '<!doctype html><title>Guest Wi-Fi</title>';
 
-const start = async (answer: Answerer, responseTimeoutMs = 60_000) => {
+const start = async (respond: Responder, responseTimeoutMs = 60_000) => {
   const { clock, slept } = createTestClock();
-  return { slept, ...(await startOnService(answer, { clock, responseTimeoutMs })) };
+  return { slept, ...(await startOnService(respond, { clock, responseTimeoutMs })) };
 };
 
 test.each([200, 401, 403, 404, 410, 511])(
@@ -18,9 +18,9 @@ test.each([200, 401, 403, 404, 410, 511])(
     const { desk } = await start((_asked, response) => {
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(PORTAL);
     });
-    const answer = await desk.ask('DELETE', '/api/local/v1/files/file_1.png');
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({
+    const response = await desk.ask('DELETE', '/api/local/v1/files/file_1.png');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({
       error: { code: 'UNREACHABLE', message: expect.stringContaining('answers, but not with this API') },
     });
     const { connections } = (await desk.read('GET', '/desk/connections')) as {
@@ -30,9 +30,9 @@ test.each([200, 401, 403, 404, 410, 511])(
   },
 );
 
-describe('an answer that is cut', () => {
+describe('a response that is cut', () => {
   const whole = JSON.stringify(EMPTY_LIST);
-  const cuts: [string, Answerer][] = [
+  const cuts: [string, Responder][] = [
     [
       'in the middle of its bytes',
       (_asked, response) => {
@@ -61,10 +61,10 @@ describe('an answer that is cut', () => {
   ];
 
   test.each(cuts)('%s is asked for again', async (_how, cut) => {
-    let answers = 0;
+    let responses = 0;
     const { desk, service } = await start((asked, response, request) => {
-      answers += 1;
-      return answers < 3 ? cut(asked, response, request) : sendJson(response, 200, EMPTY_LIST);
+      responses += 1;
+      return responses < 3 ? cut(asked, response, request) : sendJson(response, 200, EMPTY_LIST);
     }, 300);
     expect(await desk.read('GET', '/api/local/v1/projects')).toEqual(EMPTY_LIST);
     expect(service.asked).toHaveLength(3);
@@ -72,9 +72,9 @@ describe('an answer that is cut', () => {
 
   test.each(cuts)('%s, again and again, is told in a sentence', async (_how, cut) => {
     const { desk } = await start(cut, 300);
-    const answer = await desk.ask('GET', '/api/local/v1/projects');
-    expect(answer.status).toBeGreaterThanOrEqual(502);
-    expect(await answer.json()).toMatchObject({ error: { code: 'UNREACHABLE' } });
+    const response = await desk.ask('GET', '/api/local/v1/projects');
+    expect(response.status).toBeGreaterThanOrEqual(502);
+    expect(await response.json()).toMatchObject({ error: { code: 'UNREACHABLE' } });
   });
 
   test('of a write without a key is not repeated: nobody knows what it did', async () => {
@@ -90,8 +90,8 @@ test('a stream from which nothing comes any more ends, so that it can be taken u
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': open\n\n');
   }, 300);
-  const answer = await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream');
-  await expect(answer.text()).rejects.toThrow('No answer in time');
+  const response = await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream');
+  await expect(response.text()).rejects.toThrow('No response in time');
 });
 
 describe('Retry-After on its way to the page', () => {
@@ -115,7 +115,7 @@ describe('Retry-After on its way to the page', () => {
         { 'retry-after': said, date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
       ),
     );
-    const answer = await desk.ask('POST', '/api/local/v1/runs/run_1/cancel');
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, told]);
+    const response = await desk.ask('POST', '/api/local/v1/runs/run_1/cancel');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, told]);
   });
 });

@@ -12,14 +12,14 @@ const KEY = 'sk-live_Studio.0123456789-abcdef';
 
 /** A core with a hosted connection whose service answers as a test says. */
 async function start(
-  answer: (response: ServerResponse, url: string) => void,
+  respond: (response: ServerResponse, url: string) => void,
   options: Partial<CoreOptions> = {},
 ) {
   let closed = () => {};
   const ended = new Promise<void>((done) => (closed = done));
   const service = await startServer(({ url }, response, request) => {
     request.socket.once('close', closed);
-    answer(response, url);
+    respond(response, url);
   });
   const { clock } = createTestClock();
   const desk = await startTestCore({ launchService: launcherOf(service.origin), clock, ...options });
@@ -60,10 +60,14 @@ describe('more than an endpoint can answer is refused in words, and the connecti
       json(Buffer.alloc(30_000_000, 'x'), {}, 404),
       /larger than 4 MB/,
     ],
-  ])('%s', async (_name, path, answer, words) => {
-    const { get, ended, service } = await start(answer);
+  ])('%s', async (_name, path, respond, words) => {
+    const { get, ended, service } = await start(respond);
     const refusal = await refusalOf(await get(path));
-    expect(refusal).toMatchObject({ status: 502, code: 'BAD_ANSWER', message: expect.stringMatching(words) });
+    expect(refusal).toMatchObject({
+      status: 502,
+      code: 'BAD_RESPONSE',
+      message: expect.stringMatching(words),
+    });
     expect(refusal.message).toMatch(/Tell whoever runs the service\.$/);
     await ended;
     expect(service.asked).toHaveLength(1);
@@ -79,7 +83,7 @@ describe('more than an endpoint can answer is refused in words, and the connecti
       response.on('drain', fill);
       fill();
     });
-    expect(await refusalOf(await get('/projects'))).toMatchObject({ code: 'BAD_ANSWER' });
+    expect(await refusalOf(await get('/projects'))).toMatchObject({ code: 'BAD_RESPONSE' });
     await ended;
   });
 
@@ -94,9 +98,9 @@ describe('more than an endpoint can answer is refused in words, and the connecti
       response.on('drain', fill);
       fill();
     });
-    const answer = await get('/runs/r/events/stream');
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow(/larger than 4 MB/);
+    const response = await get('/runs/r/events/stream');
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(/larger than 4 MB/);
     await ended;
   });
 });
@@ -129,10 +133,10 @@ describe('a key that a service repeats', () => {
       'in headers',
       json('{}', { 'x-request-id': KEY, etag: `"${KEY}"`, 'content-disposition': `a; b="${KEY}"` }),
     ],
-    ['as the type of the answer', json('{}', { 'content-type': `application/json; a=${KEY}` })],
+    ['as the type of the response', json('{}', { 'content-type': `application/json; a=${KEY}` })],
     ['compressed', json(gzipSync(`{"a":"${KEY}"}`), { 'content-encoding': 'gzip' })],
-  ])('%s reaches neither page nor log nor cache', async (_name, answer) => {
-    const { desk, get } = await start(answer);
+  ])('%s reaches neither page nor log nor cache', async (_name, respond) => {
+    const { desk, get } = await start(respond);
     const response = await get('/projects?limit=1');
     const seen = `${JSON.stringify([...response.headers])}${await response.text()}`;
     expect(seen).toContain('[key removed]');
@@ -167,7 +171,7 @@ describe('a key that a service repeats', () => {
   });
 });
 
-describe('an answer that comes byte by byte and never ends', () => {
+describe('a response that comes byte by byte and never ends', () => {
   const trickle = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => response.write(' '), 10);

@@ -1,6 +1,6 @@
 /**
  * Says whether bytes are JSON (RFC 8259, in UTF-8) without building anything of them, in pieces as they arrive: what is only
- * passed on needs no more, and large answers keep nobody waiting.
+ * passed on needs no more, and large responses keep nobody waiting.
  */
 
 const State = {

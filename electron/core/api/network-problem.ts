@@ -6,7 +6,7 @@ import { DeskError, UnreachableError } from '../desk-error.ts';
 
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_TLS|ERR_SSL|SSL|EPROTO|HOSTNAME_MISMATCH/;
 const TIMEOUT = /TIMEDOUT|TIMED_OUT|TIMEOUT/;
-/** Codes of an HTTP answer that was cut, or too long at its head; its other errors are those of no HTTP at all. */
+/** Codes of an HTTP response that was cut, or too long at its head; its other errors are those of no HTTP at all. */
 const CUT_HTTP = /EOF|CLOSED|OVERFLOW/;
 const DNS = /ENOTFOUND|EAI_|NAME_NOT_RESOLVED/;
 
@@ -88,5 +88,5 @@ export const isPage = (contentType: string | null | undefined): boolean =>
   /^\s*text\/html\b/i.test(contentType ?? '');
 
 /** Something on the way answered in the place of the service. */
-export const foreignAnswer = (url: URL): UnreachableError =>
+export const foreignResponse = (url: URL): UnreachableError =>
   new UnreachableError('not-this-api', problemSentence('not-this-api', url.host));

@@ -20,8 +20,8 @@ test('a run that was accepted is said to be, though it cannot be noted here, and
   database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON runs BEGIN
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
-  const answer = await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
-  expect([answer.status, await answer.json()]).toMatchObject([202, { id: 'run_1' }]);
+  const response = await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
+  expect([response.status, await response.json()]).toMatchObject([202, { id: 'run_1' }]);
   expect(desk.log.lines.join('\n')).toMatch(/could not be noted/);
   database.exec('DROP TRIGGER refuse');
   database.close();

@@ -2,12 +2,12 @@ import type { AnyEndpoint, EndpointMatch } from '#shared/api/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 
-/** A JSON answer that went to a page, and the request it answers. */
+/** A JSON response that went to a page, and the request it answers. */
 export interface ObservedResponse {
   status: number;
-  /** The parsed answer, or null; parsed at the first call. */
+  /** The parsed response, or null; parsed at the first call. */
   body: () => unknown;
-  /** As `body`, with pauses while a large answer is parsed. */
+  /** As `body`, with pauses while a large response is parsed. */
   bodyInSlices: () => Promise<unknown>;
   /** The parsed JSON body of the request, or null. */
   sent: () => unknown;
@@ -17,11 +17,11 @@ export interface ObservedResponse {
   minimal: boolean;
 }
 
-/** Called of JSON answers and ended streams, so that what the API has no list of can be remembered. */
+/** Called of JSON responses and ended streams, so that what the API has no list of can be remembered. */
 export interface ProxyObserver {
-  /** Endpoints whose JSON answers are wanted. */
+  /** Endpoints whose JSON responses are wanted. */
   wants(endpoint: AnyEndpoint): boolean;
-  answered(connectionId: string, match: EndpointMatch, answer: ObservedResponse): void;
+  responded(connectionId: string, match: EndpointMatch, response: ObservedResponse): void;
   streamOpened?(connectionId: string, match: EndpointMatch): void;
   /** @param whole whether the page has read it to its end. */
   streamEnded(connectionId: string, match: EndpointMatch, whole: boolean): void;
@@ -29,7 +29,7 @@ export interface ProxyObserver {
 
 /**
  * Several observers as one. What one of them cannot note, on a full disk for example, keeps neither the others from hearing
- * nor the page from its answer: the service has done what was asked.
+ * nor the page from its response: the service has done what was asked.
  */
 export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog): ProxyObserver {
   function notifyEach(tell: (observer: ProxyObserver) => void): void {
@@ -43,9 +43,9 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
   }
   return {
     wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
-    answered: (connectionId, match, answer) =>
+    responded: (connectionId, match, response) =>
       notifyEach((observer) => {
-        if (observer.wants(match.endpoint)) observer.answered(connectionId, match, answer);
+        if (observer.wants(match.endpoint)) observer.responded(connectionId, match, response);
       }),
     streamOpened: (connectionId, match) =>
       notifyEach((observer) => observer.streamOpened?.(connectionId, match)),

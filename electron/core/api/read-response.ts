@@ -1,5 +1,5 @@
 import {
-  answerLimitsOf,
+  responseLimitsOf,
   REFUSAL_LIMITS,
   SCHEMA_LIMITS,
   type AnyEndpoint,
@@ -14,11 +14,11 @@ import { JsonValidator } from './json-validator.ts';
 
 /** Reading what a service answers, within limits, and without building anything of it. */
 
-/** What an answer is expected to be, and how much of it is read. */
+/** What a response is expected to be, and how much of it is read. */
 export interface ResponseExpectation {
   /**
    * `json`: it is read whole, so that one that was cut is asked for again as one that never began, and what a network's
-   * sign-in page says is not taken for the service's word. `empty`: the same, but nothing is an answer, too. The others
+   * sign-in page says is not taken for the service's word. `empty`: the same, but nothing is a response, too. The others
    * pass as they come.
    */
   kind: ResponseKind;
@@ -27,16 +27,16 @@ export interface ResponseExpectation {
 
 export const expectationOf = (endpoint: AnyEndpoint): ResponseExpectation => ({
   kind: endpoint.responseKind,
-  limits: answerLimitsOf(endpoint),
+  limits: responseLimitsOf(endpoint),
 });
 
 /** The schema of the API, and small questions beside the table. */
-export const SCHEMA_ANSWER: ResponseExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
+export const SCHEMA_RESPONSE: ResponseExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
 
 export const isReadWhole = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
 
 const SUBJECT: ReadingSubject = {
-  subject: 'The answer of the service',
+  subject: 'The response of the service',
   advice: 'Nothing of it was used. Tell whoever runs the service.',
 };
 
@@ -45,13 +45,13 @@ export class NotJsonError extends Error {
   override name = 'NotJsonError';
 }
 
-const badAnswer = (message: string): DeskError => new DeskError('BAD_ANSWER', message);
+const badResponse = (message: string): DeskError => new DeskError('BAD_RESPONSE', message);
 
 /**
- * Gathers an answer that is JSON.
+ * Gathers a response that is JSON.
  * @param options.isSuccess whether it has to be JSON; a refusal may be anything, up to a size.
  * @param options.onPiece called of each piece that came.
- * @throws DeskError `BAD_ANSWER` for more than may be read, at once; NotJsonError; Error when it was cut.
+ * @throws DeskError `BAD_RESPONSE` for more than may be read, at once; NotJsonError; Error when it was cut.
  */
 export async function readResponse(
   body: ReadableStream<Uint8Array>,
@@ -66,19 +66,19 @@ export async function readResponse(
   for await (const piece of body) {
     options.onPiece();
     if (gathered.size + piece.byteLength > limits.bytes) {
-      throw badAnswer(excess('TOO_LARGE', limits.bytes, SUBJECT).problem.message);
+      throw badResponse(excess('TOO_LARGE', limits.bytes, SUBJECT).problem.message);
     }
     const found = scanner.push(piece);
     if (found !== null && found !== 'NOT_JSON') {
       const reading = scanProblem(found, { ...SUBJECT, limits });
-      if (!reading.ok) throw badAnswer(reading.problem.message);
+      if (!reading.ok) throw badResponse(reading.problem.message);
     }
-    if (validator?.push(piece) === false) throw new NotJsonError('The answer is no JSON.');
+    if (validator?.push(piece) === false) throw new NotJsonError('The response is no JSON.');
     gathered.add(piece);
   }
   const isEmpty = gathered.size === 0;
-  if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The answer is empty.');
-  if (!isEmpty && validator?.end() === false) throw new Error('The answer ends in the middle.');
+  if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The response is empty.');
+  if (!isEmpty && validator?.end() === false) throw new Error('The response ends in the middle.');
   return new Uint8Array(gathered.join());
 }
 
@@ -105,7 +105,7 @@ export function limitedEvents(
             lineIsEmpty = false;
           }
           if (size > maxEventBytes) {
-            controller.error(badAnswer(excess('TOO_LARGE', maxEventBytes, SUBJECT).problem.message));
+            controller.error(badResponse(excess('TOO_LARGE', maxEventBytes, SUBJECT).problem.message));
             return;
           }
         }

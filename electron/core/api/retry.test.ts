@@ -3,15 +3,15 @@ import { UnreachableError } from '../desk-error.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { backoff, parseRetryAfter, withRetries } from './retry.ts';
 
-const answering = (answers: (() => Response)[]) => {
+const respondingWith = (responders: (() => Response)[]) => {
   let sent = 0;
   return {
     sent: () => sent,
     send: async () => {
-      const answer = answers[Math.min(sent, answers.length - 1)];
+      const respond = responders[Math.min(sent, responders.length - 1)];
       sent += 1;
-      if (!answer) throw new Error('no answer was prepared');
-      return answer();
+      if (!respond) throw new Error('no response was prepared');
+      return respond();
     },
   };
 };
@@ -26,7 +26,7 @@ const refused = () => {
 describe('what is sent again', () => {
   test.each([408, 425, 429, 502, 503, 504])('%i passes: three attempts', async (code) => {
     const { clock, slept } = createTestClock();
-    const { send, sent } = answering([status(code), status(code), status(200)]);
+    const { send, sent } = respondingWith([status(code), status(code), status(200)]);
     expect((await withRetries(clock, true, send)).status).toBe(200);
     expect(sent()).toBe(3);
     expect(slept).toEqual([50, 100]);
@@ -36,35 +36,35 @@ describe('what is sent again', () => {
     '%i does not pass: one attempt',
     async (code) => {
       const { clock, slept } = createTestClock();
-      const { send, sent } = answering([status(code), status(200)]);
+      const { send, sent } = respondingWith([status(code), status(200)]);
       expect((await withRetries(clock, true, send)).status).toBe(code);
       expect(sent()).toBe(1);
       expect(slept).toEqual([]);
     },
   );
 
-  test('the third answer is the answer', async () => {
+  test('the third response is the response', async () => {
     const { clock } = createTestClock();
-    const { send, sent } = answering([status(503)]);
+    const { send, sent } = respondingWith([status(503)]);
     expect((await withRetries(clock, true, send)).status).toBe(503);
     expect(sent()).toBe(3);
   });
 
   test('a write without a key goes once, whatever happens', async () => {
     const { clock } = createTestClock();
-    const failing = answering([refused]);
+    const failing = respondingWith([refused]);
     await expect(withRetries(clock, false, failing.send)).rejects.toThrow('does not answer');
     expect(failing.sent()).toBe(1);
-    const busy = answering([status(503), status(200)]);
+    const busy = respondingWith([status(503), status(200)]);
     expect((await withRetries(clock, false, busy.send)).status).toBe(503);
     expect(busy.sent()).toBe(1);
   });
 
   test('a broken connection is tried again, a bad certificate is not', async () => {
     const { clock } = createTestClock();
-    const broken = answering([refused, refused, status(200)]);
+    const broken = respondingWith([refused, refused, status(200)]);
     expect((await withRetries(clock, true, broken.send)).status).toBe(200);
-    const tls = answering([
+    const tls = respondingWith([
       () => {
         throw new UnreachableError('tls', 'not trusted');
       },
@@ -77,14 +77,14 @@ describe('what is sent again', () => {
 describe('Retry-After', () => {
   test('in seconds is waited exactly', async () => {
     const { clock, slept } = createTestClock();
-    const { send } = answering([status(429, { 'retry-after': '7' }), status(200)]);
+    const { send } = respondingWith([status(429, { 'retry-after': '7' }), status(200)]);
     await withRetries(clock, true, send);
     expect(slept).toEqual([7000]);
   });
 
   test('as a date is waited exactly', async () => {
     const { clock, slept } = createTestClock(Date.parse('2026-01-01T00:00:00Z'));
-    const { send } = answering([
+    const { send } = respondingWith([
       status(503, { 'retry-after': 'Thu, 01 Jan 2026 00:00:12 GMT' }),
       status(200),
     ]);
@@ -94,7 +94,7 @@ describe('Retry-After', () => {
 
   test('as a date is measured by the clock of the service, however wrong the one here is', async () => {
     const { clock, slept } = createTestClock(Date.parse('1999-12-31T00:00:00Z'));
-    const { send } = answering([
+    const { send } = respondingWith([
       status(503, {
         'retry-after': 'Thu, 01 Jan 2026 00:00:12 GMT',
         date: 'Thu, 01 Jan 2026 00:00:05 GMT',
@@ -107,9 +107,9 @@ describe('Retry-After', () => {
 
   test('of more than a minute is left to the caller', async () => {
     const { clock, slept } = createTestClock();
-    const { send, sent } = answering([status(429, { 'retry-after': '3600' }), status(200)]);
-    const answer = await withRetries(clock, true, send);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    const { send, sent } = respondingWith([status(429, { 'retry-after': '3600' }), status(200)]);
+    const response = await withRetries(clock, true, send);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
     expect(sent()).toBe(1);
     expect(slept).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('Retry-After', () => {
 
   test('of nothing, or of a time that is over, still leaves a pause', async () => {
     const { clock, slept } = createTestClock(Date.parse('2026-01-01T00:00:00Z'));
-    const { send } = answering([
+    const { send } = respondingWith([
       status(429, { 'retry-after': '0' }),
       status(503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
       status(200),
@@ -142,7 +142,7 @@ test('backoff is jittered from nothing to a doubling limit of at most 20 s', () 
 test('an abort ends the waiting', async () => {
   const { clock } = createTestClock();
   const controller = new AbortController();
-  const { send, sent } = answering([
+  const { send, sent } = respondingWith([
     () => {
       controller.abort(new DOMException('left', 'AbortError'));
       return new Response(null, { status: 503 });

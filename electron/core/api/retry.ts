@@ -38,7 +38,7 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
 }
 
 /**
- * How long an answer asks to wait. A date is measured by the clock of its server, which says in the same answer what
+ * How long a response asks to wait. A date is measured by the clock of its server, which says in the same response what
  * time it is: the one of this computer may be years off. Milliseconds.
  */
 export function askedWait(headers: Headers, now: number): number | null {

@@ -5,7 +5,7 @@ import type { Connection, ConnectionList } from '#shared/desk/index.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
 import { createFileSecretStore } from '../secrets/file-secret-store.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import { answerEmpty, EMPTY_LIST, sendApiError, sendJson, startServer } from '../testing/http-server.ts';
+import { respondEmpty, EMPTY_LIST, sendApiError, sendJson, startServer } from '../testing/http-server.ts';
 import { launcherOf, refusalOf, startOnService, startTestCore } from '../testing/test-core.ts';
 
 describe('connections', () => {
@@ -32,7 +32,7 @@ describe('connections', () => {
   });
 
   test('are kept with their keys over a restart; the active one too', async () => {
-    const hosted = await startServer(answerEmpty);
+    const hosted = await startServer(respondEmpty);
     const { desk, restart } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', {
       ...draft,
@@ -51,7 +51,7 @@ describe('connections', () => {
   });
 
   test('a key is not sent along when the address changes', async () => {
-    const thief = await startServer(answerEmpty);
+    const thief = await startServer(respondEmpty);
     const { desk } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', draft)) as Connection;
     const refusal = await refusalOf(
@@ -178,12 +178,12 @@ describe('connections', () => {
     const desk = await startTestCore({ launchService });
     expect((await desk.ask('GET', '/api/local/v1/projects')).status).toBe(200);
     valid = 'of a service whose data was replaced';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       desk.ask('GET', '/api/local/v1/projects'),
       desk.ask('POST', '/api/local/v1/projects', { name: 'New' }),
       desk.ask('GET', '/api/local/v1/node-types'),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(made).toBe(2);
     expect((await list(desk)).connections[0]?.state).toBe('ready');
   });

@@ -40,7 +40,7 @@ export interface ConnectionsOptions {
 /** How long a start waits for keys. Milliseconds. */
 const READ_KEYS_WITHIN_MS = 1_500;
 
-/** How long a poll of a service waits for its answer. */
+/** How long a poll of a service waits for its response. */
 const POLL_TIMEOUT_MS = 8_000;
 
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -79,20 +79,20 @@ export class Connections {
   /** Asks something small that every service answers. */
   async #poll(id: string): Promise<PollResult> {
     try {
-      const answer = await this.client(id).send({
+      const response = await this.client(id).send({
         method: 'GET',
         path: `${API_PREFIX}/projects?limit=1`,
         headers: { accept: 'application/json' },
         repeatable: false,
-        answer: expectationOf(endpoints.projects.list),
+        expectation: expectationOf(endpoints.projects.list),
         timeoutMs: POLL_TIMEOUT_MS,
       });
-      await answer.body?.cancel();
-      if (isOfService(answer)) return 'answered';
-      return isPage(answer.headers.get('content-type')) ? 'not-this-api' : 'unreachable';
+      await response.body?.cancel();
+      if (isOfService(response)) return 'responded';
+      return isPage(response.headers.get('content-type')) ? 'not-this-api' : 'unreachable';
     } catch (error) {
       const isOther = error instanceof UnreachableError && error.problem === 'not-this-api';
-      const isBad = error instanceof DeskError && error.code === 'BAD_ANSWER';
+      const isBad = error instanceof DeskError && error.code === 'BAD_RESPONSE';
       return isOther || isBad ? 'not-this-api' : 'unreachable';
     }
   }
@@ -323,9 +323,9 @@ export class Connections {
       clock: this.#options.clock,
       log: this.#options.log,
       onStatus: (status) => this.#noteStatus(id, status),
-      onAnswer: () => this.#reach.answered(id),
+      onResponse: () => this.#reach.responded(id),
       onUnreachable: () => this.#reach.failed(id),
-      onForeignAnswer: () => this.#reach.doubted(id),
+      onForeignResponse: () => this.#reach.doubted(id),
       responseTimeoutMs: this.#options.responseTimeoutMs,
       ...(id === LOCAL_CONNECTION_ID ? { renewKey: (refused) => this.#renewLocalKey(refused) } : {}),
     });

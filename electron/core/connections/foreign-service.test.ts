@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Connection, ConnectionList } from '#shared/desk/index.ts';
-import { answerEmpty, sendJson, startServer } from '../testing/http-server.ts';
+import { respondEmpty, sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, refusalOf, startTestCore } from '../testing/test-core.ts';
 
-/** Services that answer, but not with this API. */
+/** Services that response, but not with this API. */
 
 const GARBAGE = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
 
@@ -24,7 +24,7 @@ function endless(response: ServerResponse): void {
   fill();
 }
 
-/** Bytes in the place of an HTTP answer. */
+/** Bytes in the place of an HTTP response. */
 const noHttp = (response: ServerResponse) => void response.socket?.end(GARBAGE);
 
 const SERVICES = [
@@ -33,9 +33,9 @@ const SERVICES = [
   ['that is no HTTP', noHttp],
 ] as const;
 
-async function start(answer: (response: ServerResponse, url: string) => void) {
-  const local = await startServer(answerEmpty);
-  const service = await startServer(({ url }, response) => answer(response, url));
+async function start(respond: (response: ServerResponse, url: string) => void) {
+  const local = await startServer(respondEmpty);
+  const service = await startServer(({ url }, response) => respond(response, url));
   const desk = await startTestCore({
     launchService: launcherOf(local.origin),
     clock: createTestClock().clock,
@@ -60,9 +60,9 @@ async function start(answer: (response: ServerResponse, url: string) => void) {
 }
 
 test.each(SERVICES)(
-  'an answer %s is asked for once and counts as not reachable, once',
-  async (_name, answer) => {
-    const { desk, service, connection, isOffline, get } = await start(answer);
+  'a response %s is asked for once and counts as not reachable, once',
+  async (_name, respond) => {
+    const { desk, service, connection, isOffline, get } = await start(respond);
     const offline = isOffline();
     expect((await get('/projects?limit=48')).status).toBe(502);
     await offline;
@@ -81,7 +81,7 @@ test.each(SERVICES)(
   },
 );
 
-test('one bad answer of a service that else is there does not count it as lost', async () => {
+test('one bad response of a service that else is there does not count it as lost', async () => {
   const { desk, service, connection, get } = await start((response, url) =>
     url.includes('/node-types')
       ? garbage(response)
@@ -99,14 +99,14 @@ test('one bad answer of a service that else is there does not count it as lost',
 
 test.each(SERVICES)(
   'the test of a service %s says that it answers, but not with this API',
-  async (_name, answer) => {
-    const { desk, service } = await start(answer);
+  async (_name, respond) => {
+    const { desk, service } = await start(respond);
     expect(
       await desk.read('POST', '/desk/connections/test', { baseUrl: service.origin, key: 'pb_live_x' }),
     ).toMatchObject({
       ok: false,
       problem: 'not-this-api',
-      message: expect.stringMatching(/ answers, but not with this API\. Check the address/),
+      message: expect.stringMatching(/ responses, but not with this API\. Check the address/),
     });
   },
 );

@@ -40,7 +40,7 @@ function start() {
   };
 }
 
-test('a foreign answer takes one poll, and one message when that is not answered either', async () => {
+test('a foreign response takes one poll, and one message when that is not answered either', async () => {
   const { reach, changes, asked, endPoll } = start();
   for (let times = 0; times < 5; times += 1) reach.doubted('a');
   expect([changes, asked()]).toEqual([[], 1]);
@@ -50,10 +50,10 @@ test('a foreign answer takes one poll, and one message when that is not answered
   expect(reach.offlineSince('a')).toBe(0);
 });
 
-test('a foreign answer of a service that is there changes nothing', async () => {
+test('a foreign response of a service that is there changes nothing', async () => {
   const { reach, changes, endPoll } = start();
   reach.doubted('a');
-  await endPoll('answered');
+  await endPoll('responded');
   expect(changes).toEqual([]);
   expect(reach.offlineSince('a')).toBeNull();
 });
@@ -70,7 +70,7 @@ test('a lost service is looked for more and more rarely until it is back', async
   const { reach, changes, waits, poll } = start();
   reach.failed('a');
   for (let times = 0; times < 7; times += 1) await poll('unreachable');
-  await poll('answered');
+  await poll('responded');
   expect(changes).toEqual([true, false]);
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
 });
@@ -79,10 +79,10 @@ test('a service that is lost again soon is not looked for as often as at first',
   const { reach, state, waits, poll } = start();
   reach.failed('a');
   await poll('unreachable');
-  await poll('answered');
+  await poll('responded');
   state.now = 30_000;
   reach.failed('a');
-  await poll('answered');
+  await poll('responded');
   state.now = 200_000;
   reach.failed('a');
   expect(waits).toEqual([500, 1000, 2000, 500]);
@@ -96,6 +96,6 @@ test('another reason for which a service is lost is announced, the same one is n
   expect(reach.offlineReason('a')).toBe('not-this-api');
   await poll('not-this-api');
   expect(changes).toEqual([true, true]);
-  await poll('answered');
+  await poll('responded');
   expect(reach.offlineReason('a')).toBeNull();
 });

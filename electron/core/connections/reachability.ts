@@ -3,12 +3,12 @@
 /** Nothing answers at the address, or something that does not speak this API. */
 type OfflineReason = 'unreachable' | 'not-this-api';
 
-export type PollResult = 'answered' | OfflineReason;
+export type PollResult = 'responded' | OfflineReason;
 
 export interface Reachability {
   /** The service answered. */
-  answered(connectionId: string): void;
-  /** A request was given up without an answer: from now on the service is polled. */
+  responded(connectionId: string): void;
+  /** A request was given up without a response: from now on the service is polled. */
   failed(connectionId: string): void;
   /** Something answered that was not the API: one poll decides whether the service is lost. */
   doubted(connectionId: string): void;
@@ -59,8 +59,8 @@ export function createReachability(options: {
       item.polls += 1;
       const result = await poll(connectionId);
       if (lost.get(connectionId) !== item) return;
-      if (result === 'answered') {
-        answered(connectionId);
+      if (result === 'responded') {
+        responded(connectionId);
         return;
       }
       const isOther = item.reason !== result;
@@ -82,10 +82,10 @@ export function createReachability(options: {
     // Forgotten meanwhile, it may be another service now.
     if (doubts.get(connectionId) !== doubt) return;
     doubts.delete(connectionId);
-    if (result !== 'answered') lose(connectionId, result);
+    if (result !== 'responded') lose(connectionId, result);
   }
 
-  function answered(connectionId: string): void {
+  function responded(connectionId: string): void {
     const item = lost.get(connectionId);
     if (!item) return;
     item.cancel();
@@ -105,7 +105,7 @@ export function createReachability(options: {
   }
 
   return {
-    answered,
+    responded,
     failed: (connectionId) => lose(connectionId, 'unreachable'),
     doubted(connectionId) {
       if (closed || lost.has(connectionId) || doubts.has(connectionId)) return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionTestResult } from '#shared/desk/index.ts';
-import { sendApiError, sendJson, startServer, type Answerer } from '../testing/http-server.ts';
+import { sendApiError, sendJson, startServer, type Responder } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { patchOperationNames } from '#shared/api/index.ts';
@@ -13,8 +13,8 @@ const tryOut = (baseUrl: string): Promise<ConnectionTestResult> =>
     createTestLog(),
     new AbortController().signal,
   );
-const tryServer = async (answer: Answerer) => {
-  const server = await startServer(answer);
+const tryServer = async (respond: Responder) => {
+  const server = await startServer(respond);
   return { server, result: await tryOut(server.origin) };
 };
 
@@ -75,7 +75,7 @@ describe('what is wrong, in a sentence', () => {
 
   test('a web site that is not this API', async () => {
     const page =
-      (status: number): Answerer =>
+      (status: number): Responder =>
       (_asked, response) =>
         void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
     for (const status of [200, 401, 404]) {

@@ -5,7 +5,7 @@ import { readJson } from '#shared/reading/index.ts';
 import { ApiClient, type ApiTarget } from '../api/api-client.ts';
 import { problemSentence } from '../api/network-problem.ts';
 import { startTimeout } from '../api/body-timeout.ts';
-import { SCHEMA_ANSWER } from '../api/read-response.ts';
+import { SCHEMA_RESPONSE } from '../api/read-response.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 
@@ -30,10 +30,10 @@ const READS: Partial<Record<Scope, string>> = {
   'account_credits:read': '/account/credits',
 };
 
-const ListAnswer = z.object({ data: z.array(z.unknown()), hasMore: z.boolean() });
-const CreditsAnswer = z.object({ balanceMicrocredits: z.string().regex(/^-?\d+$/) });
+const ListResponse = z.object({ data: z.array(z.unknown()), hasMore: z.boolean() });
+const CreditsResponse = z.object({ balanceMicrocredits: z.string().regex(/^-?\d+$/) });
 
-interface Answer {
+interface ReadResponse {
   status: number;
   json: unknown;
 }
@@ -49,7 +49,7 @@ export const failedTest = (problem: ConnectionProblem, message: string): Connect
 });
 
 /**
- * @param timeoutMs milliseconds until each answer must have begun; all of them together have three times as long.
+ * @param timeoutMs milliseconds until each response must have begun; all of them together have three times as long.
  * @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result.
  */
 export async function testConnection(
@@ -63,23 +63,23 @@ export async function testConnection(
   const limit = startTimeout(ALL_WITHIN * timeoutMs, late);
   const client = new ApiClient({ target: async () => target, clock, log, responseTimeoutMs: timeoutMs });
   const host = new URL(target.baseUrl).host;
-  const get = async (path: string): Promise<Answer> => {
-    const answer = await client.send({
+  const get = async (path: string): Promise<ReadResponse> => {
+    const response = await client.send({
       method: 'GET',
       path: `/api/v1${path}`,
       headers: { accept: 'application/json' },
-      answer: SCHEMA_ANSWER,
+      expectation: SCHEMA_RESPONSE,
       repeatable: false,
       signal: AbortSignal.any([signal, late.signal]),
     });
-    const read = await readJson(answer.body, {
-      limits: SCHEMA_ANSWER.limits,
-      subject: 'The answer of the service',
+    const read = await readJson(response.body, {
+      limits: SCHEMA_RESPONSE.limits,
+      subject: 'The response of the service',
       advice: 'Tell whoever runs the service.',
     });
-    if (read.ok) return { status: answer.status, json: read.value };
+    if (read.ok) return { status: response.status, json: read.value };
     if (read.problem.code === 'ABORTED' || read.problem.code === 'CUT_OFF') throw read.problem.cause;
-    return { status: answer.status, json: null };
+    return { status: response.status, json: null };
   };
   const failed = (problem: ConnectionProblem, message = problemSentence(problem, host)) =>
     failedTest(problem, message);
@@ -89,7 +89,7 @@ export async function testConnection(
     const ours = PublicApiErrorResponse.safeParse(first.json).success;
     if (first.status === 401) return failed(ours ? 'key-rejected' : 'not-this-api');
     if (first.status >= 500 || first.status === 429) return failed('server-error');
-    const isList = first.status === 200 && ListAnswer.safeParse(first.json).success;
+    const isList = first.status === 200 && ListResponse.safeParse(first.json).success;
     if (!isList && !(first.status === 403 && ours)) {
       return first.status === 403
         ? failed(
@@ -108,9 +108,9 @@ export async function testConnection(
         scopes.push({ scope, allowed: null });
         continue;
       }
-      const answer = scope === 'projects:read' ? first : await get(path);
-      scopes.push({ scope, allowed: seenAllowed(answer) });
-      if (scope === 'account_credits:read') credits = readCredits(answer);
+      const response = scope === 'projects:read' ? first : await get(path);
+      scopes.push({ scope, allowed: seenAllowed(response) });
+      if (scope === 'account_credits:read') credits = readCredits(response);
     }
     const operations = patchOperationNames((await get('/openapi.json')).json);
     if (scopes.every(({ allowed }) => allowed !== true)) {
@@ -124,7 +124,7 @@ export async function testConnection(
     return { ok: true, problem: null, message, credits, scopes, operations };
   } catch (error) {
     if (error instanceof UnreachableError) return failed(error.problem, error.message);
-    if (error instanceof DeskError && error.code === 'BAD_ANSWER') return failed('not-this-api');
+    if (error instanceof DeskError && error.code === 'BAD_RESPONSE') return failed('not-this-api');
     if (late.signal.aborted && !signal.aborted) return failed('timeout');
     throw error;
   } finally {
@@ -132,16 +132,16 @@ export async function testConnection(
   }
 }
 
-/** Null when the answer tells nothing about the scope (a busy or broken server, an endpoint it lacks). */
-function seenAllowed({ status, json }: Answer): boolean | null {
+/** Null when the response tells nothing about the scope (a busy or broken server, an endpoint it lacks). */
+function seenAllowed({ status, json }: ReadResponse): boolean | null {
   if (status === 401 || status === 403) return false;
   if (status >= 200 && status < 300) return true;
   if (status === 400 || status === 404) return PublicApiErrorResponse.safeParse(json).success ? true : null;
   return null;
 }
 
-function readCredits({ status, json }: Answer): ConnectionTestResult['credits'] {
-  const parsed = CreditsAnswer.safeParse(json);
+function readCredits({ status, json }: ReadResponse): ConnectionTestResult['credits'] {
+  const parsed = CreditsResponse.safeParse(json);
   if (status !== 200 || !parsed.success) return null;
   const microcredits = parsed.data.balanceMicrocredits;
   return { microcredits, credits: Number(microcredits) / 1_000_000 };

@@ -27,10 +27,10 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
 }
 
 const bundleOf = async (desk: TestCore) => {
-  const answer = await desk.ask('GET', '/desk/diagnostics');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-disposition')).toMatch(/filename="patchbay-diagnostics-2026-.*\.zip"/);
-  return unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await desk.ask('GET', '/desk/diagnostics');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(/filename="patchbay-diagnostics-2026-.*\.zip"/);
+  return unzip(Buffer.from(await response.arrayBuffer()));
 };
 
 const PLANTED = {
@@ -80,7 +80,7 @@ test('nothing planted gets into a bundle, and what helps does', async () => {
   writeFileSync(
     join(folder, 'logs', 'desk.log'),
     [
-      { level: 30, msg: 'no answer', host: PLANTED.host, method: 'GET', attempt: 1 },
+      { level: 30, msg: 'no response', host: PLANTED.host, method: 'GET', attempt: 1 },
       { level: 50, msg: `GET https://${PLANTED.host}/x?${PLANTED.signed} ${PLANTED.bearer}`, code: 'E1' },
       {
         level: 50,
@@ -144,7 +144,7 @@ test('nothing planted gets into a bundle, and what helps does', async () => {
   });
   expect(files.get('uploads.json')).toMatch(/"problem": "no-room"/);
   expect(files.get('events.jsonl')).toMatch(/"call":"projects.patchDocument".*"outcome":"200"/);
-  expect(files.get('log.jsonl')).toMatch(/"msg":"no answer","method":"GET","attempt":1/);
+  expect(files.get('log.jsonl')).toMatch(/"msg":"no response","method":"GET","attempt":1/);
   expect(files.get('log.jsonl')).toMatch(/core\/core\.ts/);
   const bundled = z
     .object({

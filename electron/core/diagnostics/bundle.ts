@@ -57,7 +57,7 @@ Edits can be replayed: the graph, then the saved edits, then those that wait, gi
 `;
 
 /** The ZIP, as a download with its name. */
-export async function answerDiagnostics(options: BundleOptions): Promise<Response> {
+export async function diagnosticsResponse(options: BundleOptions): Promise<Response> {
   const redactor = createRedactor(randomBytes(32));
   const made = new Date(options.clock.now()).toISOString();
   const zip = new ZipFile();

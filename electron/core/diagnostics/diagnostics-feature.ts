@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
-import { answerDiagnostics, type BundleOptions } from './bundle.ts';
+import { diagnosticsResponse, type BundleOptions } from './bundle.ts';
 
 /** The bundle that a person sends when something is wrong. */
 export function openDiagnostics(
@@ -11,7 +11,7 @@ export function openDiagnostics(
   return {
     routes: {
       getDiagnostics: () =>
-        answerDiagnostics({
+        diagnosticsResponse({
           ...deps,
           journal: join(folder, 'journal'),
           logFile: join(options.dataDirectory, 'logs', 'desk.log'),

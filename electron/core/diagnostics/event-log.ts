@@ -32,9 +32,9 @@ export function createEventLog(clock: Clock): EventLog {
       const note = (outcome: string) =>
         add({ call: operation, connectionId, outcome, ms: clock.now() - began });
       try {
-        const answer = await call();
-        note(answer.headers.has(cachedAtHeader) ? 'from memory' : String(answer.status));
-        return answer;
+        const response = await call();
+        note(response.headers.has(cachedAtHeader) ? 'from memory' : String(response.status));
+        return response;
       } catch (error) {
         note(error instanceof DeskError ? error.code : error instanceof Error ? error.name : 'unknown');
         throw error;

@@ -91,7 +91,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     } else {
       server = { version: next, graph: effect.change.graph };
     }
-    dispatch({ type: 'answered', key: effect.key, ...server });
+    dispatch({ type: 'responded', key: effect.key, ...server });
   }
 
   for (const { fromVersion, toVersion, operations } of bundled.saved) {

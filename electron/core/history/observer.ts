@@ -97,7 +97,7 @@ export function createHistoryObserver(options: {
     }
   }
 
-  function noteImportAnswer(connectionId: string, body: unknown): void {
+  function noteImportResponse(connectionId: string, body: unknown): void {
     const imported = PublicTimelineOtioImportResponse.safeParse(body);
     const ids = imported.success ? imported.data.files.map(({ storagePath }) => storagePath) : [];
     noteImported(
@@ -113,7 +113,7 @@ export function createHistoryObserver(options: {
     wants: ({ subject, responseKind }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 
-    answered(connectionId, match, { status, body: read, header }) {
+    responded(connectionId, match, { status, body: read, header }) {
       if (status < 200 || status > 299) return;
       const body = read();
       switch (match.endpoint.subject) {
@@ -125,7 +125,7 @@ export function createHistoryObserver(options: {
           return;
         }
         case 'imported-files':
-          noteImportAnswer(connectionId, body);
+          noteImportResponse(connectionId, body);
           return;
         case 'template-run': {
           const run = PublicTemplateRunDetail.safeParse(body);

@@ -39,8 +39,8 @@ describe('run history', () => {
     ...more,
   });
 
-  test('keeps what passes by, tells it, and an older answer that comes late changes nothing', async () => {
-    const answers = [
+  test('keeps what passes by, tells it, and an older response that comes late changes nothing', async () => {
+    const responses = [
       run('run_1', 'accepted', '2026-01-01T00:00:00Z'),
       run('run_1', 'succeeded', '2026-01-01T00:00:05Z', {
         executionTimeMs: 5000,
@@ -60,7 +60,7 @@ describe('run history', () => {
       run('run_1', 'running', '2026-01-01T00:00:02Z'),
     ];
     const { desk } = await startOnService((asked, response) =>
-      sendJson(response, asked.method === 'POST' ? 202 : 200, answers.shift()),
+      sendJson(response, asked.method === 'POST' ? 202 : 200, responses.shift()),
     );
     const told = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
     await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });

@@ -32,7 +32,7 @@ const nonceMark = '__PATCHBAY_NONCE__';
 
 /**
  * Reads the pages into memory (a few megabytes), so that a rebuild under a running app takes no file away from it.
- * @param options.mediaOrigin asked at each answer: ports are known only once the host listens.
+ * @param options.mediaOrigin asked at each response: ports are known only once the host listens.
  * @throws Error with the next step when the pages are not built.
  */
 export async function loadPageFiles(

@@ -1,7 +1,7 @@
 /**
  * What a page may load and do. Nothing by default; scripts, styles and fonts from the app itself, pictures and media
  * from the media origin besides, requests to the app's own origin only.
- * @param nonce lets in the style elements that libraries add at run time, made anew for each answer.
+ * @param nonce lets in the style elements that libraries add at run time, made anew for each response.
  * @param mediaOrigin for example `http://127.0.0.1:40213` or `patchbay-media://media`.
  */
 export function contentPolicy(nonce: string, mediaOrigin: string): string {

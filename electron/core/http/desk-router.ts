@@ -31,13 +31,13 @@ export interface DeskStreamCall<Name extends DeskStreamRouteName> {
   request: Request;
 }
 
-type AnswerOf<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
+type ResponseOf<Name extends DeskRouteName> = DeskRoutes[Name]['response'] extends z.ZodType
   ? z.input<DeskRoutes[Name]['response']>
   : void;
 
 /** One handler a row; a row of JSON without a response answers 204. */
 export type DeskHandlers = {
-  [Name in DeskRouteName]: (call: DeskCall<Name>) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+  [Name in DeskRouteName]: (call: DeskCall<Name>) => ResponseOf<Name> | Promise<ResponseOf<Name>>;
 } & {
   [Name in DeskStreamRouteName]: (call: DeskStreamCall<Name>) => Response | Promise<Response>;
 };
@@ -48,7 +48,7 @@ interface CompiledRoute {
   pattern: RegExp;
   names: string[];
   query: z.ZodType | null;
-  /** Of a row that speaks JSON; null where request or answer is a stream. */
+  /** Of a row that speaks JSON; null where request or response is a stream. */
   json: { body: z.ZodType | null; response: z.ZodType | null } | null;
 }
 
@@ -103,11 +103,11 @@ export async function dispatchDesk(handlers: DeskHandlers, request: Request, url
   const body: unknown = route.json.body
     ? parseDesk<unknown>(route.json.body, await readJson(request, BODY_LIMIT))
     : undefined;
-  const answer = await handler({ params, query, body, request });
+  const response = await handler({ params, query, body, request });
   if (!route.json.response) {
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   }
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  return Response.json(response, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** @throws DeskError `NOT_FOUND` for a parameter that is not percent-encoded text. */

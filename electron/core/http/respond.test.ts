@@ -5,7 +5,7 @@ import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { respondWithError } from './respond.ts';
 
-async function answerTo(error: unknown) {
+async function responseTo(error: unknown) {
   const log = createTestLog();
   const response = respondWithError(error, 'request-1', log);
   const body = PublicApiErrorResponse.parse(await response.json());
@@ -14,10 +14,10 @@ async function answerTo(error: unknown) {
   return { status: response.status, ...body.error, log: log.lines.join('\n') };
 }
 
-describe('errors become answers', () => {
+describe('errors become responses', () => {
   test('a refusal keeps its code, sentence and details', async () => {
     const error = new DeskError('NOT_FOUND', 'It is gone.', { details: { id: 'x' } });
-    expect(await answerTo(error)).toMatchObject({
+    expect(await responseTo(error)).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
       message: 'It is gone.',
@@ -26,12 +26,12 @@ describe('errors become answers', () => {
   });
 
   test('a network failure names its kind', async () => {
-    expect(await answerTo(new UnreachableError('dns', 'No such server.'))).toMatchObject({
+    expect(await responseTo(new UnreachableError('dns', 'No such server.'))).toMatchObject({
       status: 502,
       code: 'UNREACHABLE',
       details: { problem: 'dns' },
     });
-    expect(await answerTo(new UnreachableError('timeout', 'Too slow.'))).toMatchObject({ status: 504 });
+    expect(await responseTo(new UnreachableError('timeout', 'Too slow.'))).toMatchObject({ status: 504 });
   });
 
   test('a database that cannot grow is a full disk', async () => {
@@ -43,12 +43,12 @@ describe('errors become answers', () => {
     } catch (error) {
       failure = error;
     }
-    expect(await answerTo(failure)).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(await responseTo(failure)).toMatchObject({ status: 507, code: 'DISK_FULL' });
     db.close();
   });
 
   test.each(['ENOSPC', 'EDQUOT'])('%s of a system call is a full disk', async (code) => {
-    expect(await answerTo(Object.assign(new Error('write'), { code }))).toMatchObject({
+    expect(await responseTo(Object.assign(new Error('write'), { code }))).toMatchObject({
       status: 507,
       code: 'DISK_FULL',
       message: expect.stringContaining('Free some space'),
@@ -56,14 +56,14 @@ describe('errors become answers', () => {
   });
 
   test('a defect is answered and logged without its text, which may quote anything', async () => {
-    const answer = await answerTo(new TypeError('bad header "Bearer pb_live_secret"'));
-    expect(answer).toMatchObject({ status: 500, code: 'INTERNAL' });
-    expect(JSON.stringify(answer)).not.toContain('pb_live_secret');
-    expect(answer.log).toContain('TypeError');
+    const response = await responseTo(new TypeError('bad header "Bearer pb_live_secret"'));
+    expect(response).toMatchObject({ status: 500, code: 'INTERNAL' });
+    expect(JSON.stringify(response)).not.toContain('pb_live_secret');
+    expect(response.log).toContain('TypeError');
   });
 
   test('a page that left is nobody’s failure', async () => {
-    const answer = await answerTo(new DOMException('left', 'AbortError'));
-    expect(answer).toMatchObject({ status: 499, log: '' });
+    const response = await responseTo(new DOMException('left', 'AbortError'));
+    expect(response).toMatchObject({ status: 499, log: '' });
   });
 });

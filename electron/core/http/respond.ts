@@ -2,10 +2,10 @@ import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import { DeskError, storageRefusal } from '../desk-error.ts';
 
-/** The one place that turns what is thrown into an answer, in the shape of the API's error body. */
+/** The one place that turns what is thrown into a response, in the shape of the API's error body. */
 export function respondWithError(error: unknown, requestId: string, log: CoreLog): Response {
   if (isAbort(error)) {
-    // Nobody reads this answer: the page went away or gave up.
+    // Nobody reads this response: the page went away or gave up.
     return errorBody(499, 'CANCELED', 'The request was canceled.', {}, requestId);
   }
   const known = error instanceof DeskError ? error : storageRefusal(error);

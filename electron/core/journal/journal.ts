@@ -38,7 +38,7 @@ const fileName = (id: string): string =>
 /**
  * The edits of each project that the service has not taken yet, and its undo history: one JSONL file a connection and
  * project, written for one window at a time. Every method resolves after fsync, because the page says "saved on this
- * computer" on that answer.
+ * computer" on that response.
  * @throws DeskError `NOT_WRITER` from every method that writes when another window does.
  */
 export class Journal {
@@ -91,7 +91,7 @@ export class Journal {
     const lines = entries.map((entry): JournalLine => ({ t: 'entry', entry }));
     if (history.length > 0) lines.push({ t: 'undo', changes: [...history] });
     if (lines.length === 0) return Promise.resolve();
-    // A page that did not get our answer asks again: the undo history came with the entries the first time.
+    // A page that did not get our response asks again: the undo history came with the entries the first time.
     const isRepeated = (state: JournalContents): boolean =>
       entries.length > 0 && entries.every(({ id }) => state.entries.some((entry) => entry.id === id));
     const event: JournalEvent = { kind: 'appended', entries: [...entries], history: [...history] };

@@ -30,12 +30,12 @@ export async function waitForEnd(
 /** Whether a service answers there with the API's own schema; asked without the key, as anybody may hold that port. */
 export async function speaksOurApi(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/api/v1/openapi.json`, {
+    const response = await fetch(`${origin}/api/v1/openapi.json`, {
       redirect: 'error',
       signal: AbortSignal.timeout(5_000),
     });
-    if (!answer.ok) return false;
-    const read = await readJson(answer.body, {
+    if (!response.ok) return false;
+    const read = await readJson(response.body, {
       limits: SCHEMA_LIMITS,
       subject: 'The schema of the service',
       advice: '',

@@ -26,11 +26,11 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     const service = await launcher.start({ dataDirectory, port: 0, signal });
     onTestFinished(() => service.stop());
     const key = await launcher.createKey({ dataDirectory, account: 'local', signal });
-    const answer = await fetch(`${service.origin}/api/v1/projects`, {
+    const response = await fetch(`${service.origin}/api/v1/projects`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    expect(answer.status).toBe(200);
-    await answer.body?.cancel();
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
     await service.stop();
     expect(await service.exited).toBe(0);
     await expect(fetch(service.origin)).rejects.toThrow('fetch failed');

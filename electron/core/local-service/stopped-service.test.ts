@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32')(
     const get = () => desk.ask('GET', '/api/local/v1/projects');
     expect((await get()).status).toBe(200);
     child.kill('SIGSTOP');
-    const attempts = () => desk.log.lines.filter((line) => line.includes('no answer')).length;
+    const attempts = () => desk.log.lines.filter((line) => line.includes('no response')).length;
     const refusal = await refusalOf(await get());
     expect(refusal).toMatchObject({ status: 504, code: 'UNREACHABLE', details: { problem: 'timeout' } });
     expect(refusal.message).toMatch(/took too long to answer/);

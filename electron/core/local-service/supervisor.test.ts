@@ -131,9 +131,11 @@ describe('the local service', () => {
   });
 
   test('left over by a killed app is used when it answers, replaced when it does not, and ended with us', async () => {
-    for (const answers of [true, false]) {
+    for (const isResponding of [true, false]) {
       const server = await startServer((_asked, response) =>
-        answers ? sendJson(response, 200, { paths: { '/api/v1/node-types': {} } }) : void response.destroy(),
+        isResponding
+          ? sendJson(response, 200, { paths: { '/api/v1/node-types': {} } })
+          : void response.destroy(),
       );
       const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
       const gone = once(orphan, 'exit');
@@ -151,7 +153,7 @@ describe('the local service', () => {
       const { supervisor, state } = supervise(launcher, { folder, clock: systemClock });
       supervisor.start();
       await supervisor.ready();
-      expect(state.origin).toBe(answers ? server.origin : 'http://127.0.0.1:4000');
+      expect(state.origin).toBe(isResponding ? server.origin : 'http://127.0.0.1:4000');
       await supervisor.close();
       await gone;
     }

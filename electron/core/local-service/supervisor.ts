@@ -225,7 +225,7 @@ export class Supervisor {
     const { launcher, dataDirectory, clock } = this.#options;
     const ours = await this.#launched.load();
     const isOurs = ours?.pid === heldBy;
-    // A killed app's service ends with it, after its last answers: used now, it would be gone a moment later.
+    // A killed app's service ends with it, after its last responses: used now, it would be gone a moment later.
     if (isOurs && (await isLeaving(heldBy, clock))) return this.#launch();
     const origin = isOurs ? ours.origin : this.#options.origin();
     if (origin && (await speaksOurApi(origin))) return this.#adopt(heldBy, origin, isOurs);

@@ -75,7 +75,7 @@ test('an original without length ends at the size of its record, and takes no ro
     }),
   );
   const picture = await refusalOf(await mediaOf(desk, FILE, 'preview'));
-  expect(picture).toMatchObject({ status: 502, code: 'BAD_ANSWER' });
+  expect(picture).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
   // What is on its way beyond the limit lies in buffers of the two ends.
   expect(await sent).toBeLessThan(20_000_000);
   const original = await mediaOf(desk, FILE, 'original');
@@ -91,8 +91,8 @@ test('what is announced beyond the record is not read at all', async () => {
       response.flushHeaders();
     }),
   );
-  expect(await refusalOf(await mediaOf(desk, FILE, 'preview'))).toMatchObject({ code: 'BAD_ANSWER' });
-  expect(await refusalOf(await mediaOf(desk, FILE, 'original'))).toMatchObject({ code: 'BAD_ANSWER' });
+  expect(await refusalOf(await mediaOf(desk, FILE, 'preview'))).toMatchObject({ code: 'BAD_RESPONSE' });
+  expect(await refusalOf(await mediaOf(desk, FILE, 'original'))).toMatchObject({ code: 'BAD_RESPONSE' });
 });
 
 test('a download ends when the last page that waits for it has gone', async () => {
@@ -108,12 +108,12 @@ test('a download ends when the last page that waits for it has gone', async () =
     }),
   );
   const pages = [new AbortController(), new AbortController()];
-  const answers = pages.map(({ signal }) => mediaOf(desk, FILE, 'preview', signal));
+  const responses = pages.map(({ signal }) => mediaOf(desk, FILE, 'preview', signal));
   await started;
   pages[0]!.abort();
-  expect((await answers[0]!).status).toBe(499);
+  expect((await responses[0]!).status).toBe(499);
   pages[1]!.abort();
-  expect((await answers[1]!).status).toBe(499);
+  expect((await responses[1]!).status).toBe(499);
   await closed;
   await expect.poll(() => bytesInCache(desk)).toBe(0);
 });
@@ -127,9 +127,9 @@ test.each([
     pages += 1;
     sendJson(response, 200, { data: [], hasMore: true, nextCursor: cursor(pages) });
   });
-  const answer = await refusalOf(await mediaOf(desk, NODE_TYPE, 'preview'));
-  expect(answer).toMatchObject({ status: 502, code: 'BAD_ANSWER' });
-  expect(answer.message).toMatch(/does not end/);
+  const response = await refusalOf(await mediaOf(desk, NODE_TYPE, 'preview'));
+  expect(response).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
+  expect(response.message).toMatch(/does not end/);
   expect(pages).toBeLessThanOrEqual(101);
 });
 

@@ -1,5 +1,5 @@
 import type { BlobClient } from '../api/blob-client.ts';
-import { foreignAnswer, isPage } from '../api/network-problem.ts';
+import { foreignResponse, isPage } from '../api/network-problem.ts';
 import { checkSignedUrl } from '../api/signed-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
@@ -12,7 +12,7 @@ const MAX_THUMBNAIL_BYTES = 32 * 1024 ** 2;
 
 export interface Fetched {
   located: Located;
-  answer: Response;
+  response: Response;
 }
 
 export interface FetchWish {
@@ -55,17 +55,17 @@ export class MediaFetcher {
     const located = await locator.locate(item.connectionId, item.source, signal);
     const address = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
     const { url } = address;
-    const answer = await blobs.get(address, {
+    const response = await blobs.get(address, {
       range,
       signal,
       maxBytes: Math.min(maxBytes, located.sizeBytes ?? MAX_THUMBNAIL_BYTES),
     });
-    const isForeign = isPage(answer.headers.get('content-type')) && !isPage(located.contentType);
-    if ((answer.ok && !isForeign) || answer.status === 416) return { located, answer };
-    await answer.body?.cancel();
-    if (answer.ok) throw foreignAnswer(url);
-    log.info({ status: answer.status, host: url.host }, 'media could not be fetched');
-    if (answer.status === 404 || answer.status === 410) {
+    const isForeign = isPage(response.headers.get('content-type')) && !isPage(located.contentType);
+    if ((response.ok && !isForeign) || response.status === 416) return { located, response };
+    await response.body?.cancel();
+    if (response.ok) throw foreignResponse(url);
+    log.info({ status: response.status, host: url.host }, 'media could not be fetched');
+    if (response.status === 404 || response.status === 410) {
       throw new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
     }
     throw new DeskError('UNREACHABLE', 'The service could not give the file. Try again later.', {

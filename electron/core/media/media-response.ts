@@ -16,7 +16,7 @@ export interface MediaPresentation {
   immutable: boolean;
 }
 
-/** Headers of every media answer; the bytes may come from anybody. */
+/** Headers of every media response; the bytes may come from anybody. */
 export function mediaHeaders({ contentType, filename, download, immutable }: MediaPresentation): Headers {
   const headers = new Headers({
     'content-type': contentType,

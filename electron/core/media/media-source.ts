@@ -10,7 +10,7 @@ import { SharedWork } from './shared-work.ts';
 export interface Located {
   /** A signed URL: never logged, never kept. */
   url: string;
-  /** Null when only the answer to the URL will tell. */
+  /** Null when only the response to the URL will tell. */
   contentType: string | null;
   filename: string | null;
   /** Bytes that the file's record gives; null for pictures that have no record. */
@@ -34,7 +34,7 @@ const missing = () =>
 
 const endlessList = () =>
   new DeskError(
-    'BAD_ANSWER',
+    'BAD_RESPONSE',
     'The list of node types of this service does not end, so Patchbay stopped reading it. Tell whoever runs the service.',
   );
 

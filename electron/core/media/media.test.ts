@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
 import type { MediaSource, MediaVariant } from '#shared/desk/index.ts';
-import { sendJson, type Answerer } from '../testing/http-server.ts';
+import { sendJson, type Responder } from '../testing/http-server.ts';
 import { file, startMediaService, urlOf, type ServedFile } from '../testing/media-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -19,7 +19,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 
 async function start(
   files: Record<string, ServedFile>,
-  options: { mediaCacheBytes?: number; extra?: Answerer } = {},
+  options: { mediaCacheBytes?: number; extra?: Responder } = {},
 ) {
   const service = await startMediaService(files, options.extra);
   const folder = temporaryFolder();
@@ -106,11 +106,11 @@ describe('an original', () => {
     const { service, desk } = await start(files);
     const { url } = await urlOf(desk, file('clip.mp4'));
     const range = async (header: string) => {
-      const answer = await get(desk, url, { range: header });
+      const response = await get(desk, url, { range: header });
       return {
-        status: answer.status,
-        range: answer.headers.get('content-range'),
-        bytes: await bytesOf(answer),
+        status: response.status,
+        range: response.headers.get('content-range'),
+        bytes: await bytesOf(response),
       };
     };
     const middle = { status: 206, range: 'bytes 1000-1999/200000', bytes: bytes.subarray(1000, 2000) };
@@ -153,18 +153,18 @@ describe('an original', () => {
       const { url } = await urlOf(desk, file('f.x'));
       // Both from the service and from the disk.
       for (let times = 0; times < 2; times += 1) {
-        const answer = await get(desk, url);
-        expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
-        expect((await bytesOf(answer)).toString()).toBe('<x/>');
+        const response = await get(desk, url);
+        expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+        expect((await bytesOf(response)).toString()).toBe('<x/>');
       }
     },
   );
 
   test('that is gone is said to be gone', async () => {
     const { desk } = await start({});
-    const answer = await get(desk, (await urlOf(desk, file('gone.png'))).url);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('deleted') } });
+    const response = await get(desk, (await urlOf(desk, file('gone.png'))).url);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('deleted') } });
   });
 
   test('leaves the cache when the file is deleted at the service', async () => {
@@ -198,9 +198,9 @@ describe('small pictures', () => {
       'p.jpg': { filename: 'p.jpg', contentType: 'image/jpeg', bytes: await photo(4000, 1000) },
     });
     const shown = async (variant: MediaVariant) => {
-      const answer = await get(desk, (await urlOf(desk, file('p.jpg'), variant)).url);
-      expect(answer.headers.get('content-type')).toBe('image/webp');
-      const { width, height, format } = await sharp(await bytesOf(answer)).metadata();
+      const response = await get(desk, (await urlOf(desk, file('p.jpg'), variant)).url);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      const { width, height, format } = await sharp(await bytesOf(response)).metadata();
       return { width, height, format };
     };
     const [thumbnail, again, preview] = await Promise.all([
@@ -222,8 +222,8 @@ describe('small pictures', () => {
     const { desk } = await start({
       'p.jpg': { filename: 'p.jpg', contentType: 'image/jpeg', bytes: turned },
     });
-    const answer = await get(desk, (await urlOf(desk, file('p.jpg'), 'thumbnail')).url);
-    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 30, height: 60 });
+    const response = await get(desk, (await urlOf(desk, file('p.jpg'), 'thumbnail')).url);
+    expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({ width: 30, height: 60 });
   });
 
   test.each([
@@ -231,9 +231,11 @@ describe('small pictures', () => {
     ['a film', 'video/mp4', randomBytes(100)],
   ])('of %s are refused with a sentence', async (_what, contentType, bytes) => {
     const { desk } = await start({ 'f.bin': { filename: 'f', contentType, bytes } });
-    const answer = await get(desk, (await urlOf(desk, file('f.bin'), 'thumbnail')).url);
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('Download it') } });
+    const response = await get(desk, (await urlOf(desk, file('f.bin'), 'thumbnail')).url);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining('Download it') },
+    });
   });
 
   test('of node types and projects come from the service', async () => {

@@ -43,7 +43,7 @@ export class Media {
   }
 
   /** Answers `GET` and `HEAD` of `/media/{token}`, `?download=1` to save. @throws DeskError, UnreachableError */
-  async answer(request: Request): Promise<Response> {
+  async response(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const token = /^\/media\/([\w.-]+)$/.exec(url.pathname)?.[1];
     const item = token === undefined ? null : this.#options.tokens.verify(token);
@@ -108,12 +108,12 @@ export class Media {
       if (old) return old;
       throw error;
     }
-    const { located, answer } = fetched;
+    const { located, response } = fetched;
     return this.#keepNew(key, async (temporary) => {
-      if (!answer.body) throw notAPicture();
+      if (!response.body) throw notAPicture();
       const file = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
-      await pipeline(Readable.fromWeb(answer.body), file, { signal });
-      return { ...aboutOf(located, answer), sizeBytes: await wholeSize(temporary, answer) };
+      await pipeline(Readable.fromWeb(response.body), file, { signal });
+      return { ...aboutOf(located, response), sizeBytes: await wholeSize(temporary, response) };
     });
   }
 
@@ -170,12 +170,12 @@ export class Media {
     const fromStart = range === null || range.trim() === 'bytes=0-';
     const wish = { range: fromStart ? null : range, maxBytes: Infinity, signal };
     const fetched = await this.#fetcher.fetch(item, wish);
-    const { located, answer } = fetched;
-    const headers = mediaHeaders(present({ ...located, ...aboutOf(located, answer) }));
-    const length = answer.headers.get('content-length');
+    const { located, response } = fetched;
+    const headers = mediaHeaders(present({ ...located, ...aboutOf(located, response) }));
+    const length = response.headers.get('content-length');
     if (length !== null) headers.set('content-length', length);
-    let { status } = answer;
-    let { body } = answer;
+    let { status } = response;
+    let { body } = response;
     if (fromStart) {
       const size = length === null ? null : Number(length);
       status = 200;
@@ -185,24 +185,24 @@ export class Media {
       }
       if (request.method !== 'HEAD') body = this.#filling(item, fetched, size);
     } else {
-      const contentRange = answer.headers.get('content-range');
+      const contentRange = response.headers.get('content-range');
       if (contentRange !== null) headers.set('content-range', contentRange);
     }
     if (request.method !== 'HEAD') return new Response(body, { status, headers });
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return new Response(null, { status, headers });
   }
 
-  /** The bytes of an answer, which fill the cache as they pass when they fit. */
+  /** The bytes of a response, which fill the cache as they pass when they fit. */
   #filling(
     item: MediaItem,
-    { located, answer }: Fetched,
+    { located, response }: Fetched,
     sizeBytes: number | null,
   ): ReadableStream<Uint8Array> | null {
     const { cache } = this.#options;
     const fits = sizeBytes !== null && sizeBytes > 0 && sizeBytes <= cache.largestEntry;
-    if (!answer.body || !fits) return answer.body;
-    return cachingStream(cache, keyOf(item), answer.body, { ...aboutOf(located, answer), sizeBytes });
+    if (!response.body || !fits) return response.body;
+    return cachingStream(cache, keyOf(item), response.body, { ...aboutOf(located, response), sizeBytes });
   }
 }
 
@@ -226,17 +226,17 @@ function keyOf({ connectionId, source }: MediaItem): string {
 const isImmutable = ({ source }: MediaItem): boolean =>
   source.kind === 'file' || (source.kind === 'project-thumbnail' && source.updatedAt !== undefined);
 
-const aboutOf = (located: Located, answer: Response) => ({
-  contentType: located.contentType ?? contentTypeOf('', answer.headers.get('content-type')),
+const aboutOf = (located: Located, response: Response) => ({
+  contentType: located.contentType ?? contentTypeOf('', response.headers.get('content-type')),
   filename: located.filename,
 });
 
 /** @throws when the connection broke before the announced length. */
-async function wholeSize(path: string, answer: Response): Promise<number> {
+async function wholeSize(path: string, response: Response): Promise<number> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const announced = answer.headers.get('content-length');
+    const announced = response.headers.get('content-length');
     if (size === 0 || (announced !== null && Number(announced) !== size)) {
       throw new DeskError('UNREACHABLE', 'The file did not arrive whole. Try again.', {
         details: { problem: 'timeout' },

@@ -34,16 +34,16 @@ describe.runIf(process.platform === 'linux')('a decoder that fails over a previe
         ...Object.fromEntries(names.map((name, index) => [name, png(largePng(15_000, 15_000 + index))])),
         'small.png': png(largePng(20, 20)),
       });
-      const answers: { status: number; text: string }[] = [];
+      const responses: { status: number; text: string }[] = [];
       const latency = await latencyBeside(cheap, async (round) => {
         const ending = async () => {
           const pid = await whenWorking(process.pid);
           process.kill(pid, signal);
         };
         const [response] = await Promise.all([preview(names[round]!), ending()]);
-        answers.push({ status: response.status, text: await response.text() });
+        responses.push({ status: response.status, text: await response.text() });
       });
-      for (const { status, text } of answers) {
+      for (const { status, text } of responses) {
         expect(status).toBe(415);
         expect(text).toContain('This picture could not be read: the decoder crashed.');
       }
@@ -98,8 +98,8 @@ test.each([
     bad: { filename: 'bad', contentType, bytes },
     good: png(largePng(20, 20)),
   });
-  const answer = await preview('bad');
-  const said = answer.status === 200 ? 'a picture' : await answer.text();
+  const response = await preview('bad');
+  const said = response.status === 200 ? 'a picture' : await response.text();
   expect(said).toMatch(/a picture|This (file|picture) (cannot|could not) be/);
   expect((await preview('good')).status).toBe(200);
 });

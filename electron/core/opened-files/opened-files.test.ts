@@ -11,10 +11,10 @@ test('a page reads an opened file by its id, name and bytes', async () => {
   const path = join(temporaryFolder(), 'Schnitt für Ü.otio');
   await writeFile(path, '{"OTIO_SCHEMA":"Timeline.1"}');
   const id = openedFileIdIn(desk.core.openFile(path) ?? '');
-  const answer = await desk.ask('GET', `${openedFilesPath}/${id}`);
-  expect(answer.status).toBe(200);
-  expect(decodeURIComponent(answer.headers.get('x-patchbay-file-name') ?? '')).toBe('Schnitt für Ü.otio');
-  expect(await answer.text()).toBe('{"OTIO_SCHEMA":"Timeline.1"}');
+  const response = await desk.ask('GET', `${openedFilesPath}/${id}`);
+  expect(response.status).toBe(200);
+  expect(decodeURIComponent(response.headers.get('x-patchbay-file-name') ?? '')).toBe('Schnitt für Ü.otio');
+  expect(await response.text()).toBe('{"OTIO_SCHEMA":"Timeline.1"}');
   await rm(path);
   expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/${id}`))).toMatchObject({ status: 404 });
 });

@@ -160,14 +160,14 @@ class ProjectImport {
     { id, version }: CreatedProject,
     graph: Graph,
   ): Promise<{ version: number; graph: Graph }> {
-    const answer = await this.#client.call(endpoints.projects.replaceDocument, {
+    const response = await this.#client.call(endpoints.projects.replaceDocument, {
       params: { project_id: id },
       body: { document: { graph }, expectedVersion: version },
       idempotencyKey: randomUUID(),
       signal: this.#request.signal,
     });
-    for (const { message } of answer.warnings ?? []) this.#problems.push(message);
-    return { version: answer.version, graph: answer.document.graph };
+    for (const { message } of response.warnings ?? []) this.#problems.push(message);
+    return { version: response.version, graph: response.document.graph };
   }
 
   /** @param rename what a name in a document has to be here. */

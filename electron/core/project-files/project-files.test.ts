@@ -38,8 +38,8 @@ async function exported(
   const transferId = newId();
   await desk.read('POST', '/desk/exports', { transferId, connectionId: 'local', projectId, media });
   const shown = await ended(desk, transferId);
-  const answer = await desk.ask('GET', `/desk/transfers/${transferId}/file`);
-  return { shown, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await desk.ask('GET', `/desk/transfers/${transferId}/file`);
+  return { shown, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 async function imported(
@@ -55,13 +55,13 @@ async function imported(
     filename: 'project.patchbay',
     sizeBytes: String(bytes.byteLength),
   });
-  const answer = await desk.core.fetch(
+  const response = await desk.core.fetch(
     new Request(`http://app.test/desk/imports?${query.toString()}`, {
       method: 'POST',
       body: new Uint8Array(bytes),
     }),
   );
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   return ended(desk, transferId);
 }
 
@@ -146,10 +146,10 @@ const bytesOf = async (desk: TestCore, fileId: string): Promise<string> => {
     connectionId: 'local',
     items: [{ source: { kind: 'file', fileId }, variant: 'original' }],
   })) as { urls: { url: string }[] };
-  const answer = await desk.core.media(new Request(urls[0]!.url));
-  expect(answer.status).toBe(200);
+  const response = await desk.core.media(new Request(urls[0]!.url));
+  expect(response.status).toBe(200);
   return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
+    .update(Buffer.from(await response.arrayBuffer()))
     .digest('hex');
 };
 

@@ -9,7 +9,7 @@ const API_ROUTE = /^\/api\/([\w-]+)(\/v1\/.*)$/;
  * Answers `/api/{connectionId}/v1/...` by the endpoint table of the API.
  * @returns null for any other address. @throws DeskError
  */
-export function answerApiRoute(
+export function handleApiRoute(
   request: Request,
   { pathname }: URL,
   deps: {

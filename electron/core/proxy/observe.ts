@@ -5,7 +5,7 @@ import type { AllowedCall } from './allow.ts';
 
 /** Third stage of the proxy: what the API has no list of is noted as it passes. */
 
-/** A longer answer is parsed with pauses. */
+/** A longer response is parsed with pauses. */
 const LARGE_TEXT_LENGTH = 256 * 1024;
 
 /** An event stream that tells the observer when it has begun and how it ended. */
@@ -19,16 +19,16 @@ export function observeStream(
   return withEnd(body, (whole) => observer.streamEnded(connectionId, match, whole));
 }
 
-/** Hands an answer that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */
+/** Hands a response that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */
 export function observeResponse(
   observer: ProxyObserver,
   { connectionId, match, request }: AllowedCall,
-  { answer, text, sent }: { answer: Response; text: string; sent: Uint8Array | null },
+  { response, text, sent }: { response: Response; text: string; sent: Uint8Array | null },
 ): void {
   if (match === null) return;
   const body = once(() => parseJson(text));
-  observer.answered(connectionId, match, {
-    status: answer.status,
+  observer.responded(connectionId, match, {
+    status: response.status,
     body,
     bodyInSlices: once(async () => {
       if (text.length < LARGE_TEXT_LENGTH) return body();
@@ -36,7 +36,7 @@ export function observeResponse(
     }),
     sent: once(() => (sent === null ? null : parseJson(new TextDecoder().decode(sent)))),
     header: (name) => request.headers.get(name),
-    minimal: answer.headers.get('preference-applied') === 'return=minimal',
+    minimal: response.headers.get('preference-applied') === 'return=minimal',
   } satisfies ObservedResponse);
 }
 

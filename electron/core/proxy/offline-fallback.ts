@@ -4,18 +4,18 @@ import { documentPath } from '../response-cache/document-cache.ts';
 import type { OfflineResponses } from '../response-cache/offline-responses.ts';
 import type { AllowedCall } from './allow.ts';
 
-/** Last stage of the proxy: answers are cached as they pass, and serve a page while the service is away. */
+/** Last stage of the proxy: responses are cached as they pass, and serve a page while the service is away. */
 
-/** Milliseconds that a page waits for the service when a cached answer can be shown instead. */
+/** Milliseconds that a page waits for the service when a cached response can be shown instead. */
 const CACHED_AFTER_MS = 8_000;
 
 export interface OfflineFallback {
-  /** A cached answer for a page that accepts one; null when there is none. */
+  /** A cached response for a page that accepts one; null when there is none. */
   cachedOrNull(): Response | null;
-  /** How long the service may take, milliseconds; undefined without a cached answer to show instead. */
+  /** How long the service may take, milliseconds; undefined without a cached response to show instead. */
   timeoutMs: number | undefined;
-  /** Passes an answer on to the page and caches it, or forgets what the service says is gone. */
-  cache(answer: Response): ReadableStream<Uint8Array> | null;
+  /** Passes a response on to the page and caches it, or forgets what the service says is gone. */
+  cache(response: Response): ReadableStream<Uint8Array> | null;
 }
 
 export function createOfflineFallback(
@@ -25,16 +25,16 @@ export function createOfflineFallback(
   const cachePath = offline.covers(request.method, match) ? `${path}${query}` : null;
   const acceptsCached = cachePath !== null && request.headers.has(acceptCachedHeader);
   return {
-    cachedOrNull: () => (acceptsCached ? offline.answer(connectionId, match, cachePath) : null),
+    cachedOrNull: () => (acceptsCached ? offline.response(connectionId, match, cachePath) : null),
     timeoutMs: acceptsCached && offline.has(connectionId, cachePath) ? CACHED_AFTER_MS : undefined,
-    cache(answer) {
-      if (cachePath !== null && (answer.status === 404 || answer.status === 410)) {
+    cache(response) {
+      if (cachePath !== null && (response.status === 404 || response.status === 410)) {
         offline.forget(connectionId, path);
       }
       const entry = cachePath === null ? documentReplacedBy(match) : { match, path: cachePath };
-      const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-      if (entry === null || answer.status !== 200 || !isJson || !answer.body) return answer.body;
-      return offline.caching(connectionId, entry.match, entry.path, answer.body);
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      if (entry === null || response.status !== 200 || !isJson || !response.body) return response.body;
+      return offline.caching(connectionId, entry.match, entry.path, response.body);
     },
   };
 }

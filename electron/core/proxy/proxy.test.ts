@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limitBody } from '../http/read-body.ts';
 import {
-  answerEmpty,
+  respondEmpty,
   EMPTY_LIST,
   sendApiError,
   sendJson,
   startServer,
-  type Answerer,
+  type Responder,
 } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, LOCAL_KEY, startOnService, startTestCore } from '../testing/test-core.ts';
 
-const start = async (answer?: Answerer) => {
+const start = async (respond?: Responder) => {
   const { clock, slept } = createTestClock();
-  return { slept, ...(await startOnService(answer, { clock })) };
+  return { slept, ...(await startOnService(respond, { clock })) };
 };
 
 describe('what goes to the service', () => {
   test('an endpoint of the table, with key and request id, and no other header of the page', async () => {
     const { service, desk } = await start();
-    const answer = await desk.ask('GET', '/api/local/v1/projects?limit=3&search=a%26b', undefined, {
+    const response = await desk.ask('GET', '/api/local/v1/projects?limit=3&search=a%26b', undefined, {
       cookie: 'session=1',
       'x-evil': '1',
       authorization: 'Bearer of-the-page',
       'x-request-id': 'from-the-page',
     });
-    expect(await answer.json()).toEqual(EMPTY_LIST);
+    expect(await response.json()).toEqual(EMPTY_LIST);
     const [asked] = service.asked;
     expect(asked?.url).toBe('/api/v1/projects?limit=3&search=a%26b');
     expect(asked?.headers.authorization).toBe(`Bearer ${LOCAL_KEY}`);
@@ -48,9 +48,9 @@ describe('what goes to the service', () => {
     ['GET', '/api/elsewhere/v1/projects', 404],
   ])('%s %s never leaves the app', async (method, path, status) => {
     const { service, desk } = await start();
-    const answer = await desk.ask(method, path);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
+    const response = await desk.ask(method, path);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } });
     expect(service.asked).toEqual([]);
   });
 
@@ -94,8 +94,8 @@ describe('forms with files', () => {
     const { service, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
     const form = new FormData();
     form.set('file', new File(['{"OTIO_SCHEMA":"Timeline.1"}'], 'cut.otio'));
-    const answer = await desk.core.fetch(importing(form));
-    expect(await answer.json()).toEqual(IMPORTED);
+    const response = await desk.core.fetch(importing(form));
+    expect(await response.json()).toEqual(IMPORTED);
     const [asked] = service.asked;
     const received = await new Response(new Uint8Array(asked!.body), {
       headers: { 'content-type': asked!.headers['content-type'] ?? '' },
@@ -121,20 +121,20 @@ describe('forms with files', () => {
         };
       },
     });
-    const answer = desk.core.fetch(importing(body, { 'content-type': 'multipart/form-data; boundary=b' }));
+    const response = desk.core.fetch(importing(body, { 'content-type': 'multipart/form-data; boundary=b' }));
     await first.promise;
     finish();
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     expect(service.asked[0]?.body.toString()).toBe('--b\r\n--b--\r\n');
   });
 
   test('one that announces more than the limit never leaves the app', async () => {
     const { service, desk } = await start((_asked, response) => sendJson(response, 200, IMPORTED));
-    const answer = await desk.core.fetch(
+    const response = await desk.core.fetch(
       importing(new FormData(), { 'content-length': String(5 * 1024 ** 3) }),
     );
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('4,097 MB') } });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('4,097 MB') } });
     expect(service.asked).toEqual([]);
   });
 
@@ -180,10 +180,10 @@ describe('forms with files', () => {
           })
           .end(bytes),
     );
-    const answer = await desk.ask('GET', '/api/local/v1/projects/p/timeline/export/otio');
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain('Cut.zip');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    const response = await desk.ask('GET', '/api/local/v1/projects/p/timeline/export/otio');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain('Cut.zip');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
   });
 });
 
@@ -197,30 +197,30 @@ describe('what comes back', () => {
         'x-request-id': 'r1',
       }),
     );
-    const answer = await desk.ask('GET', '/api/local/v1/projects/p');
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ error: { code: 'STALE_VERSION' } });
-    expect(answer.headers.get('x-request-id')).toBe('r1');
+    const response = await desk.ask('GET', '/api/local/v1/projects/p');
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ error: { code: 'STALE_VERSION' } });
+    expect(response.headers.get('x-request-id')).toBe('r1');
     for (const name of ['set-cookie', 'x-internal', 'access-control-allow-origin']) {
-      expect(answer.headers.get(name)).toBeNull();
+      expect(response.headers.get(name)).toBeNull();
     }
   });
 
   test('204 without a body', async () => {
     const { desk } = await start((_asked, response) => void response.writeHead(204).end());
-    const answer = await desk.ask('DELETE', '/api/local/v1/projects/p?expectedVersion=1');
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const response = await desk.ask('DELETE', '/api/local/v1/projects/p?expectedVersion=1');
+    expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
   test('a redirect is not followed, and the key does not go there', async () => {
-    const thief = await startServer(answerEmpty);
+    const thief = await startServer(respondEmpty);
     const { desk } = await start(
       (_asked, response) =>
         void response.writeHead(307, { location: `${thief.origin}/api/v1/projects` }).end(),
     );
-    const answer = await desk.ask('GET', '/api/local/v1/projects');
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({
+    const response = await desk.ask('GET', '/api/local/v1/projects');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({
       error: { code: 'UNREACHABLE', details: { problem: 'redirected' } },
     });
     expect(thief.asked).toEqual([]);
@@ -238,13 +238,13 @@ test('a page that leaves ends the request at the service', async () => {
     arrived();
   });
   const leave = new AbortController();
-  const answer = desk.core.fetch(
+  const response = desk.core.fetch(
     new Request('http://app.test/api/local/v1/projects', { signal: leave.signal }),
   );
   await reached;
   leave.abort();
   await closed;
-  expect((await answer).status).toBe(499);
+  expect((await response).status).toBe(499);
   expect(service.asked).toHaveLength(1);
 });
 
@@ -291,15 +291,15 @@ describe('event streams', () => {
       closed = once(response, 'close');
     });
     const leave = new AbortController();
-    const answer = await desk.core.fetch(
+    const response = await desk.core.fetch(
       new Request('http://app.test/api/local/v1/runs/run_1/events/stream', {
         headers: { accept: 'text/event-stream', 'last-event-id': 'e0' },
         signal: leave.signal,
       }),
     );
-    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(service.asked[0]?.headers['last-event-id']).toBe('e0');
-    const reader = answer.body!.getReader();
+    const reader = response.body!.getReader();
     const text = async () => new TextDecoder().decode((await reader.read()).value);
     expect(await text()).toContain('"one":1');
     // The second frame is written only now: the first was not held back for it.
@@ -311,7 +311,7 @@ describe('event streams', () => {
 });
 
 describe('the key', () => {
-  test('is in no answer, no log line and no file but the vault', async () => {
+  test('is in no response, no log line and no file but the vault', async () => {
     const { desk } = await start((asked, response) => {
       if (asked.url.includes('p-broken')) response.destroy();
       else if (asked.url.includes('p-refused')) sendApiError(response, 401, 'UNAUTHORIZED');
@@ -320,9 +320,9 @@ describe('the key', () => {
     const hosted = 'pb_live_hostedkey_fedcba9876543210';
     const texts: string[] = [];
     const ask = async (method: string, path: string, body?: unknown) => {
-      const answer = await desk.ask(method, path, body);
-      texts.push(await answer.text(), JSON.stringify([...answer.headers]));
-      return answer;
+      const response = await desk.ask(method, path, body);
+      texts.push(await response.text(), JSON.stringify([...response.headers]));
+      return response;
     };
     await ask('GET', '/api/local/v1/projects');
     const added = await ask('POST', '/desk/connections', {

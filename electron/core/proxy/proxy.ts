@@ -15,7 +15,7 @@ export interface ProxyDeps {
 }
 
 /**
- * Answers one page request with the service's answer, or with a cached one while the service is away.
+ * Answers one page request with the service's response, or with a cached one while the service is away.
  * @param path `/v1/...` as it came, still percent-encoded.
  * @throws DeskError `NOT_ALLOWED` for what is not in the endpoint table; UnreachableError
  */
@@ -32,52 +32,52 @@ export async function proxyApiRequest(
   const atOnce = offline.isOffline(connectionId) ? fallback.cachedOrNull() : null;
   if (atOnce) return atOnce;
 
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await sendToService(client, call, body, fallback.timeoutMs);
+    response = await sendToService(client, call, body, fallback.timeoutMs);
   } catch (error) {
     const instead = isAway(error) ? fallback.cachedOrNull() : null;
     if (instead) return instead;
     throw error;
   }
-  const instead = isOfService(answer) ? null : fallback.cachedOrNull();
+  const instead = isOfService(response) ? null : fallback.cachedOrNull();
   if (instead) {
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return instead;
   }
   const sent = body.content instanceof Uint8Array ? body.content : null;
-  return respond(call, answer, {
-    headers: pageHeaders(answer, client.now()),
+  return respond(call, response, {
+    headers: pageHeaders(response, client.now()),
     observer,
     cache: (whole) => fallback.cache(whole),
     sent,
   });
 }
 
-/** The answer as the page gets it: noted and cached as it passes. */
+/** The response as the page gets it: noted and cached as it passes. */
 async function respond(
   call: AllowedCall,
-  answer: Response,
+  response: Response,
   stages: {
     headers: Headers;
     observer: ProxyObserver;
-    cache: (answer: Response) => ReadableStream<Uint8Array> | null;
+    cache: (response: Response) => ReadableStream<Uint8Array> | null;
     sent: Uint8Array | null;
   },
 ): Promise<Response> {
   const { headers, observer, sent } = stages;
-  const init = { status: answer.status, headers };
+  const init = { status: response.status, headers };
   const endpoint = call.match?.endpoint ?? null;
-  if (answer.ok && endpoint?.responseKind === 'event-stream' && answer.body) {
-    return new Response(observeStream(observer, call, answer.body), init);
+  if (response.ok && endpoint?.responseKind === 'event-stream' && response.body) {
+    return new Response(observeStream(observer, call, response.body), init);
   }
-  const through = stages.cache(answer);
+  const through = stages.cache(response);
   if (endpoint !== null && endpoint.responseKind !== 'event-stream' && observer.wants(endpoint)) {
     const text = await new Response(through).text();
-    observeResponse(observer, call, { answer, text, sent });
+    observeResponse(observer, call, { response, text, sent });
     headers.delete('content-length');
     return new Response(text === '' ? null : text, init);
   }
-  const isEmpty = answer.status === 204 || answer.status === 304;
+  const isEmpty = response.status === 204 || response.status === 304;
   return new Response(isEmpty ? null : through, init);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { expectationOf, SCHEMA_ANSWER } from '../api/read-response.ts';
+import { expectationOf, SCHEMA_RESPONSE } from '../api/read-response.ts';
 import { askedWait } from '../api/retry.ts';
 import type { DeskError } from '../desk-error.ts';
 import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
@@ -46,7 +46,7 @@ export async function readPageBody({ request, match }: AllowedCall): Promise<Pag
 
 /**
  * Sends the request with the connection's key.
- * @param timeoutMs until the answer must have begun; undefined for the client's own limit.
+ * @param timeoutMs until the response must have begun; undefined for the client's own limit.
  * @throws UnreachableError, DeskError
  */
 export async function sendToService(
@@ -71,7 +71,7 @@ export async function sendToService(
       signal: request.signal,
       requestId: request.headers.get('x-request-id') ?? randomUUID(),
       repeatable: request.method === 'GET' || isKeyed,
-      answer: endpoint === null ? SCHEMA_ANSWER : expectationOf(endpoint),
+      expectation: endpoint === null ? SCHEMA_RESPONSE : expectationOf(endpoint),
       ...(limit === undefined ? {} : { timeoutMs: limit }),
     });
   } catch (error) {
@@ -80,14 +80,14 @@ export async function sendToService(
   }
 }
 
-/** The headers that a page gets of a service's answer. @param now milliseconds since the epoch. */
-export function pageHeaders(answer: Response, now: number): Headers {
-  const headers = pick(answer.headers, RESPONSE_HEADERS);
-  const retryAfter = askedWait(answer.headers, now);
+/** The headers that a page gets of a service's response. @param now milliseconds since the epoch. */
+export function pageHeaders(response: Response, now: number): Headers {
+  const headers = pick(response.headers, RESPONSE_HEADERS);
+  const retryAfter = askedWait(response.headers, now);
   // In one unit, and only where it can be meant: the page does as it says.
   if (retryAfter !== null) headers.set('retry-after', String(Math.ceil(retryAfter / 1000)));
   // What was compressed on the way has another length here.
-  const length = answer.headers.get('content-encoding') ? null : answer.headers.get('content-length');
+  const length = response.headers.get('content-encoding') ? null : response.headers.get('content-length');
   if (length !== null) headers.set('content-length', length);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   headers.set('x-content-type-options', 'nosniff');

@@ -43,9 +43,9 @@ type Document = Pick<LocalProject, 'version' | 'graph'>;
 
 function cachedDocument(parts: LocalProjectParts, connectionId: string, projectId: string): Document | null {
   try {
-    const answer = parts.documents.find(connectionId, projectId);
-    if (!answer) return null;
-    const checked = validate(Cached, jsonOf(answer.body));
+    const response = parts.documents.find(connectionId, projectId);
+    if (!response) return null;
+    const checked = validate(Cached, jsonOf(response.body));
     return checked.ok ? { version: checked.value.version, graph: checked.value.document.graph } : null;
   } catch {
     return null;

@@ -21,12 +21,12 @@ const RESTORATION = { at: '2026-01-02T00:00:00.000Z', backupFrom: '2026-01-01T00
 function createService(graph: Graph) {
   const project = { version: 2, graph };
   const requests = new Map<string, string | null>();
-  const answer = (status: number, body: object) => ({
+  const response = (status: number, body: object) => ({
     status,
     headers: new Headers(),
     body: new Response(JSON.stringify(body)).body,
   });
-  const refuse = (message: string) => answer(409, { error: { code: 'CONFLICT', message, details: {} } });
+  const refuse = (message: string) => response(409, { error: { code: 'CONFLICT', message, details: {} } });
   const send: Send = async ({ method, body, headers }) => {
     if (method === 'PUT') {
       const key = headers['idempotency-key'] ?? '';
@@ -38,7 +38,7 @@ function createService(graph: Graph) {
       project.version += 1;
       project.graph = asked.document.graph;
     }
-    return answer(200, {
+    return response(200, {
       projectId: 'p',
       name: 'Titles',
       version: project.version,

@@ -13,8 +13,8 @@ import type { CachedResponse, ResponseCache } from './response-cache.ts';
  * would fall behind the person's own edits: the operations of each save are stored beside it and applied when it is read.
  */
 export interface DocumentCache {
-  /** A save by operations was taken. @param request parsed body of the PATCH. @param answer its parsed answer. */
-  saved(connectionId: string, projectId: string, request: unknown, answer: unknown): Promise<void>;
+  /** A save by operations was taken. @param request parsed body of the PATCH. @param response its parsed response. */
+  saved(connectionId: string, projectId: string, request: unknown, response: unknown): Promise<void>;
   /** The document with every save since, or null when it was never read here. */
   find(connectionId: string, projectId: string): CachedResponse | null;
   /** A whole document was cached: saves that it already holds are dropped. @param version of it. */
@@ -75,14 +75,18 @@ export function createDocumentCache(options: {
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
   /** @returns null when the cached document and the saves do not meet: then the kept one is the best there is. */
-  function withEdits(connectionId: string, projectId: string, answer: CachedResponse): CachedResponse | null {
+  function withEdits(
+    connectionId: string,
+    projectId: string,
+    response: CachedResponse,
+  ): CachedResponse | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;
-    const checked = validate(CachedDocument, jsonOf(answer.body));
+    const checked = validate(CachedDocument, jsonOf(response.body));
     if (!checked.ok) throw new Error('The cached document is none.');
     const document = checked.value;
     let { version } = document;
-    let { knownAt } = answer;
+    let { knownAt } = response;
     const operations: PatchOperation[] = [];
     for (const edit of edits) {
       if (edit.from_version !== version) continue;
@@ -97,10 +101,10 @@ export function createDocumentCache(options: {
   }
 
   function find(connectionId: string, projectId: string): CachedResponse | null {
-    const answer = cache.find(connectionId, documentPath(projectId));
-    if (!answer) return null;
+    const response = cache.find(connectionId, documentPath(projectId));
+    if (!response) return null;
     try {
-      return withEdits(connectionId, projectId, answer) ?? answer;
+      return withEdits(connectionId, projectId, response) ?? response;
     } catch {
       forgetDocument(connectionId, projectId);
       return null;
@@ -120,9 +124,9 @@ export function createDocumentCache(options: {
   return {
     find,
     settle,
-    async saved(connectionId, projectId, request, answer) {
+    async saved(connectionId, projectId, request, response) {
       const asked = PublicProjectDocumentPatchRequest.safeParse(request);
-      const version = z.object({ version: z.int() }).safeParse(answer);
+      const version = z.object({ version: z.int() }).safeParse(response);
       if (!asked.success || !version.success || version.data.version <= asked.data.expectedVersion) return;
       insert.run(
         connectionId,
@@ -149,9 +153,9 @@ export function createDocumentCache(options: {
         return decoded ? [{ connectionId: String(row['connection_id']), projectId: decoded }] : [];
       }),
     cached(connectionId, projectId) {
-      const answer = cache.find(connectionId, documentPath(projectId));
-      if (!answer) return null;
-      const parsed = validate(CachedDocument, jsonOf(answer.body));
+      const response = cache.find(connectionId, documentPath(projectId));
+      if (!response) return null;
+      const parsed = validate(CachedDocument, jsonOf(response.body));
       if (parsed.ok) return { version: parsed.value.version, graph: parsed.value.document.graph };
       forgetDocument(connectionId, projectId);
       return null;

@@ -11,13 +11,13 @@ import { documentPath, type DocumentCache } from './document-cache.ts';
 
 /** Caches what services answer as it passes, and answers for them while they are away. */
 export interface OfflineResponses {
-  /** Whether the answer to this request would be cached, or given out. */
+  /** Whether the response to this request would be cached, or given out. */
   covers(method: string, match: EndpointMatch | null): boolean;
-  /** What is cache, as an answer that says so; null when nothing is. */
-  answer(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
+  /** What is cache, as a response that says so; null when nothing is. */
+  response(connectionId: string, match: EndpointMatch | null, path: string): Response | null;
   has(connectionId: string, path: string): boolean;
   isOffline(connectionId: string): boolean;
-  /** Passes an answer's body on and keeps a copy once all of it has passed. */
+  /** Passes a response's body on and keeps a copy once all of it has passed. */
   caching(
     connectionId: string,
     match: EndpointMatch | null,
@@ -61,7 +61,7 @@ export function createOfflineResponses(options: {
     // The schema stands beside the table.
     covers: (method, match) => method === 'GET' && (match === null || isCacheable(match.endpoint)),
 
-    answer(connectionId, match, path) {
+    response(connectionId, match, path) {
       const projectId = projectOf(match);
       const found =
         projectId === null ? cache.find(connectionId, path) : documents.find(connectionId, projectId);
@@ -88,7 +88,7 @@ export function createOfflineResponses(options: {
             if (bytes > MAX_RESPONSE_BYTES) return;
             const whole = withoutSignatures(endpoint, Buffer.concat(chunks));
             store(connectionId, path, projectId, whole).catch(() =>
-              log.warn({ connectionId }, 'an answer was not cached'),
+              log.warn({ connectionId }, 'a response was not cached'),
             );
           },
         }),
@@ -99,11 +99,11 @@ export function createOfflineResponses(options: {
 
     observer: {
       wants: ({ subject, method }) => subject === 'document' && method === 'PATCH',
-      answered(connectionId, match, answer) {
+      responded(connectionId, match, response) {
         const projectId = match.params['project_id'];
-        if (!projectId || answer.status < 200 || answer.status > 299) return;
+        if (!projectId || response.status < 200 || response.status > 299) return;
         // A copy that could not be brought up to date is an older copy: no reason to fail a save.
-        documents.saved(connectionId, projectId, answer.sent(), answer.body()).catch(() => {});
+        documents.saved(connectionId, projectId, response.sent(), response.body()).catch(() => {});
       },
       streamEnded() {},
     },

@@ -33,7 +33,7 @@ async function startService() {
     updatedAt: '2026-01-01T00:00:00Z',
     thumbnailUrl: `https://pictures.example/prj_1.png?signature=planted-secret`,
   });
-  const documentAnswer = () => ({
+  const documentResponse = () => ({
     ...summary(),
     document: { graph: { nodes: [node('n1')], connections: [] } },
   });
@@ -50,7 +50,7 @@ async function startService() {
     if (path === '/api/v1/projects/prj_1' && asked.method === 'DELETE')
       return void response.writeHead(204).end();
     if (path === '/api/v1/projects/prj_1/document') {
-      if (asked.method === 'GET') return sendJson(response, 200, documentAnswer());
+      if (asked.method === 'GET') return sendJson(response, 200, documentResponse());
       const minimal = { ...summary(), document: { graph: { nodes: [], connections: [] } } };
       state.version += 1;
       return sendJson(
@@ -97,8 +97,8 @@ describe('while a service is away', () => {
       await expect
         .poll(async () => {
           state.away = away;
-          const answer = await get(desk, '/projects?limit=48');
-          return [answer.status, answer.headers.get('x-patchbay-cached-at'), await answer.text()];
+          const response = await get(desk, '/projects?limit=48');
+          return [response.status, response.headers.get('x-patchbay-cached-at'), await response.text()];
         })
         .toEqual([200, expect.stringMatching(/^2026-01-01T00:00/), expect.stringContaining('"Poster"')]);
     },
@@ -131,8 +131,8 @@ describe('while a service is away', () => {
     await desk.core.close();
     state.away = 'cut';
     const again = await startTestCore({ folder: desk.folder, launchService, clock: time.clock });
-    const answer = await get(again, '/projects/prj_1/document');
-    expect(await answer.json()).toMatchObject({
+    const response = await get(again, '/projects/prj_1/document');
+    expect(await response.json()).toMatchObject({
       version: 6,
       document: { graph: { nodes: [{ id: 'n1', inputs: { value: { value: 'c' } } }] } },
     });
@@ -197,7 +197,7 @@ describe('while a service is away', () => {
   });
 });
 
-describe('the store of answers', () => {
+describe('the store of responses', () => {
   const open = (limit = 1_000_000) => {
     const time = createTestClock();
     const path = join(temporaryFolder(), 'answers.sqlite');
@@ -234,7 +234,7 @@ describe('the store of answers', () => {
     database.prepare("UPDATE answers SET body = x'00ff' WHERE path = '/v1/projects'").run();
     expect(cache.find('c', '/v1/projects')).toBeNull();
     expect(cache.has('c', '/v1/projects')).toBe(false);
-    expect(log.lines).toEqual([expect.stringContaining('a damaged answer was dropped')]);
+    expect(log.lines).toEqual([expect.stringContaining('a damaged response was dropped')]);
     expect(cache.find('c', '/v1/account/credits')).not.toBeNull();
   });
 });

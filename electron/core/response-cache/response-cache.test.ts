@@ -6,7 +6,7 @@ import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { RESPONSE_CACHE_MIGRATIONS, createResponseCache } from './response-cache.ts';
 
-test('an answer is given, and stays, where its use cannot be noted', async () => {
+test('a response is given, and stays, where its use cannot be noted', async () => {
   const database = openCheckedDatabase(
     join(temporaryFolder(), 'answers.sqlite'),
     { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },

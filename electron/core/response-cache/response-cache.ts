@@ -35,9 +35,9 @@ export const RESPONSE_CACHE_MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** Bytes of one answer before packing; a longer one is not cached. */
+/** Bytes of one response before packing; a longer one is not cached. */
 export const MAX_RESPONSE_BYTES = 24 * 1024 * 1024;
-/** The same answer again within this time is not written again. */
+/** The same response again within this time is not written again. */
 const SAME_FOR_MS = 5_000;
 
 export interface CachedResponse {
@@ -65,7 +65,7 @@ const Row = z.object({ body: z.instanceof(Uint8Array), digest: z.string(), known
 const pack = promisify(gzip);
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
-/** @param limit bytes of all packed answers together. */
+/** @param limit bytes of all packed responses together. */
 export function createResponseCache(options: {
   database: DatabaseSync;
   limit: number;
@@ -128,11 +128,11 @@ export function createResponseCache(options: {
         const row = Row.parse(found);
         const body = new Uint8Array(gunzipSync(row.body));
         if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were cached.');
-        bestEffort('the use of an answer was not noted', () => touch.run(clock.now(), connectionId, path));
+        bestEffort('the use of a response was not noted', () => touch.run(clock.now(), connectionId, path));
         return { body, knownAt: row.known_at };
       } catch {
-        log.warn({ connectionId }, 'a damaged answer was dropped');
-        bestEffort('a damaged answer stays', () => remove.run(connectionId, path));
+        log.warn({ connectionId }, 'a damaged response was dropped');
+        bestEffort('a damaged response stays', () => remove.run(connectionId, path));
         return null;
       }
     },
@@ -160,7 +160,7 @@ export function createResponseCache(options: {
 
     forget(connectionId, path) {
       const below = `${path}/`;
-      bestEffort('an answer that is over stays', () =>
+      bestEffort('a response that is over stays', () =>
         removeBelow.run(connectionId, path, below.length, below),
       );
     },

@@ -23,7 +23,7 @@ const DOCUMENT = JSON.stringify({
   },
 });
 
-/** A core with one hosted connection that answers every request with `state.body`. */
+/** A core with one hosted connection that responses every request with `state.body`. */
 async function start() {
   /** Answers by the project that is asked for. */
   const bodies = new Map<string, Buffer>();
@@ -46,8 +46,8 @@ async function start() {
   onTestFinished(() => void process.off('unhandledRejection', note));
   const read = async (body: Buffer | string, projectId = 'prj_1') => {
     bodies.set(projectId, Buffer.from(body));
-    const answer = await desk.ask('GET', `/api/${id}/v1/projects/${projectId}/document`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await desk.ask('GET', `/api/${id}/v1/projects/${projectId}/document`);
+    return { status: response.status, text: await response.text() };
   };
   const paths = () => {
     const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'));
@@ -63,7 +63,7 @@ async function start() {
   return { desk, id, read, rejections, paths };
 }
 
-test('an answer that is no JSON is refused, cached nowhere, and ends nothing', async () => {
+test('a response that is no JSON is refused, cached nowhere, and ends nothing', async () => {
   const { desk, read, rejections, paths } = await start();
   const damaged = [
     '',

@@ -16,7 +16,7 @@ export interface TestServer {
   asked: Asked[];
 }
 
-export type Answerer = (
+export type Responder = (
   asked: Asked,
   response: ServerResponse,
   request: IncomingMessage,
@@ -41,11 +41,11 @@ export const sendApiError = (
 
 /** What a service says that holds nothing. */
 export const EMPTY_LIST = { data: [], hasMore: false, nextCursor: null };
-export const answerEmpty: Answerer = (_asked, response) => sendJson(response, 200, EMPTY_LIST);
+export const respondEmpty: Responder = (_asked, response) => sendJson(response, 200, EMPTY_LIST);
 
-/** A real HTTP server on a free loopback port that lives as long as the test. Bodies are read before `answer` is called. */
+/** A real HTTP server on a free loopback port that lives as long as the test. Bodies are read before `respond` is called. */
 export async function startServer(
-  answer: Answerer,
+  respond: Responder,
   { onBytes }: { onBytes?: (url: string, bytes: number) => void } = {},
 ): Promise<TestServer> {
   const asked: Asked[] = [];
@@ -63,7 +63,7 @@ export async function startServer(
         body: Buffer.concat(chunks),
       };
       asked.push(one);
-      Promise.resolve(answer(one, response, request)).catch((error: unknown) => {
+      Promise.resolve(respond(one, response, request)).catch((error: unknown) => {
         response.writeHead(599).end(String(error));
       });
     });

@@ -1,5 +1,5 @@
 import type { MediaSource, MediaVariant } from '#shared/desk/index.ts';
-import { sendApiError, sendJson, startServer, type Answerer } from './http-server.ts';
+import { sendApiError, sendJson, startServer, type Responder } from './http-server.ts';
 import type { TestCore } from './test-core.ts';
 
 export interface ServedFile {
@@ -11,7 +11,7 @@ export interface ServedFile {
 /** A service that has files, gives signed URLs, and serves ranges; wrong signatures and bearers are refused. */
 export async function startMediaService(
   files: Record<string, ServedFile>,
-  extra?: Answerer,
+  extra?: Responder,
   isPortal: () => boolean = () => false,
 ) {
   let origin = '';

@@ -5,7 +5,7 @@ import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk
 import { createCore, type Core, type CoreOptions } from '../core.ts';
 import type { ServiceLauncher } from '../local-service/launcher.ts';
 import { createFileSecretStore } from '../secrets/file-secret-store.ts';
-import { answerEmpty, startServer, type Answerer } from './http-server.ts';
+import { respondEmpty, startServer, type Responder } from './http-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createTestLog } from './test-log.ts';
 import { untilDeskEvent } from './until-desk-event.ts';
@@ -141,8 +141,8 @@ export async function startTestCore(
 }
 
 /** A started core whose local service is a server of the test. */
-export async function startOnService(answer: Answerer = answerEmpty, options: Partial<CoreOptions> = {}) {
-  const service = await startServer(answer);
+export async function startOnService(respond: Responder = respondEmpty, options: Partial<CoreOptions> = {}) {
+  const service = await startServer(respond);
   const desk = await startTestCore({ launchService: launcherOf(service.origin), ...options });
   return {
     service,
@@ -153,7 +153,7 @@ export async function startOnService(answer: Answerer = answerEmpty, options: Pa
   };
 }
 
-/** Status and error of an answer that refuses. */
+/** Status and error of a response that refuses. */
 export const refusalOf = async (response: Response) => ({
   status: response.status,
   ...(

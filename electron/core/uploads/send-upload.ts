@@ -7,7 +7,7 @@ import {
   type PublicFileUploadSession,
 } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { BlobClient, PutAnswer } from '../api/blob-client.ts';
+import type { BlobClient, PutResponse } from '../api/blob-client.ts';
 import {
   backoff,
   isPassingFailure,
@@ -187,11 +187,11 @@ async function sendPiece(
   }
   for (let attempt = 1; ; attempt += 1) {
     let wait = backoff(attempt, context.clock.random());
-    let answer: PutAnswer | null = null;
+    let response: PutResponse | null = null;
     try {
       let bytes = 0;
       onProgress(0);
-      answer = await context.blobs.put(
+      response = await context.blobs.put(
         target,
         readStretch(context.path, piece, context.copy, context.signal),
         piece.size,
@@ -206,20 +206,20 @@ async function sendPiece(
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isPassingFailure(error)) throw error;
     }
-    if (answer) {
-      if (answer.status >= 200 && answer.status < 300) {
+    if (response) {
+      if (response.status >= 200 && response.status < 300) {
         onProgress(piece.size);
-        return answer.etag ?? '';
+        return response.etag ?? '';
       }
       onProgress(0);
-      if (answer.status === 403 || answer.status === 404 || answer.status === 410) {
+      if (response.status === 403 || response.status === 404 || response.status === 410) {
         throw new SessionLostError('The upload session is gone.');
       }
-      if (attempt >= MAX_ATTEMPTS || !isPassingStatus(answer.status))
-        throw failureOfStatus(answer.status, null);
-      const asked = parseRetryAfter(answer.retryAfter, context.clock.now());
+      if (attempt >= MAX_ATTEMPTS || !isPassingStatus(response.status))
+        throw failureOfStatus(response.status, null);
+      const asked = parseRetryAfter(response.retryAfter, context.clock.now());
       // As with any other request: who is to wait for long is told so, and decides.
-      if (asked !== null && asked > MAX_WAIT_MS) throw failureOfStatus(answer.status, null);
+      if (asked !== null && asked > MAX_WAIT_MS) throw failureOfStatus(response.status, null);
       wait = Math.max(wait, asked ?? 0);
     }
     await context.clock.sleep(wait, context.signal);

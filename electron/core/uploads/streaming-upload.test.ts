@@ -165,8 +165,8 @@ describe('a large file that does not come whole', () => {
         if (what === 'the page leaves') leave.abort();
         if (what === 'it is canceled') await desk.read('POST', `/desk/uploads/${target.uploadId}/cancel`);
       });
-      const answer = await desk.upload({ bytes: body, sizeBytes: 11 * MIB, target, signal: leave.signal });
-      expect(answer.ok).toBe(false);
+      const response = await desk.upload({ bytes: body, sizeBytes: 11 * MIB, target, signal: leave.signal });
+      expect(response.ok).toBe(false);
       await expect.poll(() => service.aborted, SLOW_MACHINE).toEqual(['upl_1']);
       expect(await desk.read('GET', `/desk/uploads/${target.uploadId}`)).toMatchObject({
         state: what === 'it is canceled' ? 'canceled' : 'failed',

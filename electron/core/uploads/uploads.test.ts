@@ -146,8 +146,8 @@ describe('what cannot be taken', () => {
       start: (controller) => controller.enqueue(bytesOf(10)),
       pull: () => leave.abort(),
     });
-    const answer = await desk.upload({ bytes: body, sizeBytes: 100, signal: leave.signal });
-    expect(answer.ok).toBe(false);
+    const response = await desk.upload({ bytes: body, sizeBytes: 100, signal: leave.signal });
+    expect(response.ok).toBe(false);
     const { uploads } = (await desk.read('GET', '/desk/uploads')) as { uploads: Upload[] };
     expect(uploads).toMatchObject([{ state: 'failed', retryable: false }]);
     expect(uploads[0]?.error).toMatch(/Add the file again/);
@@ -158,10 +158,10 @@ describe('what cannot be taken', () => {
     const { desk } = await start();
     const target = { uploadId: 'upload_chosen-by-the-page', nodeId: 'photo', input: 'file' };
     const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytesOf(10)) });
-    const answer = desk.upload({ bytes: body, sizeBytes: 100, target });
+    const response = desk.upload({ bytes: body, sizeBytes: 100, target });
     await desk.until((event) => event.type === 'upload' && event.upload.id === target.uploadId);
     await desk.read('POST', `/desk/uploads/${target.uploadId}/cancel`);
-    expect((await answer).ok).toBe(false);
+    expect((await response).ok).toBe(false);
     expect(await desk.read('GET', `/desk/uploads/${target.uploadId}`)).toMatchObject({ state: 'canceled' });
     await expect.poll(() => spooled(desk)).toEqual([]);
   });
@@ -323,7 +323,7 @@ describe('when the app ends in the middle', () => {
     const first = await startTestCore(options);
     const bytes = bytesOf(5500);
     const { id } = await accepted(await first.upload({ bytes }));
-    // Three at a time: when three hang, the answers to all before them have been kept.
+    // Three at a time: when three hang, the responses to all before them have been kept.
     await expect.poll(() => service.puts.length).toBe(stopAtPart - 1);
     await expect.poll(() => hanging.size).toBe(3);
     await first.core.close();

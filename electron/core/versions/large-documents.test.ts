@@ -60,16 +60,16 @@ function start() {
   const request = new Request('http://app.test/api/local/v1/projects/p/document');
   const call = { connectionId: 'local', path: '/v1/projects/p/document', query: '', request, match };
   return {
-    answered: (text: string) =>
-      observeResponse(observer, call, { answer: new Response(null), text, sent: null }),
+    responded: (text: string) =>
+      observeResponse(observer, call, { response: new Response(null), text, sent: null }),
     count: () => store.list('local', 'p', {}).versions.length,
   };
 }
 
 test('while the versions of a document of 50,000 nodes are noted, others get their turn', async () => {
   const texts = [textAt(3), textAt(4)];
-  const { answered, count } = start();
-  for (const text of texts) answered(text);
+  const { responded, count } = start();
+  for (const text of texts) responded(text);
   let longest = 0;
   let began = cpuMs();
   while (count() < 2) {

@@ -125,11 +125,11 @@ test('what cannot be noted is no reason to fail what was asked of the service', 
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
   database.close();
-  const answer = await desk.ask('PATCH', '/api/local/v1/projects/p1/metadata', {
+  const response = await desk.ask('PATCH', '/api/local/v1/projects/p1/metadata', {
     expectedVersion: 3,
     name: 'New',
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await expect.poll(() => desk.log.lines.join('\n')).toMatch(/could not be noted/);
   expect(await details()).toMatchObject({ name: 'Titles' });
 });

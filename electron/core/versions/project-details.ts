@@ -121,7 +121,7 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
   'timeline',
 ]);
 
-/** Notes what answers say of projects, after they have passed to the pages. */
+/** Notes what responses say of projects, after they have passed to the pages. */
 export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog): ProxyObserver {
   function note(connectionId: string, match: EndpointMatch, body: () => unknown): void {
     const projectId = match.params['project_id'];
@@ -157,7 +157,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     // Patches of documents are many, and say nothing of a project but its version.
     wants: ({ subject, method }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && !(subject === 'document' && method === 'PATCH'),
-    answered(connectionId, match, { status, body }) {
+    responded(connectionId, match, { status, body }) {
       if (status < 200 || status > 299) return;
       setImmediate(() => {
         try {

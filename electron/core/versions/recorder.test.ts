@@ -71,9 +71,9 @@ function start() {
     serverHas: (next: { version: number; graph: Graph }) => (document = next),
     open: () => recorder.documentSeen('local', 'p', { version: 1, graph: base, savedHere: false }),
     /** A page saves a title; the service answers with what it made of it. */
-    save: (title: string, answered = title) => {
+    save: (title: string, responded = title) => {
       graph = after(graph, titled(title));
-      const touched = after(graph, titled(answered));
+      const touched = after(graph, titled(responded));
       recorder.operationsSaved('local', 'p', {
         expectedVersion: version,
         version: (version += 1),

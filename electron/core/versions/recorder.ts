@@ -184,7 +184,7 @@ export function createVersionRecorder(options: {
       }
       if (savedHere) project.ours.add(version);
       if (version === project.version && project.graph !== null) return;
-      // An answer that was overtaken on its way tells nothing new.
+      // A response that was overtaken on its way tells nothing new.
       if (savedHere && version < project.version) return;
       keepNow(project);
       project.version = version;

@@ -27,7 +27,7 @@ const matchOf = (method: string, path: string) => {
   if (!found) throw new Error(`No endpoint ${method} ${path}`);
   return found;
 };
-const answerOf = (body: unknown, sent: unknown = null): ObservedResponse => ({
+const responseOf = (body: unknown, sent: unknown = null): ObservedResponse => ({
   status: 200,
   body: () => body,
   bodyInSlices: async () => body,
@@ -53,9 +53,9 @@ const documentOf = (version: number, count: number): unknown => ({
 test('others go on while a large document is looked at, and what came after it is noted after it', async () => {
   const { seen, observer } = observed();
   const document = matchOf('GET', '/projects/p/document');
-  observer.answered('local', document, answerOf(documentOf(3, 10_000)));
-  const rename = answerOf({ version: 4 }, { expectedVersion: 3 });
-  observer.answered('local', matchOf('PATCH', '/projects/p/metadata'), rename);
+  observer.responded('local', document, responseOf(documentOf(3, 10_000)));
+  const rename = responseOf({ version: 4 }, { expectedVersion: 3 });
+  observer.responded('local', matchOf('PATCH', '/projects/p/metadata'), rename);
   let pauses = 0;
   while (seen.length === 0) {
     await yieldToEventLoop();
@@ -69,14 +69,14 @@ test('others go on while a large document is looked at, and what came after it i
 test('what is no document is left out, and holds nothing up', async () => {
   const { seen, observer } = observed();
   const document = matchOf('GET', '/projects/p/document');
-  observer.answered('local', document, answerOf({ version: 'new' }));
-  observer.answered('local', document, {
-    ...answerOf(null),
+  observer.responded('local', document, responseOf({ version: 'new' }));
+  observer.responded('local', document, {
+    ...responseOf(null),
     bodyInSlices: async () => {
       throw new Error('It cannot be read.');
     },
   });
-  observer.answered('local', document, answerOf(documentOf(5, 1)));
+  observer.responded('local', document, responseOf(documentOf(5, 1)));
   while (seen.length === 0) await yieldToEventLoop();
   expect(seen).toEqual([5]);
 });

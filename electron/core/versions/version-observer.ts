@@ -18,7 +18,7 @@ const Patched = z.object({ expectedVersion: z.int(), operations: z.array(PatchOp
 const Expecting = z.object({ expectedVersion: z.int() });
 const Version = z.object({ version: z.int() });
 
-/** Whether an answer says which version a project has now, or that there is no project any more. */
+/** Whether a response says which version a project has now, or that there is no project any more. */
 function isWanted({ subject, method }: AnyEndpoint): boolean {
   switch (subject) {
     case 'document':
@@ -36,7 +36,7 @@ function isWanted({ subject, method }: AnyEndpoint): boolean {
 
 /** Tells the recorder of versions what passes through the proxy. */
 export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): ProxyObserver {
-  /** Answers that are still to be noted; one after the other, as they came. */
+  /** Responses that are still to be noted; one after the other, as they came. */
   let noting: Promise<void> = Promise.resolve();
 
   async function note(
@@ -47,9 +47,9 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     const projectId = match.params['project_id'];
     switch (match.endpoint.subject) {
       case 'document': {
-        const answer = await runInSlices(validateInSlices(Document, await bodyInSlices()));
-        if (!answer.ok || projectId === undefined) return;
-        const { version, document } = answer.value;
+        const response = await runInSlices(validateInSlices(Document, await bodyInSlices()));
+        if (!response.ok || projectId === undefined) return;
+        const { version, document } = response.value;
         if (!minimal) {
           const savedHere = match.endpoint.method !== 'GET';
           recorder.documentSeen(connectionId, projectId, { version, graph: document.graph, savedHere });
@@ -68,9 +68,9 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         return;
       }
       case 'applied-outputs': {
-        const answer = Version.extend({ projectId: z.string() }).safeParse(body());
-        if (!answer.success) return;
-        recorder.changedUnseen(connectionId, answer.data.projectId, answer.data.version);
+        const response = Version.extend({ projectId: z.string() }).safeParse(body());
+        if (!response.success) return;
+        recorder.changedUnseen(connectionId, response.data.projectId, response.data.version);
         return;
       }
       case 'deleted-project':
@@ -78,18 +78,18 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         return;
       default: {
         // Name, storyboard and timeline: another number for the same graph.
-        const answer = Version.safeParse(body());
+        const response = Version.safeParse(body());
         const request = Expecting.safeParse(sent());
-        if (!answer.success || !request.success || projectId === undefined) return;
+        if (!response.success || !request.success || projectId === undefined) return;
         recorder.renumbered(connectionId, projectId, {
           expectedVersion: request.data.expectedVersion,
-          version: answer.data.version,
+          version: response.data.version,
         });
       }
     }
   }
 
-  /** Notes an answer after those before it, and after the page has its own. */
+  /** Notes a response after those before it, and after the page has its own. */
   async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
     await before;
     await yieldToEventLoop();
@@ -103,9 +103,9 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
   return {
     wants: isWanted,
 
-    answered(connectionId, match, answer) {
-      if (answer.status < 200 || answer.status > 299) return;
-      noting = noteAfter(noting, () => note(connectionId, match, answer));
+    responded(connectionId, match, response) {
+      if (response.status < 200 || response.status > 299) return;
+      noting = noteAfter(noting, () => note(connectionId, match, response));
     },
 
     streamEnded: () => undefined,

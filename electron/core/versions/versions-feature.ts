@@ -30,10 +30,10 @@ export function openVersions(
   const recorder = createVersionRecorder({
     store: versions,
     read: async (connectionId, projectId, signal) => {
-      const answer = await connections
+      const response = await connections
         .client(connectionId)
         .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal });
-      return { version: answer.version, graph: answer.document.graph };
+      return { version: response.version, graph: response.document.graph };
     },
     onKept: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
     clock,

@@ -111,9 +111,9 @@ test('versions outlive the process, and a damaged one stops nothing', async () =
 
   const second = await start(first.folder);
   expect((await second.page()).versions).toHaveLength(2);
-  const answer = await second.desk.ask('GET', `${PATH}/${opened!.id}`);
-  expect(answer.status).toBe(410);
-  expect(await answer.json()).toMatchObject({ error: { message: /others are not affected/ } });
+  const response = await second.desk.ask('GET', `${PATH}/${opened!.id}`);
+  expect(response.status).toBe(410);
+  expect(await response.json()).toMatchObject({ error: { message: /others are not affected/ } });
   await second.open();
   expect((await second.listed(3))[0]).toMatchObject({ version: 1, damaged: false });
 });

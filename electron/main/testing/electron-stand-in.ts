@@ -29,8 +29,8 @@ import { MessageChannelStandIn, UtilityProcessStandIn } from './utility-process-
  * Used by `vi.mock('electron', …)`; `electron` is the module that the code under test sees.
  */
 
-type Answer = (request: Request) => Response | Promise<Response>;
-type IpcAnswer = (event: IpcMainInvokeEvent, ...sent: unknown[]) => unknown;
+type Handler = (request: Request) => Response | Promise<Response>;
+type IpcHandler = (event: IpcMainInvokeEvent, ...sent: unknown[]) => unknown;
 
 // ── app ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -211,7 +211,7 @@ const defaultSession = {
 const session = {
   defaultSession: {
     ...defaultSession,
-    protocol: { handle: (scheme: string, answer: Answer) => void state.schemes.set(scheme, answer) },
+    protocol: { handle: (scheme: string, handler: Handler) => void state.schemes.set(scheme, handler) },
   },
 };
 const protocol = {
@@ -223,7 +223,7 @@ const protocol = {
 
 // ── messages between page and desktop process ───────────────────────────────────────────────────────────────────────
 
-const ipcMain = { handle: (channel: string, answer: IpcAnswer) => void state.ipc.set(channel, answer) };
+const ipcMain = { handle: (channel: string, handler: IpcHandler) => void state.ipc.set(channel, handler) };
 
 /** In the page: calls arrive as if from the newest window's main frame. */
 const ipcRenderer = Object.assign(new EventEmitter(), {
@@ -244,9 +244,9 @@ export async function invoke(
   from: { sender: WebContentsStandIn; senderFrame: FrameStandIn | null },
   ...sent: unknown[]
 ): Promise<unknown> {
-  const answer = state.ipc.get(channel);
-  if (answer === undefined) throw new Error(`Nobody answers ${channel}.`);
-  const result = await answer(from as unknown as IpcMainInvokeEvent, ...structuredClone(sent));
+  const handler = state.ipc.get(channel);
+  if (handler === undefined) throw new Error(`Nobody answers ${channel}.`);
+  const result = await handler(from as unknown as IpcMainInvokeEvent, ...structuredClone(sent));
   return structuredClone(result);
 }
 
@@ -256,11 +256,11 @@ const dialog = {
   showErrorBox: (title, content) => void state.errorBoxes.push(`${title}: ${content}`),
   showMessageBox: async () => {
     state.questions += 1;
-    return { response: state.messageBoxAnswer, checkboxChecked: false };
+    return { response: state.messageBoxResult, checkboxChecked: false };
   },
   showSaveDialog: async (...args: unknown[]) => {
     state.saveDialogs.push(args.at(-1) as { defaultPath?: string });
-    return state.saveDialogAnswer;
+    return state.saveDialogResult;
   },
 } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>;
 
@@ -325,15 +325,15 @@ function freshState() {
     exits: [] as number[],
     windows: [] as BrowserWindowStandIn[],
     privileges: [] as CustomScheme[],
-    schemes: new Map<string, Answer>(),
+    schemes: new Map<string, Handler>(),
     permissions: { request: null, check: null, device: null, display: null } as Handlers,
-    ipc: new Map<string, IpcAnswer>(),
+    ipc: new Map<string, IpcHandler>(),
     exposed: new Map<string, unknown>(),
     errorBoxes: [] as string[],
     questions: 0,
-    messageBoxAnswer: 0,
+    messageBoxResult: 0,
     saveDialogs: [] as { defaultPath?: string }[],
-    saveDialogAnswer: { canceled: true, filePath: '' },
+    saveDialogResult: { canceled: true, filePath: '' },
     openedOutside: [] as string[],
     notifications: [] as NotificationStandIn[],
     menu: [] as MenuItemConstructorOptions[],

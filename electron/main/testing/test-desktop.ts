@@ -76,8 +76,8 @@ export function windowAt(index = 0) {
 }
 
 /** What a scheme of the app answers. */
-export function answerOf(url: string, init?: RequestInit): Promise<Response> {
-  const answer = state.schemes.get(url.startsWith('patchbay-media') ? 'patchbay-media' : 'patchbay');
-  if (answer === undefined) throw new Error('The scheme is not answered.');
-  return Promise.resolve(answer(new Request(url, init)));
+export function responseOf(url: string, init?: RequestInit): Promise<Response> {
+  const handler = state.schemes.get(url.startsWith('patchbay-media') ? 'patchbay-media' : 'patchbay');
+  if (handler === undefined) throw new Error('The scheme is not answered.');
+  return Promise.resolve(handler(new Request(url, init)));
 }

@@ -11,7 +11,7 @@ const wordsOf = (text: string): string[] =>
 
 /**
  * How well a node type answers a search: every word must begin a word of it, or stand inside its title. Lower is
- * better; null is no answer.
+ * better; null is no match.
  */
 export function rankType(entry: NodeTypeEntry, query: string): number | null {
   const { title, type, category, tags, description } = entry.summary;
@@ -83,7 +83,7 @@ function heldText(node: GraphNode): string {
 
 /**
  * How well a node's own words answer a search, lower is better: its title from the start, a word of its title, its
- * title anywhere, then its type, id or values; null is no answer.
+ * title anywhere, then its type, id or values; null is no match.
  */
 export function rankNode(node: GraphNode, title: string, query: string): number | null {
   const wanted = query.trim().toLowerCase();

@@ -211,7 +211,7 @@ export class EditorStore {
     if (backward.length > 0) this.#applyLenient('cancel', backward);
   }
 
-  /** Someone else's change, or the server's answer: not an edit of ours, and no undo step unless it was expected. */
+  /** Someone else's change, or the server's response: not an edit of ours, and no undo step unless it was expected. */
   adoptRemote(graph: Graph): void {
     if (graph === this.#graph) return;
     const renamed = this.#renamed;

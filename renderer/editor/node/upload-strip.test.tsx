@@ -14,13 +14,13 @@ async function show(options: { typesAreLate?: boolean } = {}) {
   let uploadId = '';
   const lateTypes = Promise.withResolvers<void>();
   const ports = standIn({ nodes: [], connections: [] });
-  const answer = ports.api as unknown as (endpoint: { id: string }, args: object) => Promise<unknown>;
+  const realApi = ports.api as unknown as (endpoint: { id: string }, args: object) => Promise<unknown>;
   const { session } = await showCanvas(
     {
       ...ports,
       api: (async (endpoint: { id: string }, args: object) => {
         if (options.typesAreLate && endpoint.id === endpoints.nodeTypes.get.id) await lateTypes.promise;
-        return answer(endpoint, args);
+        return realApi(endpoint, args);
       }) as unknown as ApiClient,
       subscribe: (listener) => {
         listeners.add(listener);
@@ -61,18 +61,18 @@ async function show(options: { typesAreLate?: boolean } = {}) {
   return {
     session,
     photo,
-    /** The event overtakes the answer to the request that handed the file over. */
+    /** The event overtakes the response to the request that handed the file over. */
     tellFailed: () => {
       for (const listener of listeners) listener({ type: 'upload', upload: failed() });
     },
-    answerFailed: () => refuse(new ApiError({ status: 507, code: 'DISK_FULL', message: FULL })),
+    respondFailed: () => refuse(new ApiError({ status: 507, code: 'DISK_FULL', message: FULL })),
     typesCome: () => lateTypes.resolve(),
   };
 }
 
 const menuButton = () => page.getByRole('button', { name: 'What to do about the upload of picture.png' });
 
-it('a file that this page still has can be tried again, also before the answer of the first try is there', async () => {
+it('a file that this page still has can be tried again, also before the response of the first try is there', async () => {
   const { session, photo, tellFailed } = await show();
   tellFailed();
   await menuButton().click();
@@ -81,14 +81,14 @@ it('a file that this page still has can be tried again, also before the answer o
   expect(session.uploads.ofNode(photo)?.state).not.toBe('failed');
 });
 
-it('an open menu stays open when the answer comes after the event', async () => {
-  const { session, photo, tellFailed, answerFailed } = await show();
+it('an open menu stays open when the response comes after the event', async () => {
+  const { session, photo, tellFailed, respondFailed } = await show();
   tellFailed();
   await menuButton().click();
   await expect.element(page.getByRole('menu')).toBeVisible();
   const tryAgain = page.getByRole('menuitem', { name: 'Try again' });
   const shown = tryAgain.element();
-  answerFailed();
+  respondFailed();
   await vi.waitFor(() => expect(session.uploads.ofNode(photo)?.problem).toBe('disk-full'));
   expect(tryAgain.element()).toBe(shown);
   await tryAgain.click();
@@ -96,9 +96,9 @@ it('an open menu stays open when the answer comes after the event', async () => 
 });
 
 it('an open menu stays open when the node types come and the node gets its picture', async () => {
-  const { session, photo, tellFailed, answerFailed, typesCome } = await show({ typesAreLate: true });
+  const { session, photo, tellFailed, respondFailed, typesCome } = await show({ typesAreLate: true });
   tellFailed();
-  answerFailed();
+  respondFailed();
   await menuButton().click();
   await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
   typesCome();

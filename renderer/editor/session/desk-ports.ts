@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api/index.ts';
-import { patchOperationNames, readAnswerJson, readApiError, SCHEMA_LIMITS } from '#shared/api/index.ts';
+import { patchOperationNames, readResponseJson, readApiError, SCHEMA_LIMITS } from '#shared/api/index.ts';
 import { acceptCachedHeader, Upload } from '#shared/desk/index.ts';
 import {
   apiPath,
@@ -10,7 +10,7 @@ import {
   onDeskReconnect,
   windowId,
   type Desk,
-  readAnswer,
+  readResponse,
 } from '#renderer/desk/index.ts';
 import type { EditorPorts } from '../ports.ts';
 
@@ -78,7 +78,7 @@ export function createDeskPorts(options: {
         headers: { [acceptCachedHeader]: '1' },
       });
       if (!response.ok) return null;
-      return patchOperationNames(await readAnswerJson(response, SCHEMA_LIMITS));
+      return patchOperationNames(await readResponseJson(response, SCHEMA_LIMITS));
     },
     mediaUrls: (items) =>
       Promise.all(items.map(({ source, variant }) => loadMediaUrl(connectionId, source, variant))),
@@ -100,7 +100,7 @@ export function createDeskPorts(options: {
         signal,
       });
       if (!response.ok) throw await readApiError(response);
-      return readAnswer(Upload, response);
+      return readResponse(Upload, response);
     },
     cancelUpload: (uploadId) => desk('cancelUpload', { params: { uploadId } }),
     retryUpload: (uploadId) => desk('retryUpload', { params: { uploadId } }),

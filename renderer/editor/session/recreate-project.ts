@@ -14,7 +14,7 @@ function asChanges(stacks: UndoStacks): UndoChange[] {
   ];
 }
 
-/** A recreation that was begun, so that pressing again after a lost answer makes no second project. */
+/** A recreation that was begun, so that pressing again after a lost response makes no second project. */
 interface Recreation {
   request: { body: PublicProjectCreateRequest; idempotencyKey: string };
   known: KnownProject | null;
@@ -92,12 +92,12 @@ export async function recreateProject(
   // What is edited while all this is on its way goes there too: nothing is waited for between the last of it and the end.
   while (sent !== session.store.getGraph()) {
     sent = session.store.getGraph();
-    const answer = await api(endpoints.projects.replaceDocument, {
+    const response = await api(endpoints.projects.replaceDocument, {
       params,
       body: { expectedVersion: version, document: { graph: sent } },
       idempotencyKey: crypto.randomUUID(),
     });
-    version = answer.version;
+    version = response.version;
   }
   session.sync.dispatch({ type: 'moved-away' });
   return { projectId: made.id, left: brought.left };

@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/index.ts';
 import { clashId, isAwaiting, openClash } from '#shared/sync/index.ts';
-import { crashBeforeAnswer, openWindow } from '../testing/open-window.ts';
+import { crashBeforeResponse, openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
 
 describe('after a crash', () => {
-  it('brings back what was kept and saves it once, though the answer never came', async () => {
+  it('brings back what was kept and saves it once, though the response never came', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
-    const answer = world.holdAnswers();
+    const release = world.holdResponses();
     one.edit(setText('a', 'text', 'mine'));
     const saved = one.driver.flush().catch(() => 'closed');
     await one.kept();
     await vi.waitFor(() => expect(world.version).toBe(2));
     one.crash();
-    answer();
+    release();
     await saved;
     const two = await openWindow(world);
     expect(two.driver.status).toEqual({ kind: 'saved', version: 2 });
@@ -80,13 +80,13 @@ describe('after a crash', () => {
   it('does not take its own saved change for that of others', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
-    const answer = world.holdAnswers();
+    const release = world.holdResponses();
     one.edit(setText('a', 'text', 'first'));
     one.driver.dispatch({ type: 'save-due' });
     await vi.waitFor(() => expect(world.version).toBe(2));
     one.edit(setText('a', 'text', 'second'));
     await one.kept();
-    answer();
+    release();
     // The first is taken; the second waits for its time, which never comes.
     await vi.waitFor(() => expect(one.driver.state.version).toBe(2));
     await one.kept();
@@ -100,7 +100,7 @@ describe('after a crash', () => {
   it('a node that was saved as the window died is there once, though the key has expired since', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
-    await crashBeforeAnswer(
+    await crashBeforeResponse(
       world,
       one,
       [{ op: 'addNode', node: { id: 'd', type: 'text/join' } }, setText('a', 'text', 'mine')],
@@ -122,7 +122,7 @@ describe('after a crash', () => {
   it('does not ask about its own change that was saved as the window died', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
-    await crashBeforeAnswer(
+    await crashBeforeResponse(
       world,
       one,
       [setText('a', 'text', 'first'), { op: 'addNode', node: { id: 'd', type: 'text/join' } }],
@@ -143,8 +143,11 @@ describe('after a crash', () => {
 
   it.each([
     ['a busy service', new ApiError({ status: 503, code: 'BUSY', message: 'Later.' })],
-    ['an answer that cannot be read', new ApiError({ status: 200, code: 'UNEXPECTED_ANSWER', message: '?' })],
-    ['a cut answer', new ApiError({ status: 200, code: 'ANSWER_CUT', message: 'Cut.' })],
+    [
+      'a response that cannot be read',
+      new ApiError({ status: 200, code: 'UNEXPECTED_RESPONSE', message: '?' }),
+    ],
+    ['a cut response', new ApiError({ status: 200, code: 'RESPONSE_CUT', message: 'Cut.' })],
     ['silence', new ApiError({ status: 502, code: 'UNREACHABLE', message: 'Away.' })],
   ])(
     '%s does not tell that nothing was saved: it is asked again under the same key',

@@ -10,7 +10,7 @@ export function failureOf(error: unknown): Failure {
     return { kind: 'busy', retryAfterMs: error.retryAfter === null ? null : error.retryAfter * 1000 };
   }
   // Somebody between us and the service spoke (a login page of a hotel, a proxy): the service has decided nothing.
-  if (code === 'UNEXPECTED_ANSWER' || code === 'ANSWER_CUT' || code.startsWith('HTTP_'))
+  if (code === 'UNEXPECTED_RESPONSE' || code === 'RESPONSE_CUT' || code.startsWith('HTTP_'))
     return { kind: 'unreachable' };
   if (status === 401) return { kind: 'key' };
   if (status === 409) return { kind: 'stale' };

@@ -53,29 +53,29 @@ export async function openDocument(ports: EditorPorts): Promise<OpenedDocument> 
   const { left, unsettled, doubtful } = journal.writing
     ? await sendAgain(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
-  const [{ answer, cachedAt, isGone }, supported] = await Promise.all([
+  const [{ response, cachedAt, isGone }, supported] = await Promise.all([
     readDocument(ports).catch((error: unknown) => readDeleted(ports, left, error)),
     ports.supportedOperations().catch(() => null),
   ]);
-  const confirmed = answer.document.graph;
+  const confirmed = response.document.graph;
   const waiting = journal.writing ? left : journal.entries;
   const operations = coalesce(waiting.flatMap((entry) => entry.operations));
   return {
-    name: answer.name,
-    version: answer.version,
+    name: response.name,
+    version: response.version,
     confirmed,
     graph: waiting.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
     unsettled,
     doubtful,
     supported: supported ? new Set(supported) : null,
-    warnings: (answer.warnings ?? []).map((warning) => warning.message),
+    warnings: (response.warnings ?? []).map((warning) => warning.message),
     history: journal.writing ? finishedUndo(journal.history) : journal.history,
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
     isGone,
     cachedAt,
-    notice: journal.notice ?? (cachedAt === null && !isGone ? wentBack(left, answer.version) : null),
+    notice: journal.notice ?? (cachedAt === null && !isGone ? wentBack(left, response.version) : null),
   };
 }
 
@@ -85,7 +85,7 @@ interface Document {
   document: { graph: Graph };
   warnings?: readonly { message: string }[] | undefined;
 }
-type ReadDocument = { answer: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
+type ReadDocument = { response: Document } & Pick<OpenedDocument, 'cachedAt' | 'isGone'>;
 
 /**
  * While the service is away a project opens as it was known last: edits are sent under that version, and where the
@@ -93,14 +93,14 @@ type ReadDocument = { answer: Document } & Pick<OpenedDocument, 'cachedAt' | 'is
  */
 async function readDocument(ports: EditorPorts): Promise<ReadDocument> {
   let cachedAt: string | null = null;
-  const answer = await ports.api(endpoints.projects.getDocument, {
+  const response = await ports.api(endpoints.projects.getDocument, {
     params: { project_id: ports.projectId },
     headers: { [acceptCachedHeader]: '1' },
     onHeaders: (headers) => {
       cachedAt = headers.get(cachedAtHeader);
     },
   });
-  return { answer, cachedAt, isGone: false };
+  return { response, cachedAt, isGone: false };
 }
 
 /**
@@ -117,11 +117,15 @@ async function readDeleted(
   if (!last) throw error;
   const known = await ports.knownProject?.().catch(() => null);
   const { version, graph } = last;
-  const answer: Document = { name: known?.details.name ?? 'Recovered project', version, document: { graph } };
-  return { answer, cachedAt: null, isGone: true };
+  const response: Document = {
+    name: known?.details.name ?? 'Recovered project',
+    version,
+    document: { graph },
+  };
+  return { response, cachedAt: null, isGone: true };
 }
 
-/** Asks again what became of requests that nobody received an answer to, and takes out of the journal what the service has. */
+/** Asks again what became of requests that nobody received a response to, and takes out of the journal what the service has. */
 async function sendAgain(
   ports: EditorPorts,
   { entries, inFlight }: JournalState,

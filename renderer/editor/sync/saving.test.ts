@@ -24,11 +24,11 @@ describe('saving', () => {
     expect(page.journal).toEqual([]);
   });
 
-  it('sends again under the same key when the answer was lost, and it counts once', () => {
+  it('sends again under the same key when the response was lost, and it counts once', () => {
     const page = new ModelPage(new ModelServer());
     page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
-    page.perform(0, 'answer-lost');
+    page.perform(0, 'response-lost');
     page.settle();
     expect(page.server.writes).toBe(1);
     expect(page.server.methods).toEqual(['PATCH', 'PATCH']);
@@ -94,7 +94,7 @@ describe('saving', () => {
     expect(page.journal).toEqual([]);
   });
 
-  it('reads the whole document when a partial answer holds something else than was sent', () => {
+  it('reads the whole document when a partial response holds something else than was sent', () => {
     const page = new ModelPage(new ModelServer());
     page.store.applyEdit('type', [setText('a', 'text', 'x')]);
     while (page.waiting[0]?.type !== 'send') page.perform(0);
@@ -104,17 +104,17 @@ describe('saving', () => {
     // The service keeps the text in capitals.
     page.server.graph = applyLenient(page.server.graph, [setText('a', 'text', 'X')]).graph;
     const graph = touchedPart(page.server.graph, [setText('a', 'text', 'X')]);
-    page.dispatch({ type: 'answered', key: effect.key, version: page.server.version, graph, partial: true });
+    page.dispatch({ type: 'responded', key: effect.key, version: page.server.version, graph, partial: true });
     expect(page.waiting).toContainEqual({ type: 'fetch' });
     page.settle();
     expect(page.store.getNode('a')?.inputs?.['text']?.value).toBe('X');
     expect(statusOf(page.state)).toEqual({ kind: 'saved', version: 2 });
   });
 
-  it('ignores a late answer to a key no longer in flight', () => {
+  it('ignores a late response to a key no longer in flight', () => {
     const page = new ModelPage(new ModelServer());
     const before = page.state;
-    page.dispatch({ type: 'answered', key: 'long-gone', version: 99, graph: threeNodes });
+    page.dispatch({ type: 'responded', key: 'long-gone', version: 99, graph: threeNodes });
     expect(page.state).toBe(before);
   });
 });
@@ -169,7 +169,7 @@ describe('any order of events', () => {
     | { act: 'edit'; node: string; value: number }
     | { act: 'undo' }
     | { act: 'theirs'; node: string; value: number }
-    | { act: 'perform'; net: 'works' | 'lost' | 'answer-lost' }
+    | { act: 'perform'; net: 'works' | 'lost' | 'response-lost' }
     | { act: 'notice' };
   const node = fc.constantFrom('a', 'b', 'c');
   const value = fc.integer({ min: 0, max: 5 });
@@ -179,7 +179,7 @@ describe('any order of events', () => {
     fc.record({ act: fc.constant('theirs' as const), node, value }),
     fc.record({
       act: fc.constant('perform' as const),
-      net: fc.constantFrom('works', 'lost', 'answer-lost'),
+      net: fc.constantFrom('works', 'lost', 'response-lost'),
     }),
     fc.record({ act: fc.constant('notice' as const) }),
   );

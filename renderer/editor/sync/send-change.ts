@@ -13,7 +13,7 @@ export async function sendChange(
   // What was sent is known here: a server that can is asked to answer with no more than it touched.
   let partial = false;
   try {
-    const answer =
+    const response =
       'operations' in change
         ? await ports.api(endpoints.projects.patchDocument, {
             params,
@@ -29,24 +29,24 @@ export async function sendChange(
             body: { expectedVersion, document: { graph: change.graph } },
             idempotencyKey: key,
           });
-    return { type: 'answered', key, version: answer.version, graph: answer.document.graph, partial };
+    return { type: 'responded', key, version: response.version, graph: response.document.graph, partial };
   } catch (error) {
     return { type: 'failed', key, outcome: failureOf(error) };
   }
 }
 
-/** Reads the document as the service has it now. Never rejects; what is only remembered is no answer here. */
+/** Reads the document as the service has it now. Never rejects; what is only remembered is no response here. */
 export async function fetchDocument(ports: Pick<EditorPorts, 'api' | 'projectId'>): Promise<SyncEvent> {
   let remembered = false;
   try {
-    const answer = await ports.api(endpoints.projects.getDocument, {
+    const response = await ports.api(endpoints.projects.getDocument, {
       params: { project_id: ports.projectId },
       onHeaders: (headers) => {
         remembered = headers.get(cachedAtHeader) !== null;
       },
     });
     if (remembered) return { type: 'fetch-failed', outcome: { kind: 'unreachable' } };
-    return { type: 'fetched', version: answer.version, graph: answer.document.graph };
+    return { type: 'fetched', version: response.version, graph: response.document.graph };
   } catch (error) {
     return { type: 'fetch-failed', outcome: failureOf(error) };
   }

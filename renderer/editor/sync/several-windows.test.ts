@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { crashBeforeAnswer, openWindow } from '../testing/open-window.ts';
+import { crashBeforeResponse, openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
 
@@ -58,12 +58,12 @@ describe('windows of one computer on one project', () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     const two = await openWindow(world);
-    const answer = world.holdAnswers();
+    const release = world.holdResponses();
     one.edit(setText('a', 'text', 'mine'));
     const saved = one.driver.flush().catch(() => 'closed');
     await vi.waitFor(() => expect(world.version).toBe(2));
     one.crash();
-    answer();
+    release();
     await saved;
     await vi.waitFor(() => expect(two.driver.status).toEqual({ kind: 'saved', version: 2 }));
     expect(two.driver.state.writer).toBe('own');
@@ -74,7 +74,7 @@ describe('windows of one computer on one project', () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     const two = await openWindow(world);
-    await crashBeforeAnswer(world, one, [setText('a', 'text', 'first')], [setText('a', 'text', 'second')]);
+    await crashBeforeResponse(world, one, [setText('a', 'text', 'first')], [setText('a', 'text', 'second')]);
     await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
     await two.driver.flush();
     expect(world.texts()[0]).toBe('second');

@@ -33,7 +33,7 @@ describe('a disk that is full', () => {
     expect(world.history.done).toHaveLength(2);
   });
 
-  it('a write whose answer was lost is repeated as it was, and what came later goes down after it', async () => {
+  it('a write whose response was lost is repeated as it was, and what came later goes down after it', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     world.appends = [];

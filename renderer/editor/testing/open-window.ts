@@ -53,15 +53,15 @@ export async function openWindow(world: SyncWorld) {
   };
 }
 
-/** A window dies with `sent` saved but unanswered, and with `after` in the journal only. */
-export async function crashBeforeAnswer(
+/** A window dies with `sent` saved but without a response, and with `after` in the journal only. */
+export async function crashBeforeResponse(
   world: SyncWorld,
   window: Awaited<ReturnType<typeof openWindow>>,
   sent: readonly PatchOperation[],
   after: readonly PatchOperation[],
 ): Promise<void> {
   const { version } = world;
-  world.holdAnswers();
+  world.holdResponses();
   window.edit(...sent);
   window.driver.dispatch({ type: 'save-due' });
   await vi.waitFor(() => expect(world.version).toBe(version + 1));

@@ -17,7 +17,7 @@ import { emptyCatalogue, threeNodes } from './three-nodes.ts';
 
 /** The editor's document on the state machine of saving, with every effect performed by hand. */
 
-interface ModelAnswer {
+interface ModelResponse {
   version: number;
   graph: Graph;
   partial: boolean;
@@ -40,18 +40,18 @@ export function touchedPart(graph: Graph, operations: readonly PatchOperation[])
   };
 }
 
-/** The service as the document describes it: versions, atomic patches, answers replayed by key. */
+/** The service as the document describes it: versions, atomic patches, responses replayed by key. */
 export class ModelServer {
   graph: Graph = threeNodes;
   version = 1;
   /** How often a change was really made. */
   writes = 0;
   methods: string[] = [];
-  #answers = new Map<string, ModelAnswer>();
+  #responses = new Map<string, ModelResponse>();
 
-  write(effect: Extract<SyncEffect, { type: 'send' }>): ModelAnswer | 'stale' {
+  write(effect: Extract<SyncEffect, { type: 'send' }>): ModelResponse | 'stale' {
     this.methods.push('graph' in effect.change ? 'PUT' : 'PATCH');
-    const replay = this.#answers.get(effect.key);
+    const replay = this.#responses.get(effect.key);
     if (replay) return replay;
     if (effect.expectedVersion !== this.version) return 'stale';
     if ('graph' in effect.change) this.graph = effect.change.graph;
@@ -62,15 +62,15 @@ export class ModelServer {
     }
     this.version += 1;
     this.writes += 1;
-    // Some answers hold only what was touched, as a server may give them that is asked for no more.
+    // Some responses hold only what was touched, as a server may give them that is asked for no more.
     const partial = 'operations' in effect.change && this.version % 2 === 0;
     const graph =
       'operations' in effect.change && partial
         ? touchedPart(this.graph, effect.change.operations)
         : this.graph;
-    const answer = { version: this.version, graph, partial };
-    this.#answers.set(effect.key, answer);
-    return answer;
+    const response = { version: this.version, graph, partial };
+    this.#responses.set(effect.key, response);
+    return response;
   }
   someoneElse(operations: PatchOperation[]): void {
     this.graph = applyLenient(this.graph, operations).graph;
@@ -113,7 +113,7 @@ export class ModelPage {
   }
 
   /** Performs one waiting effect. `net` says what becomes of a request. */
-  perform(index: number, net: 'works' | 'lost' | 'answer-lost' = 'works'): void {
+  perform(index: number, net: 'works' | 'lost' | 'response-lost' = 'works'): void {
     const [effect] = this.waiting.splice(index, 1);
     if (!effect) return;
     switch (effect.type) {
@@ -144,12 +144,12 @@ export class ModelPage {
           this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
           return;
         }
-        const answer = this.server.write(effect);
-        if (net === 'answer-lost') {
+        const response = this.server.write(effect);
+        if (net === 'response-lost') {
           this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'unreachable' } });
-        } else if (answer === 'stale') {
+        } else if (response === 'stale') {
           this.dispatch({ type: 'failed', key: effect.key, outcome: { kind: 'stale' } });
-        } else this.dispatch({ type: 'answered', key: effect.key, ...answer });
+        } else this.dispatch({ type: 'responded', key: effect.key, ...response });
         return;
       }
       case 'fetch':

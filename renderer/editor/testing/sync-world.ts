@@ -16,9 +16,9 @@ import { threeNodes } from './three-nodes.ts';
 export class SyncWorld {
   graph: Graph = threeNodes;
   version = 1;
-  /** Held back while set: requests that arrived and whose answer is not given yet. */
+  /** Held back while set: requests that arrived and whose response is not given yet. */
   hold: Promise<void> | null = null;
-  /** Set while changes are made and their answers get lost. */
+  /** Set while changes are made and their responses get lost. */
   loses: ApiError | null = null;
   /** The desktop process: one journal, written by one window at a time. */
   entries: JournalEntry[] = [];
@@ -39,15 +39,15 @@ export class SyncWorld {
   busyFor: number | null = null;
   /** While true nothing can be written. */
   diskFull = false;
-  #answers = new Map<string, object>();
+  #responses = new Map<string, object>();
   #windows = 0;
 
   /** As a service does with keys after a day. */
   forgetKeys(): void {
-    this.#answers.clear();
+    this.#responses.clear();
   }
-  /** Holds answers back from now on. @returns a function that gives them all. */
-  holdAnswers(): () => void {
+  /** Holds responses back from now on. @returns a function that gives them all. */
+  holdResponses(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.hold = promise;
     return () => {
@@ -67,13 +67,13 @@ export class SyncWorld {
   }
 
   #patch(key: string, body: { expectedVersion: number; operations: PatchOperation[] }): object {
-    const replay = this.#answers.get(key);
+    const replay = this.#responses.get(key);
     if (replay) return replay;
     if (body.expectedVersion !== this.version) {
       throw new ApiError({ status: 409, code: 'CONFLICT', message: 'The project changed.' });
     }
     this.someoneElse(body.operations);
-    this.#answers.set(key, this.#document());
+    this.#responses.set(key, this.#document());
     return this.#document();
   }
   #document(): object {
@@ -86,7 +86,7 @@ export class SyncWorld {
     if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
       throw new ApiError({ status: 429, code: 'RATE', message: 'Later.', retryAfter: this.busyFor });
     }
-    const answer =
+    const response =
       endpoint.id === endpoints.projects.patchDocument.id
         ? this.#patch(
             args.idempotencyKey ?? '',
@@ -95,7 +95,7 @@ export class SyncWorld {
         : this.#document();
     await this.hold;
     if (this.loses && endpoint.id === endpoints.projects.patchDocument.id) throw this.loses;
-    return answer;
+    return response;
   }
 
   #write(window: string, news: JournalEvent | null, change: () => void): Promise<void> {

@@ -25,7 +25,7 @@ process.on('message', (message) => {
   const asked = KeyringRequest.safeParse(message);
   if (!asked.success) return;
   const { id } = asked.data;
-  const reply = (answer: Omit<KeyringReply, 'id'>): void => void process.send?.({ id, ...answer });
+  const reply = (rest: Omit<KeyringReply, 'id'>): void => void process.send?.({ id, ...rest });
   perform(asked.data).then(
     (secret) => reply({ secret, error: null }),
     (error: unknown) =>

@@ -2,7 +2,7 @@ import { readJson, type ByteSource, type ReadingLimits } from '../reading/index.
 import { ApiError } from './api-error.ts';
 
 /** The part of a Response that is read. */
-export interface AnswerBody {
+export interface ResponseBody {
   status: number;
   body: ByteSource | null;
 }
@@ -17,14 +17,17 @@ export const DESK_LIMITS: ReadingLimits = {
 };
 
 /**
- * Reads the JSON of an answer, within limits; undefined when it is no JSON, which is for the caller to explain.
- * @throws ApiError `ANSWER_CUT` when the bytes end before the answer does, `ANSWER_TOO_LARGE` when it is more than is
+ * Reads the JSON of a response, within limits; undefined when it is no JSON, which is for the caller to explain.
+ * @throws ApiError `RESPONSE_CUT` when the bytes end before the response does, `RESPONSE_TOO_LARGE` when it is more than is
  * read; an abort stays what it is.
  */
-export async function readAnswerJson({ status, body }: AnswerBody, limits: ReadingLimits): Promise<unknown> {
+export async function readResponseJson(
+  { status, body }: ResponseBody,
+  limits: ReadingLimits,
+): Promise<unknown> {
   const reading = await readJson(body, {
     limits,
-    subject: 'The answer of the service',
+    subject: 'The response of the service',
     advice: 'Tell whoever runs the service.',
   });
   if (reading.ok) return reading.value;
@@ -39,10 +42,10 @@ export async function readAnswerJson({ status, body }: AnswerBody, limits: Readi
     case 'CUT_OFF':
       throw new ApiError({
         status,
-        code: 'ANSWER_CUT',
-        message: 'The answer was cut off on the way. Try again.',
+        code: 'RESPONSE_CUT',
+        message: 'The response was cut off on the way. Try again.',
       });
     default:
-      throw new ApiError({ status, code: 'ANSWER_TOO_LARGE', message });
+      throw new ApiError({ status, code: 'RESPONSE_TOO_LARGE', message });
   }
 }

@@ -4,7 +4,7 @@ import type { EndpointId } from './endpoints.ts';
 
 /**
  * How much a service may answer, by endpoint: far above what any honest one does, and so little that reading it neither
- * fills the memory nor keeps others waiting. Beside the endpoint table, for everybody who reads answers.
+ * fills the memory nor keeps others waiting. Beside the endpoint table, for everybody who reads responses.
  */
 
 const MEBIBYTE = 1024 ** 2;
@@ -90,11 +90,11 @@ const LIMITS: Record<EndpointId, ReadingLimits> = {
   'timelines.validate': LIST,
 };
 
-/** Of answers that are no success, whatever the endpoint. */
+/** Of responses that are no success, whatever the endpoint. */
 export const REFUSAL_LIMITS: ReadingLimits = SMALL;
 /** Of the schema of the API, which stands beside the table. */
 export const SCHEMA_LIMITS: ReadingLimits = LIST;
 
 const isListed = (id: string): id is EndpointId => Object.hasOwn(LIMITS, id);
 
-export const answerLimitsOf = ({ id }: AnyEndpoint): ReadingLimits => (isListed(id) ? LIMITS[id] : SMALL);
+export const responseLimitsOf = ({ id }: AnyEndpoint): ReadingLimits => (isListed(id) ? LIMITS[id] : SMALL);

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { ApiError, DESK_LIMITS, readAnswerJson } from '#shared/api/index.ts';
+import { ApiError, DESK_LIMITS, readResponseJson } from '#shared/api/index.ts';
 import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
 
-/** What the page reads of answers and events: within limits, and by a schema. */
+/** What the page reads of responses and events: within limits, and by a schema. */
 
 /**
- * The body of a successful answer of the desktop process.
+ * The body of a successful response of the desktop process.
  * @throws ApiError when it is not what the schema says, cut off or too large.
  */
-export async function readAnswer<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
-  const parsed = validate(schema, await readAnswerJson(response, DESK_LIMITS));
+export async function readResponse<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
+  const parsed = validate(schema, await readResponseJson(response, DESK_LIMITS));
   if (parsed.ok) return parsed.value;
   throw new ApiError({
     status: response.status,
-    code: 'UNEXPECTED_ANSWER',
+    code: 'UNEXPECTED_RESPONSE',
     message: 'This page and the app behind it are of different versions. Reload the page.',
   });
 }
