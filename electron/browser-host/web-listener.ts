@@ -139,7 +139,7 @@ function wasCut(error: unknown): boolean {
   );
 }
 
-/** Without this a handler that responses early would leave the connection stuck behind the unread body. */
+/** Without this a handler that answers early would leave the connection stuck behind the unread body. */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
   let taken = 0;

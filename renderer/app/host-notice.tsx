@@ -7,7 +7,7 @@ export function HostNotice(): ReactElement {
   return (
     <div role="status" className={css['notice']}>
       <Unplug size={16} aria-hidden />
-      Patchbay is not respondingWith. Your changes stay here, and it is tried again every few seconds.
+      Patchbay is not answering. Your changes stay here, and it is tried again every few seconds.
     </div>
   );
 }

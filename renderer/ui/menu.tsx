@@ -134,7 +134,7 @@ export function Menu({
 
 export interface ContextMenuProps {
   entries: MenuSource;
-  /** The element that responses to the secondary button and the menu key. */
+  /** The element that answers to the secondary button and the menu key. */
   children: ReactElement;
   onOpenChange?: (open: boolean) => void;
 }

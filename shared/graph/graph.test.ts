@@ -113,7 +113,7 @@ describe('whyNotConnect', () => {
     expect(connectionChecker(graph, from, testCatalogue)(to)).toBe(reason);
   });
 
-  it('agrees with the checker that responses for one output', () => {
+  it('agrees with the checker that answers for one output', () => {
     const pin = fc.tuple(fc.constantFrom('n1', 'n2', 'n3', 'n4'), fc.constantFrom('image', 'a', 'b'));
     fc.assert(
       fc.property(graphArbitrary, pin, pin, (any, from, to) => {

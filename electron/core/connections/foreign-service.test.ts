@@ -5,7 +5,7 @@ import { respondEmpty, sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, refusalOf, startTestCore } from '../testing/test-core.ts';
 
-/** Services that response, but not with this API. */
+/** Services that answer, but not with this API. */
 
 const GARBAGE = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
 
@@ -106,7 +106,7 @@ test.each(SERVICES)(
     ).toMatchObject({
       ok: false,
       problem: 'not-this-api',
-      message: expect.stringMatching(/ responses, but not with this API\. Check the address/),
+      message: expect.stringMatching(/ answers, but not with this API\. Check the address/),
     });
   },
 );

@@ -23,7 +23,7 @@ const DOCUMENT = JSON.stringify({
   },
 });
 
-/** A core with one hosted connection that responses every request with `state.body`. */
+/** A core with one hosted connection that answers every request with `state.body`. */
 async function start() {
   /** Answers by the project that is asked for. */
   const bodies = new Map<string, Buffer>();
