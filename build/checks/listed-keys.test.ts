@@ -21,7 +21,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
   'projects/grid-navigation.ts': 'projects',
-  'runs/lightbox.tsx': 'output',
+  'viewer/viewer.tsx': 'output',
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',
   'timeline/layout.ts': 'timeline',

@@ -76,7 +76,7 @@ export const LONG: Record<string, number> = {
   'renderer/runs/advance-run.ts advanceRun: complexity': 29,
   'renderer/runs/apply-dialog.tsx ApplyDialog: lines': 98,
   'renderer/runs/follow-run.ts createRunFollower: lines': 168,
-  'renderer/runs/lightbox.tsx Lightbox: lines': 134,
+  'renderer/viewer/viewer.tsx Viewer: lines': 138,
   'renderer/runs/run-notices.tsx RunNotice: lines': 83,
   'renderer/runs/run-panel.tsx CurrentRun: lines': 82,
   'renderer/runs/run-panel.tsx HistoryRow: complexity': 24,

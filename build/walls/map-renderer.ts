@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 
 /** Parts of the pages that all features share. */
-const COMMON = ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'];
+const COMMON = ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands', 'renderer/viewer'];
 
 const COMMON_ADVICE =
   'a shared part of the pages knows no feature. Take it as a parameter; renderer/app composes them.';
@@ -104,6 +104,13 @@ export const RENDERER: Place = {
       holds: 'keys, palette, menu',
       beside: ['renderer/ui'],
       packages: ['react', 'lucide-react'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/viewer',
+      holds: 'outputs looked at closely and compared',
+      beside: ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands'],
+      packages: ['react', 'lucide-react', 'zustand', '@base-ui/react'],
       advice: COMMON_ADVICE,
     },
     feature('connections', 'the services a person is connected to'),

@@ -16,6 +16,7 @@ import {
 } from '#renderer/desk/index.ts';
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
 import { applyTheme, ErrorState, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
+import { ViewerHost } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
@@ -119,6 +120,7 @@ function SignedIn(): ReactElement {
   return (
     <>
       <Routes />
+      <ViewerHost />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </>
   );

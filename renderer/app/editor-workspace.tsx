@@ -12,6 +12,7 @@ import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { outputLabels } from './output-labels.ts';
+import { openRunOutput } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
@@ -87,10 +88,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
 
 /** The canvas, or a comparison before it. */
 function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement {
-  const { session, runs, actions, panels, shownRun, setOpenKey } = workspace;
-  const openOutput = (nodeId: string, pin: string) => {
-    if (shownRun?.nodes[nodeId]?.outputs?.[pin]) setOpenKey(`${nodeId}.${pin}`);
-  };
+  const { session, runs, actions, panels } = workspace;
   return (
     <section className={css['canvas']} aria-label="Canvas">
       <div className={css['fill']} inert={workspace.comparedId !== null}>
@@ -98,7 +96,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           session={session}
           runTable={runs.table}
           onRunTo={actions.runTo}
-          onOpenOutput={openOutput}
+          onOpenOutput={(nodeId, pin) => openRunOutput(workspace, `${nodeId}.${pin}`)}
           minimap={panels.layout.minimap}
         />
       </div>
@@ -135,7 +133,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
           connectionId={workspace.connectionId}
           runs={workspace.runs}
           labelOf={outputLabels(workspace.session)}
-          onOpen={workspace.setOpenKey}
+          onOpen={(key) => openRunOutput(workspace, key)}
           onApply={() => workspace.setApplying(true)}
           onClose={() => workspace.setOutputsOpen(false)}
         />
@@ -167,8 +165,6 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           notify={workspace.notify}
           session={session}
           run={shownRun}
-          openKey={workspace.openKey}
-          onOpenKey={workspace.setOpenKey}
           applying={workspace.isApplying}
           onApplyingEnd={() => workspace.setApplying(false)}
           onRunAgain={workspace.actions.runAll}

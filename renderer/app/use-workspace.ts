@@ -26,9 +26,6 @@ export interface Workspace {
   setOutputsOpen: (open: boolean) => void;
   /** Opens the outputs; always the same function. */
   showOutputs: () => void;
-  /** The output that is seen at full size. */
-  openKey: string | null;
-  setOpenKey: (key: string | null) => void;
   isApplying: boolean;
   setApplying: (applying: boolean) => void;
   isRenaming: boolean;
@@ -52,7 +49,6 @@ export function useWorkspace(place: {
   const panels = useEditorPanels();
   const { showRight } = panels;
   const [areOutputsOpen, setOutputsOpen] = useState(false);
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -81,8 +77,6 @@ export function useWorkspace(place: {
     areOutputsOpen,
     setOutputsOpen,
     showOutputs,
-    openKey,
-    setOpenKey,
     isApplying,
     setApplying,
     isRenaming,

@@ -5,9 +5,9 @@ import { targetOf } from '#shared/graph/operation-table.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { apiFor, describeProblem, isConflict } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, plural } from '#renderer/ui/index.ts';
+import { OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import type { RunState } from './run-state.ts';
-import { OutputThumbnail } from './output-view.tsx';
-import { outputsOf, toApply, type NamedOutput, type OutputLabels } from './run-outputs.ts';
+import { outputsOf, toApply, type OutputLabels } from './run-outputs.ts';
 import css from './outputs.module.css';
 
 export interface ApplyDialogProps {

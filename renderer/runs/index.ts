@@ -1,9 +1,7 @@
 export * from './advance-run.ts';
 export * from './apply-dialog.tsx';
 export * from './describe-run.ts';
-export * from './lightbox.tsx';
 export * from './output-card.tsx';
-export * from './output-view.tsx';
 export * from './outputs-drawer.tsx';
 export * from './outputs-request.ts';
 export * from './phase-dot.tsx';
@@ -12,4 +10,3 @@ export * from './run-outputs.ts';
 export * from './run-panel.tsx';
 export * from './run-state.ts';
 export * from './run-store.ts';
-export * from './save-output.ts';

@@ -1,27 +1,15 @@
 import { Copy, Download } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { isFileOutput } from '#shared/api/index.ts';
-import { formatBytes, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
-import { OutputThumbnail } from './output-view.tsx';
-import type { NamedOutput } from './run-outputs.ts';
-import { copyOutput, saveOutput } from './save-output.ts';
+import { IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
+import {
+  copyOutput,
+  describeOutput,
+  OutputThumbnail,
+  saveOutput,
+  type NamedOutput,
+} from '#renderer/viewer/index.ts';
+
 import css from './output-card.module.css';
-
-const kindWords: Record<NamedOutput['kind'], string> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Sound',
-  file: 'File',
-  text: 'Text',
-  number: 'Number',
-  boolean: 'Yes or no',
-  json: 'JSON',
-};
-
-export const describeOutput = ({ kind, output }: NamedOutput): string =>
-  isFileOutput(output)
-    ? `${output.contentType.split('/')[1]?.toUpperCase() ?? kindWords[kind]} · ${formatBytes(output.sizeBytes)}`
-    : kindWords[kind];
 
 /** One output: its picture, which opens it at full size, and below it what it is and where it can go. */
 export function OutputCard({

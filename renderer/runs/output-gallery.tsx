@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import type { NamedOutput } from './run-outputs.ts';
+import type { NamedOutput } from '#renderer/viewer/index.ts';
 import css from './outputs.module.css';
 
 /** So many outputs are all in the page; of more only those near the view are. */

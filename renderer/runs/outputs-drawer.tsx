@@ -2,12 +2,12 @@ import { ChevronDown, Download, Images } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { Button, EmptyState, IconButton, plural, RelativeTime } from '#renderer/ui/index.ts';
+import { saveOutput, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { isOver } from './run-state.ts';
-import { outputsOf, type NamedOutput, type OutputLabels } from './run-outputs.ts';
+import { outputsOf, type OutputLabels } from './run-outputs.ts';
 import type { RunStore } from './run-store.ts';
-import { saveOutput } from './save-output.ts';
 import css from './outputs.module.css';
 
 /** What the shown run made, large enough to judge. */

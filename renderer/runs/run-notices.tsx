@@ -6,11 +6,11 @@ import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts
 import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { isFollowedHere } from '#renderer/model/followed-runs.ts';
+import { kindOf, OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
 import { runFromDetail } from './run-state.ts';
-import { OutputThumbnail } from './output-view.tsx';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
-import { kindOf, outputsOf, type NamedOutput } from './run-outputs.ts';
+import { outputsOf } from './run-outputs.ts';
 import css from './run-notices.module.css';
 
 const unseenKey = ['desk', 'runs', 'unseen'] as const;

@@ -1,37 +1,10 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
+import { kindOf, type NamedOutput } from '#renderer/viewer/index.ts';
 import type { RunState } from './run-state.ts';
-
-/** How an output is shown. */
-export type OutputKind = 'image' | 'video' | 'audio' | 'file' | 'text' | 'number' | 'boolean' | 'json';
-
-export interface NamedOutput {
-  key: string;
-  /** What a person calls it. */
-  label: string;
-  output: RunOutput;
-  kind: OutputKind;
-}
 
 /** The name of an output for people, from its key. */
 export type OutputLabels = (key: string) => string;
-
-export function kindOf(output: RunOutput): OutputKind {
-  if (isFileOutput(output)) {
-    const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1];
-    return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
-  }
-  switch (typeof output.value) {
-    case 'string':
-      return 'text';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    default:
-      return 'json';
-  }
-}
 
 /** @param labelOf the keys themselves, unless given. */
 export const outputsOf = (run: RunState, labelOf: OutputLabels = (key) => key): NamedOutput[] =>
@@ -41,19 +14,6 @@ export const outputsOf = (run: RunState, labelOf: OutputLabels = (key) => key): 
     output,
     kind: kindOf(output),
   }));
-
-/** The value as a person would copy it. */
-export function textOf(output: RunOutput): string {
-  if (isFileOutput(output)) return output.fileId;
-  return typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2);
-}
-
-/** A file name for what is saved. */
-export function fileNameOf({ label, output, kind }: NamedOutput): string {
-  if (isFileOutput(output)) return output.filename;
-  const stem = label.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'output';
-  return `${stem}.${kind === 'text' ? 'txt' : 'json'}`;
-}
 
 /**
  * The node an output came from: the node named in `NODE.PIN`, or the one that made the same file or value last.

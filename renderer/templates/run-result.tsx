@@ -1,8 +1,9 @@
 import { CircleAlert, Images } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
-import { kindOf, Lightbox, OutputCard, type NamedOutput } from '#renderer/runs/index.ts';
+import { OutputCard } from '#renderer/runs/index.ts';
 import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#renderer/ui/index.ts';
+import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
 import type { TemplateRun } from './template-run.ts';
 import css from './templates.module.css';
 
@@ -18,12 +19,14 @@ const statusLabels: Record<string, string> = {
 /** What services say of a failure is theirs to choose; only text is shown. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const namedOutputs = (detail: PublicTemplateRunDetail | null): NamedOutput[] =>
+const viewedItems = (connectionId: string, detail: PublicTemplateRunDetail | null): ViewedItem[] =>
   Object.entries(detail?.outputs ?? {}).map(([key, output]) => ({
     key,
     label: key,
     output,
     kind: kindOf(output),
+    connectionId,
+    runId: detail?.taskId ?? null,
   }));
 
 /** Progress of a run while it goes, its outputs when it is done, its failure in words. */
@@ -34,7 +37,6 @@ export function RunResult({
   connectionId: string;
   run: TemplateRun | null;
 }): ReactElement {
-  const [openKey, setOpenKey] = useState<string | null>(null);
   if (!run) {
     return (
       <EmptyState
@@ -46,7 +48,7 @@ export function RunResult({
     );
   }
   const { detail, state } = run;
-  const outputs = namedOutputs(detail);
+  const outputs = viewedItems(connectionId, detail);
   const failure = failureOf(run);
   const isOver = state === 'over';
   return (
@@ -63,18 +65,9 @@ export function RunResult({
       {!isOver && outputs.length === 0 ? (
         <Skeleton height="auto" radius={10} style={{ aspectRatio: '4 / 3', marginTop: 12 }} />
       ) : null}
-      <Outputs connectionId={connectionId} outputs={outputs} onOpen={setOpenKey} />
+      <Outputs items={outputs} />
       {isOver && !failure && outputs.length === 0 && detail?.status === 'succeeded' ? (
         <p className={css['quiet']}>The run made no outputs.</p>
-      ) : null}
-      {openKey !== null ? (
-        <Lightbox
-          connectionId={connectionId}
-          outputs={outputs}
-          openKey={openKey}
-          onOpenKey={setOpenKey}
-          onClose={() => setOpenKey(null)}
-        />
       ) : null}
     </div>
   );
@@ -101,25 +94,17 @@ const Failure = ({ where, message }: { where: string | null; message: string }):
   </div>
 );
 
-function Outputs({
-  connectionId,
-  outputs,
-  onOpen,
-}: {
-  connectionId: string;
-  outputs: readonly NamedOutput[];
-  onOpen: (key: string) => void;
-}): ReactElement | null {
-  if (outputs.length === 0) return null;
+function Outputs({ items }: { items: readonly ViewedItem[] }): ReactElement | null {
+  if (items.length === 0) return null;
   return (
     <ul className={css['outputs']} aria-label="Outputs">
-      {outputs.map((named) => (
-        <li key={named.key}>
+      {items.map((item, index) => (
+        <li key={item.key}>
           <OutputCard
-            connectionId={connectionId}
-            named={named}
+            connectionId={item.connectionId}
+            named={item}
             variant="preview"
-            onOpen={() => onOpen(named.key)}
+            onOpen={() => openViewer({ items, index })}
           />
         </li>
       ))}

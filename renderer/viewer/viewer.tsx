@@ -1,41 +1,30 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { ChevronLeft, ChevronRight, Copy, Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2, Copy, Download, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
-import { isFileOutput } from '#shared/api/index.ts';
 import { CommandButton, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { useMediaUrl } from '#renderer/desk/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
-import { describeOutput } from './output-card.tsx';
-import { textOf, type NamedOutput } from './run-outputs.ts';
+import { FullOutput, type Zoom } from './full-output.tsx';
 import { copyOutput, saveOutput } from './save-output.ts';
-import css from './outputs.module.css';
-
-/** Scale and shift of the picture; null fits it to the view. */
-interface Zoom {
-  scale: number;
-  x: number;
-  y: number;
-}
+import { describeOutput, type ViewedItem } from './viewed-item.ts';
+import { openCompare } from './viewer-store.ts';
+import css from './viewer.module.css';
 
 const STEP = 1.4;
 const limited = (scale: number) => Math.min(16, Math.max(0.1, scale));
 
 /** One output at full size; arrows lead to the next, plus and minus zoom, 0 fits, Escape closes. */
-export function Lightbox({
-  connectionId,
-  outputs,
-  openKey,
-  onOpenKey,
+export function Viewer({
+  items,
+  index,
+  onIndex,
   onClose,
 }: {
-  connectionId: string;
-  outputs: readonly NamedOutput[];
-  openKey: string;
-  onOpenKey: (key: string) => void;
+  items: readonly ViewedItem[];
+  index: number;
+  onIndex: (index: number) => void;
   onClose: () => void;
 }): ReactElement | null {
-  const at = outputs.findIndex(({ key }) => key === openKey);
-  const named = outputs[at];
+  const named = items[index];
   const [zoom, setZoom] = useState<{ key: string; zoom: Zoom } | null>(null);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -44,12 +33,11 @@ export function Lightbox({
 
   const zoomBy = (factor: number) =>
     setZoom({
-      key: openKey,
+      key: named?.key ?? '',
       zoom: { x: current?.x ?? 0, y: current?.y ?? 0, scale: limited((current?.scale ?? 1) * factor) },
     });
   const step = (by: number) => {
-    const next = outputs[(at + by + outputs.length) % outputs.length];
-    if (next) onOpenKey(next.key);
+    onIndex((index + by + items.length) % items.length);
   };
 
   useCommandContext({ canZoomIn: isImage, canZoomOut: isImage });
@@ -87,13 +75,13 @@ export function Lightbox({
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         {/* On a button, the focus would open its tooltip. */}
-        <Base.Popup ref={popup} initialFocus={popup} className={css['lightbox']} onKeyDown={onKeyDown}>
-          <div className={css['lightboxBar']}>
-            <Base.Title className={css['lightboxTitle']}>
+        <Base.Popup ref={popup} initialFocus={popup} className={css['viewer']} onKeyDown={onKeyDown}>
+          <div className={css['bar']}>
+            <Base.Title className={css['title']}>
               <bdi>{named.label}</bdi>
-              <span className={css['lightboxMeta']}>
+              <span className={css['meta']}>
                 {describeOutput(named)}
-                {outputs.length > 1 ? ` · ${at + 1} of ${outputs.length}` : ''}
+                {items.length > 1 ? ` · ${index + 1} of ${items.length}` : ''}
               </span>
             </Base.Title>
             {isImage ? (
@@ -106,10 +94,18 @@ export function Lightbox({
                 <CommandButton id="view.fit" scope="output" />
               </>
             ) : null}
-            <IconButton label="Copy" onClick={() => void copyOutput(connectionId, named)}>
+            {items.length > 1 ? (
+              <IconButton
+                label="Compare with the next output"
+                onClick={() => openCompare([named, items[(index + 1) % items.length] ?? named])}
+              >
+                <Columns2 />
+              </IconButton>
+            ) : null}
+            <IconButton label="Copy" onClick={() => void copyOutput(named.connectionId, named)}>
               <Copy />
             </IconButton>
-            <IconButton label="Save as…" onClick={() => void saveOutput(connectionId, named)}>
+            <IconButton label="Save as…" onClick={() => void saveOutput(named.connectionId, named)}>
               <Download />
             </IconButton>
             <Base.Close
@@ -134,8 +130,8 @@ export function Lightbox({
               drag.current = null;
             }}
           >
-            <Full connectionId={connectionId} named={named} zoom={current} />
-            {outputs.length > 1 ? (
+            <FullOutput item={named} zoom={current} />
+            {items.length > 1 ? (
               <>
                 <span className={css['step']} data-side="left">
                   <IconButton
@@ -159,58 +155,4 @@ export function Lightbox({
       </Base.Portal>
     </Base.Root>
   );
-}
-
-function Full({
-  connectionId,
-  named,
-  zoom,
-}: {
-  connectionId: string;
-  named: NamedOutput;
-  zoom: Zoom | null;
-}): ReactElement | null {
-  const { output, kind, label } = named;
-  const file = isFileOutput(output);
-  // The preview is enough for the view; its pixels are looked at once somebody zooms in.
-  const media = useMediaUrl(
-    connectionId,
-    file ? { kind: 'file', fileId: output.fileId } : null,
-    kind === 'image' && (zoom === null || zoom.scale <= 1) ? 'preview' : 'original',
-  );
-  if (!file) {
-    return (
-      <pre className={css['fullText']} data-kind={kind} dir="auto">
-        {textOf(output)}
-      </pre>
-    );
-  }
-  if (!media) return null;
-  switch (kind) {
-    case 'image':
-      return (
-        <img
-          className={css['full']}
-          src={media.url}
-          alt={label}
-          draggable={false}
-          style={zoom ? { transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` } : undefined}
-        />
-      );
-    case 'video':
-      return (
-        // Generated by the run: there are no words to caption.
-        <video className={css['full']} src={media.url} controls aria-label={label}>
-          <track kind="captions" />
-        </video>
-      );
-    case 'audio':
-      return (
-        <audio src={media.url} controls aria-label={label}>
-          <track kind="captions" />
-        </audio>
-      );
-    default:
-      return <p>{output.filename}</p>;
-  }
 }

@@ -1,6 +1,6 @@
 import { describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
 import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
-import { fileNameOf, textOf, type NamedOutput } from './run-outputs.ts';
+import { fileNameOf, textOf, type NamedOutput } from './viewed-item.ts';
 import { isFileOutput } from '#shared/api/index.ts';
 
 /** Saves an output where the person wants it: by the window's own dialog, or as the browser saves downloads. */

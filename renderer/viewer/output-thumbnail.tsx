@@ -4,8 +4,8 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { formatNumber } from '#renderer/ui/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { textOf, type NamedOutput } from './run-outputs.ts';
-import css from './outputs.module.css';
+import { textOf, type NamedOutput } from './viewed-item.ts';
+import css from './output-thumbnail.module.css';
 
 /** A small picture or excerpt of one output. */
 export function OutputThumbnail({
