@@ -35,7 +35,7 @@ function renderLandscape(width: number, height: number): Buffer {
   const ridges = [0, 1, 2].map((layer) =>
     Float64Array.from({ length: width }, (_v, x) => ridge(layer, (x / width) * 4)),
   );
-  const colours = [
+  const colors = [
     [150, 106, 120],
     [84, 66, 98],
     [32, 30, 52],
@@ -55,7 +55,7 @@ function renderLandscape(width: number, height: number): Buffer {
       blue += 20 * glow;
       if (distance < sun.radius) [red, green, blue] = [255, 232, 180];
       for (let layer = 0; layer < 3; layer++) {
-        if (up < ridges[layer]![x]!) [red, green, blue] = colours[layer]!;
+        if (up < ridges[layer]![x]!) [red, green, blue] = colors[layer]!;
       }
       const noise = (grain(x, y) - 128) / 14;
       pixels[at++] = Math.max(0, Math.min(255, red + noise));

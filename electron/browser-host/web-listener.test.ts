@@ -132,16 +132,16 @@ test('a slow handler holds the sender back', async () => {
   expect(size).toBeGreaterThanOrEqual(sent * chunk.length);
 });
 
-test('when the asker goes away, the signal aborts and the stream is cancelled', async () => {
-  let cancelled: () => void = () => {};
-  const wasCancelled = new Promise<void>((done) => (cancelled = done));
+test('when the asker goes away, the signal aborts and the stream is canceled', async () => {
+  let canceled: () => void = () => {};
+  const wasCanceled = new Promise<void>((done) => (canceled = done));
   let aborted: Promise<unknown> = Promise.resolve();
   const origin = await serve(async (request) => {
     aborted = once(request.signal, 'abort');
     return new Response(
       new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(encoder.encode('first')),
-        cancel: () => cancelled(),
+        cancel: () => canceled(),
       }),
     );
   });
@@ -150,26 +150,26 @@ test('when the asker goes away, the signal aborts and the stream is cancelled', 
   await (response.body as ReadableStream<Uint8Array>).getReader().read();
   gone.abort();
   await aborted;
-  await wasCancelled;
+  await wasCanceled;
   expect(failures).toEqual([]);
 });
 
 test('when the asker goes away before there is a response, the response is given up', async () => {
   let begun: () => void = () => {};
   const hasBegun = new Promise<void>((done) => (begun = done));
-  let cancelled: () => void = () => {};
-  const wasCancelled = new Promise<void>((done) => (cancelled = done));
+  let canceled: () => void = () => {};
+  const wasCanceled = new Promise<void>((done) => (canceled = done));
   const origin = await serve(async (request) => {
     begun();
     await once(request.signal, 'abort');
-    return new Response(new ReadableStream<Uint8Array>({ cancel: () => cancelled() }));
+    return new Response(new ReadableStream<Uint8Array>({ cancel: () => canceled() }));
   });
   const gone = new AbortController();
   const asked = fetch(origin, { signal: gone.signal });
   await hasBegun;
   gone.abort();
   await expect(asked).rejects.toThrow('aborted');
-  await wasCancelled;
+  await wasCanceled;
 });
 
 test('an upload that is refused early gets its response, and the connection goes on', async () => {

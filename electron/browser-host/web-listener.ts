@@ -18,7 +18,7 @@ export type HeadDecision =
 
 /**
  * Bridges Node's HTTP server to web-standard handlers. Bodies stream both ways under back-pressure; when the asker
- * goes away, the request's signal aborts and the response's stream is cancelled.
+ * goes away, the request's signal aborts and the response's stream is canceled.
  * @param onError hears of handlers that threw; the asker is told only that something went wrong.
  * @param limits of requests that come slowly.
  */

@@ -23,7 +23,7 @@ test.each([
   ['above everything', at(100, -200)],
   ['below everything', at(100, 1030)],
   ['on a screen that was unplugged', at(3300, 100)],
-])('a window %s is centred by the system', (_where, state) => {
+])('a window %s is centered by the system', (_where, state) => {
   expect(fitToDisplays(state, screens)).toEqual({ width: 1000, height: 700, maximized: false });
 });
 

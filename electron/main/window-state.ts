@@ -23,7 +23,7 @@ interface Rectangle {
 
 /**
  * Makes a remembered place fit the screens that are there now: no larger than its screen, and without a position
- * (so that the system centres it) when its title bar would be out of reach.
+ * (so that the system centers it) when its title bar would be out of reach.
  */
 export function fitToDisplays(state: WindowState, workAreas: readonly Rectangle[]): WindowState {
   const { x, y } = state;

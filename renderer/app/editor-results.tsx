@@ -28,7 +28,7 @@ export function EditorResults({
 }): ReactElement {
   const client = useQueryClient();
   const plan = (outputs: readonly OutputToApply[]) =>
-    planApply(session.store.getGraph(), outputs, session.catalogue);
+    planApply(session.store.getGraph(), outputs, session.catalog);
   const saveFirst = useCallback(() => session.store.flush(), [session]);
 
   const applyAsEdit = (operations: PatchOperation[], count: number) => {

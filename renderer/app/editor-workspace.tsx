@@ -51,9 +51,9 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
       >
         <LeftPanel panels={panels} session={session} />
-        <ResizablePanel id="centre" minSize="50%">
+        <ResizablePanel id="center" minSize="50%">
           <PanelGroup
-            id="editor-centre"
+            id="editor-center"
             orientation="vertical"
             onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
           >

@@ -7,7 +7,7 @@ const project: NamesOfProject = {
   store: {
     getNode: (id) => (['one.b', 'two'].includes(id) ? { id, type: id, inputs: {} } : undefined),
   },
-  catalogue: {
+  catalog: {
     pinsOf: (type) => ({
       inputs: [],
       outputs: (type === 'two' ? ['low', 'high'] : ['image']).map((name) => ({ name, type: 'image' })),

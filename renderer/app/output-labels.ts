@@ -4,7 +4,7 @@ import type { OutputLabels } from '#renderer/runs/index.ts';
 /** What is asked of the open project. */
 export type NamesOfProject = Pick<EditorSession, 'titleOf' | 'pinLabel'> & {
   store: Pick<EditorSession['store'], 'getNode'>;
-  catalogue: Pick<EditorSession['catalogue'], 'pinsOf'>;
+  catalog: Pick<EditorSession['catalog'], 'pinsOf'>;
 };
 
 /**
@@ -18,7 +18,7 @@ export const outputLabels =
       const nodeId = key.slice(0, dot);
       const pin = key.slice(dot + 1);
       const node = project.store.getNode(nodeId);
-      const outputs = node && project.catalogue.pinsOf(node.type)?.outputs;
+      const outputs = node && project.catalog.pinsOf(node.type)?.outputs;
       if (!outputs?.some(({ name }) => name === pin)) continue;
       const title = project.titleOf(nodeId);
       return outputs.length > 1 ? `${title} · ${project.pinLabel(nodeId, pin, 'output')}` : title;

@@ -6,13 +6,13 @@ import { CompareView, HistoryPanel, type OpenProject } from '#renderer/versions/
 
 /** The editor's session as the history sees it. */
 function openProjectOf(session: EditorSession): OpenProject {
-  const { store, catalogue } = session;
+  const { store, catalog } = session;
   return {
     getGraph: () => store.getGraph(),
     subscribe: (listener) => store.subscribe(listener),
     version: () => session.sync.state.version,
     restore(label, operations) {
-      const { applied, refused } = applyLenient(store.getGraph(), operations, catalogue);
+      const { applied, refused } = applyLenient(store.getGraph(), operations, catalog);
       const result = store.applyEdit(label, applied);
       const reasons = refused.map(({ refusal }) => refusal.reason);
       return result.ok
@@ -21,10 +21,10 @@ function openProjectOf(session: EditorSession): OpenProject {
     },
     show: (nodeId) => session.focusNode(nodeId),
     words: {
-      nodeName: (node) => node.title || catalogue.find(node.type)?.summary.title || node.type,
-      typeName: (type) => catalogue.find(type)?.summary.title ?? type,
+      nodeName: (node) => node.title || catalog.find(node.type)?.summary.title || node.type,
+      typeName: (type) => catalog.find(type)?.summary.title ?? type,
       inputLabel: (type, input) =>
-        catalogue.pinsOf(type)?.inputs.find(({ name }) => name === input)?.label ?? input,
+        catalog.pinsOf(type)?.inputs.find(({ name }) => name === input)?.label ?? input,
       fileName: (fileId) => session.fileName(fileId),
     },
   };

@@ -100,8 +100,8 @@ interface FieldProps {
   onUploading: (uploading: boolean) => void;
 }
 
-/** Endpoints say of a colour only that it is text; what looks like one can be chosen as one. */
-const COLOUR = /^#[0-9a-f]{6}$/i;
+/** Endpoints say of a color only that it is text; what looks like one can be chosen as one. */
+const COLOR = /^#[0-9a-f]{6}$/i;
 /** From here on a text is easier to write in several lines. */
 const LONG_TEXT = 48;
 
@@ -119,7 +119,7 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
           onValueChange={(text) => onChange({ kind: 'text', value: text })}
         />
       ) : (
-        <div className={css['colour']}>
+        <div className={css['color']}>
           <TextField
             label={label}
             hint={hint}
@@ -127,7 +127,7 @@ function Field({ connectionId, pin, value, problem, onChange, onUploading }: Fie
             placeholder={value.value === null ? 'As in the template' : undefined}
             onValueChange={(text) => onChange({ kind: 'text', value: text })}
           />
-          {COLOUR.test(value.value ?? '') ? (
+          {COLOR.test(value.value ?? '') ? (
             <input
               type="color"
               className={css['swatch']}

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
 import { boundsOf, CARD_HEIGHT, CARD_WIDTH, cardAt, type Card, type DiffScene } from './diff-scene.ts';
-import { paintDiff, readDiffColours, type DiffColours } from './paint-diff.ts';
+import { paintDiff, readDiffColors, type DiffColors } from './paint-diff.ts';
 import css from './compare.module.css';
 
 interface View {
@@ -67,7 +67,7 @@ export function DiffCanvas({
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const [colours, setColours] = useState<DiffColours | null>(null);
+  const [colors, setColors] = useState<DiffColors | null>(null);
   /** Null until a person moves it: then everything that changed is in view, whatever the size. */
   const [chosen, setChosen] = useState<View | null>(null);
   const whole = useMemo(() => {
@@ -94,10 +94,10 @@ export function DiffCanvas({
     const resized = new ResizeObserver(([entry]) => {
       if (!entry) return;
       setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-      setColours((known) => known ?? readDiffColours(element));
+      setColors((known) => known ?? readDiffColors(element));
     });
     resized.observe(element);
-    const themed = new MutationObserver(() => setColours(readDiffColours(element)));
+    const themed = new MutationObserver(() => setColors(readDiffColors(element)));
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       resized.disconnect();
@@ -107,13 +107,13 @@ export function DiffCanvas({
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context || !canvas.current || !colours || !size || size.width === 0 || size.height === 0) return;
+    if (!context || !canvas.current || !colors || !size || size.width === 0 || size.height === 0) return;
     const ratio = window.devicePixelRatio || 1;
     canvas.current.width = Math.round(size.width * ratio);
     canvas.current.height = Math.round(size.height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paintDiff(context, { scene, colours, view, size, selectedId, nameOf });
-  }, [scene, size, view, selectedId, nameOf, colours]);
+    paintDiff(context, { scene, colors, view, size, selectedId, nameOf });
+  }, [scene, size, view, selectedId, nameOf, colors]);
 
   const zoomAt = useCallback(
     (factor: number, at?: { x: number; y: number }) => {

@@ -1,9 +1,9 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Card, type DiffScene, type DiffWire } from './diff-scene.ts';
 import { kindSigns, kindWords } from './version-words.ts';
 
-/** Draws a comparison. Kinds differ by colour, outline and sign. */
+/** Draws a comparison. Kinds differ by color, outline and sign. */
 
-export interface DiffColours {
+export interface DiffColors {
   node: string;
   line: string;
   text: string;
@@ -15,7 +15,7 @@ export interface DiffColours {
   font: string;
 }
 
-export function readDiffColours(element: Element): DiffColours {
+export function readDiffColors(element: Element): DiffColors {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   return {
@@ -43,7 +43,7 @@ export function readDiffColours(element: Element): DiffColours {
 
 export interface DiffPainting {
   scene: DiffScene;
-  colours: DiffColours;
+  colors: DiffColors;
   /** Pixels = units × zoom + offset. */
   view: { x: number; y: number; zoom: number };
   size: { width: number; height: number };
@@ -59,8 +59,8 @@ const DASHES: Record<NonNullable<Card['kind']>, readonly number[]> = {
 };
 
 export function paintDiff(context: CanvasRenderingContext2D, painting: DiffPainting): void {
-  const { view, size, colours } = painting;
-  context.fillStyle = colours.canvas;
+  const { view, size, colors } = painting;
+  context.fillStyle = colors.canvas;
   context.fillRect(0, 0, size.width, size.height);
   context.save();
   context.translate(view.x, view.y);
@@ -87,10 +87,10 @@ export function paintDiff(context: CanvasRenderingContext2D, painting: DiffPaint
 
 function paintWires(
   context: CanvasRenderingContext2D,
-  { scene, colours, view }: DiffPainting,
+  { scene, colors, view }: DiffPainting,
   kind: DiffWire['kind'],
 ): void {
-  context.strokeStyle = kind === null ? colours.line : colours.kind[kind];
+  context.strokeStyle = kind === null ? colors.line : colors.kind[kind];
   context.lineWidth = Math.max(kind === null ? 1.5 : 3, (kind === null ? 0.8 : 2) / view.zoom);
   context.setLineDash(kind === 'removed' ? [8 / view.zoom, 6 / view.zoom] : []);
   context.beginPath();
@@ -108,11 +108,11 @@ function paintWires(
 
 function paintGhost(
   context: CanvasRenderingContext2D,
-  { colours, view }: DiffPainting,
+  { colors, view }: DiffPainting,
   card: Card,
   was: { x: number; y: number },
 ): void {
-  context.strokeStyle = colours.kind.moved;
+  context.strokeStyle = colors.kind.moved;
   context.lineWidth = 1.2 / view.zoom;
   context.setLineDash([4 / view.zoom, 4 / view.zoom]);
   context.beginPath();
@@ -124,22 +124,22 @@ function paintGhost(
 }
 
 function paintCard(context: CanvasRenderingContext2D, painting: DiffPainting, card: Card): void {
-  const { colours, view, selectedId, nameOf } = painting;
+  const { colors, view, selectedId, nameOf } = painting;
   const { x, y, kind } = card;
   const selected = card.id === selectedId;
   context.globalAlpha = kind === null ? 0.75 : 1;
-  context.fillStyle = kind === null ? colours.node : colours.soft[kind];
+  context.fillStyle = kind === null ? colors.node : colors.soft[kind];
   context.beginPath();
   context.roundRect(x, y, CARD_WIDTH, CARD_HEIGHT, 10);
   context.fill();
-  context.strokeStyle = kind === null ? colours.line : colours.kind[kind];
+  context.strokeStyle = kind === null ? colors.line : colors.kind[kind];
   context.lineWidth = Math.max(1, (kind === null ? 1 : 2) / view.zoom);
   context.setLineDash(kind === null ? [] : DASHES[kind].map((dash) => dash / Math.min(1, view.zoom)));
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
   if (selected) {
-    context.strokeStyle = colours.accent;
+    context.strokeStyle = colors.accent;
     context.lineWidth = 3 / view.zoom;
     context.beginPath();
     const gap = 4 / view.zoom;
@@ -150,13 +150,13 @@ function paintCard(context: CanvasRenderingContext2D, painting: DiffPainting, ca
     // Words keep a size that can be read until the card is too small for any.
     const letters = Math.max(15, 12 / view.zoom);
     context.textBaseline = 'middle';
-    context.font = `500 ${letters}px ${colours.font}`;
-    context.fillStyle = kind === null ? colours.faint : colours.text;
+    context.font = `500 ${letters}px ${colors.font}`;
+    context.fillStyle = kind === null ? colors.faint : colors.text;
     const width = CARD_WIDTH - 24;
     context.fillText(shortened(context, nameOf(card), width), x + 12, y + (kind === null ? 48 : 34));
     if (kind !== null) {
-      context.font = `${letters}px ${colours.font}`;
-      context.fillStyle = colours.kind[kind];
+      context.font = `${letters}px ${colors.font}`;
+      context.fillStyle = colors.kind[kind];
       context.fillText(
         shortened(context, `${kindSigns[kind]} ${kindWords[kind]}`, width),
         x + 12,
@@ -168,12 +168,12 @@ function paintCard(context: CanvasRenderingContext2D, painting: DiffPainting, ca
     const radius = 8 / view.zoom;
     context.beginPath();
     context.arc(x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, radius, 0, Math.PI * 2);
-    context.fillStyle = colours.kind[kind];
+    context.fillStyle = colors.kind[kind];
     context.fill();
-    context.fillStyle = colours.node;
+    context.fillStyle = colors.node;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    context.font = `650 ${radius * 1.6}px ${colours.font}`;
+    context.font = `650 ${radius * 1.6}px ${colors.font}`;
     context.fillText(kindSigns[kind], x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2);
     context.textAlign = 'start';
   }

@@ -14,7 +14,7 @@ export interface OpenProject {
   words: GraphWords;
 }
 
-/** Names of things in a graph, as the catalogue and the person call them. */
+/** Names of things in a graph, as the catalog and the person call them. */
 export interface GraphWords {
   /** Also of a node that is not in the open graph. */
   nodeName(node: GraphNode): string;

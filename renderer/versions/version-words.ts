@@ -62,7 +62,7 @@ export const kindWords: Record<NodeChange['kind'], string> = {
   moved: 'Moved',
 };
 
-/** Shown beside the colour, so that nobody needs the colour. */
+/** Shown beside the color, so that nobody needs the color. */
 export const kindSigns: Record<NodeChange['kind'], string> = {
   added: '+',
   removed: '−',

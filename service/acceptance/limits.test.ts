@@ -119,7 +119,7 @@ function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // One bit a pixel, gray.
   header.writeUInt8(1, 8);
   const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * 64);
   return Buffer.concat([

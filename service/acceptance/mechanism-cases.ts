@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
 import { TestService, textNode, type Transport } from './harness.ts';
 
-/** What every endpoint shares: idempotent replay, bodies, and the catalogue that comes from the registry. */
+/** What every endpoint shares: idempotent replay, bodies, and the catalog that comes from the registry. */
 export function describeMechanisms(transport: Transport): void {
   describe('idempotency', () => {
     let service: TestService;

@@ -51,7 +51,7 @@ function read(value: NodeValue, label: string, type: PinType): NodeValue {
     case 'text':
       return readText(value, label);
     case 'color':
-      // Which names are colours is for the node to say.
+      // Which names are colors is for the node to say.
       return readColor(value, label, (text) => (text.trim() === '' ? null : text));
     case 'choice':
       return readChoice(value, label, type.choices ?? []);

@@ -122,7 +122,7 @@ function writeWires(db: Database, touched: PlannedWrite, after: Graph): void {
 }
 
 /**
- * Inserts the new entries of a list, each at a place between its neighbours. New entries at the end, the usual case,
+ * Inserts the new entries of a list, each at a place between its neighbors. New entries at the end, the usual case,
  * cost nothing by the length of the list. When halving a gap has used up the precision of a number, all are renumbered.
  */
 function insertInOrder<T>(

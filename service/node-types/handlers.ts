@@ -10,7 +10,7 @@ import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts
 import { foldCase } from '#service/rules/fold-case.ts';
 import { listProviders } from '#service/providers/rows.ts';
 
-/** The catalogue of node types. */
+/** The catalog of node types. */
 
 /** Renders the picture of a node type. */
 export type RenderNodeThumbnail = (
@@ -145,7 +145,7 @@ const matches = (definition: NodeDefinition, search: string): boolean =>
     (text) => foldCase(text).includes(search),
   );
 
-/** Validated before anything is looked up by it, so that no path can reach beyond the catalogue. */
+/** Validated before anything is looked up by it, so that no path can reach beyond the catalog. */
 function requireType(ctx: ServiceContext, type: string): NodeDefinition {
   if (!NodeTypeId.safeParse(type).success) {
     throw Problem.of('INVALID_NODE_TYPE', 'A node type is written as category/name.');

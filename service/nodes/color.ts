@@ -1,4 +1,4 @@
-/** A colour in sRGB: channels 0 to 255, alpha 0 to 1. The shape sharp takes for a background. */
+/** A color in sRGB: channels 0 to 255, alpha 0 to 1. The shape sharp takes for a background. */
 export interface Color {
   r: number;
   g: number;
@@ -6,7 +6,7 @@ export interface Color {
   alpha: number;
 }
 
-/** Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS colour name; null when it is none of them. */
+/** Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS color name; null when it is none of them. */
 export function parseColor(text: string): Color | null {
   const word = text.trim().toLowerCase();
   const digits = word.startsWith('#') ? word.slice(1) : named().get(word);
@@ -32,7 +32,7 @@ function named(): Map<string, string> {
   return table;
 }
 
-/** CSS Color Module Level 4, named colours: name and hex digits in turn. */
+/** CSS Color Module Level 4, named colors: name and hex digits in turn. */
 const CSS_NAMES = `
 aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
 bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a

@@ -49,7 +49,7 @@ export function readChoice<C extends string>(value: NodeValue, label: string, ch
   throw invalid(`${label} must be one of ${choices.join(', ')}, but is ${describeValue(value)}.`);
 }
 
-/** @param parse gives null for text that is no colour. */
+/** @param parse gives null for text that is no color. */
 export function readColor<T>(value: NodeValue, label: string, parse: (text: string) => T | null): T {
   const read = typeof value === 'string' ? parse(value) : null;
   if (read !== null) return read;

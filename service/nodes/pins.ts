@@ -103,7 +103,7 @@ export function choice<const C extends string>(
   };
 }
 
-/** A colour as `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name. */
+/** A color as `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name. */
 export function color(label: string, options: Shown & { default?: string } = {}): InputPin<Color> {
   return {
     label,

@@ -1,8 +1,8 @@
-import type { NodeCatalogue } from '#shared/graph/types.ts';
+import type { NodeCatalog } from '#shared/graph/types.ts';
 import type { NodeDefinition } from './definition.ts';
 
 /** All node types this service knows. */
-export interface NodeRegistry extends NodeCatalogue {
+export interface NodeRegistry extends NodeCatalog {
   get(type: string): NodeDefinition | undefined;
   /** Sorted by category, then title. */
   all(): readonly NodeDefinition[];

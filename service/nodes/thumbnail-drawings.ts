@@ -82,7 +82,7 @@ function wire(fromX: number, toX: number, y: number, pin: PinDefinition): string
   return `<path d="M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${y} ${toX} ${y}" fill="none" stroke="${colorOf(pin)}" stroke-width="2" stroke-opacity="0.6"/>`;
 }
 
-/** Each kind of value has a shape besides its colour, as on the canvas. */
+/** Each kind of value has a shape besides its color, as on the canvas. */
 function pinShape(pin: PinDefinition, x: number, y: number): string {
   const color = colorOf(pin);
   const edge = 'stroke="#1c1917" stroke-width="1.5"';
@@ -121,7 +121,7 @@ function short(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** A landscape at dusk: smooth tones, edges, and colours far apart, so that every effect has something to work on. */
+/** A landscape at dusk: smooth tones, edges, and colors far apart, so that every effect has something to work on. */
 export function drawSamplePicture(width: number, height: number): Sharp {
   const ridge = (base: number, heights: readonly number[]) => {
     const step = 512 / (heights.length - 1);

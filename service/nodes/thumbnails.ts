@@ -77,7 +77,7 @@ async function drawEffect(definition: NodeDefinition): Promise<Sharp> {
   }
 }
 
-/** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colours. */
+/** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colors. */
 async function storeSamples(executions: FolderExecutions): Promise<FileValue[]> {
   const landscape = await drawSamplePicture(SAMPLE.width, SAMPLE.height).removeAlpha().png().toBuffer();
   const light = await drawSvg(
@@ -113,7 +113,7 @@ async function frame(path: string | undefined): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a node that only looks at an image finds: its colours as swatches, or its sizes in figures. */
+/** What a node that only looks at an image finds: its colors as swatches, or its sizes in figures. */
 async function caption(outputs: Record<string, NodeValue>): Promise<Buffer> {
   const { width, height } = THUMBNAIL;
   const palette = outputs['palette'];

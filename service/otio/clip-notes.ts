@@ -16,7 +16,7 @@ import { isResolveMapped } from './resolve-effects.ts';
 export type Warn = (code: string, message: string) => void;
 
 /** The transitions at the two ends of a clip. */
-export interface Neighbours {
+export interface Neighbors {
   before: OtioObject | undefined;
   after: OtioObject | undefined;
 }
@@ -81,7 +81,7 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
 export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,
-  transitions: Neighbours | undefined,
+  transitions: Neighbors | undefined,
   state: { enabled: boolean; audioDetached: boolean },
   warn: Warn,
 ): Record<string, unknown> | undefined {

@@ -158,7 +158,7 @@ describe('what is written', () => {
     expect(text).not.toMatch(/NaN|Infinity|"value": \d+[,\s}]/);
   });
 
-  it('rounds ends, not lengths, so that neighbours never drift apart', () => {
+  it('rounds ends, not lengths, so that neighbors never drift apart', () => {
     const thirds = Array.from({ length: 90 }, (_, index) =>
       clip({ id: `c${index}`, startTime: index / 3, duration: 1 / 3 }),
     );

@@ -72,7 +72,7 @@ function marker(item: OtioObject): OtioObject[] {
   const { name, version } = schemaOf(item);
   const range = timeRangeOf(item['marked_range']) ?? timeRangeOf(item['range']);
   if (name !== 'Marker' || version < 1 || version > 3 || !range) return [];
-  // Since version 3 a colour is an object with a name.
+  // Since version 3 a color is an object with a name.
   const color = safeText(item['color']) || safeText(asRecord(item['color'])['name']);
   const { color: _, ...fields } = common(item);
   return [

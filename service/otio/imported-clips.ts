@@ -1,6 +1,6 @@
 import { asRecord } from '#shared/document/problems.ts';
 import { TimelineClip } from '#shared/timeline/index.ts';
-import { preservedJson, warnOfEffects, warnOfMedia, type Neighbours, type Warn } from './clip-notes.ts';
+import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { freeId } from './free-id.ts';
 import { durationOf } from './lengths.ts';
 import { isStill, mediaOfClip, type MediaResolver } from './media-reference.ts';
@@ -40,7 +40,7 @@ export class ImportedClips {
     place: Place,
     start: number,
     window: Window,
-    transitions: Neighbours | undefined,
+    transitions: Neighbors | undefined,
   ): void {
     const { path } = place;
     const media = mediaOfClip(clip, this.#context.resolve);

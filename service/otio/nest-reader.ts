@@ -1,4 +1,4 @@
-import { MARKERS, transitionAt, type Neighbours } from './clip-notes.ts';
+import { MARKERS, transitionAt, type Neighbors } from './clip-notes.ts';
 import { preservedGap, type PreservedGap } from './preserved-objects.ts';
 import { layersOf, lengthOnTrack } from './lengths.ts';
 import type { MediaResolver } from './media-reference.ts';
@@ -41,7 +41,7 @@ export type OnClip = (
   place: Place,
   start: number,
   window: Window,
-  transitions: Neighbours | undefined,
+  transitions: Neighbors | undefined,
 ) => void;
 
 /** Goes through stacks and tracks, however deep they lie in each other, down to the clips. */
@@ -61,7 +61,7 @@ export class NestReader {
     place: Place,
     start: number,
     window: Window,
-    transitions: Neighbours | undefined,
+    transitions: Neighbors | undefined,
   ): void {
     const { name, version } = schemaOf(item);
     const known = Object.hasOwn(SUPPORTED_VERSIONS, name) ? SUPPORTED_VERSIONS[name]! : undefined;

@@ -3,7 +3,7 @@ import { connectRefusal, hasWire, isReservedName, lookUpPin, reservedRefusal } f
 import type { GraphIndex } from './graph-index.ts';
 import { changeField, fieldOperation, fieldOf, inputValue, type FieldValue } from './node-fields.ts';
 import type { Entry } from './ordered-list.ts';
-import type { GraphConnection, GraphNode, NodeCatalogue, PinRef, Refusal } from './types.ts';
+import type { GraphConnection, GraphNode, NodeCatalog, PinRef, Refusal } from './types.ts';
 
 /** What each operation does to the index of a graph, in place. */
 
@@ -18,7 +18,7 @@ export interface Step {
 
 export interface StepOptions {
   /** Checks the pins of the types it has; without it only the shape of the graph is checked. */
-  catalogue: NodeCatalogue | undefined;
+  catalog: NodeCatalog | undefined;
   /** Whether adding a node of this type is refused. */
   isTypeRefused?: ((type: string) => boolean) | undefined;
 }
@@ -38,7 +38,7 @@ export function addNode(
   index: GraphIndex,
   node: GraphNode,
   place: number | undefined,
-  { catalogue, isTypeRefused }: StepOptions,
+  { catalog, isTypeRefused }: StepOptions,
 ): Step | Refusal {
   if (isReservedName(node.id)) return reservedRefusal(node.id);
   if (index.node(node.id)) return refuse('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
@@ -47,7 +47,7 @@ export function addNode(
   }
   for (const input of Object.keys(node.inputs ?? {})) {
     if (isReservedName(input)) return reservedRefusal(input);
-    if (!lookUpPin(catalogue, node.type, 'inputs', input)) return unknownInput(node, input);
+    if (!lookUpPin(catalog, node.type, 'inputs', input)) return unknownInput(node, input);
   }
   const entry: Entry<GraphNode> = { value: node, chunk: null };
   index.insertNode(entry, place ?? index.nodeCount);
@@ -89,9 +89,9 @@ export function connect(
   index: GraphIndex,
   { from, to }: GraphConnection,
   place: number | undefined,
-  { catalogue }: StepOptions,
+  { catalog }: StepOptions,
 ): Step | Refusal {
-  const why = connectRefusal(index, from, to, catalogue);
+  const why = connectRefusal(index, from, to, catalog);
   if (why) {
     const end = ([id, pin]: PinRef) => {
       const node = index.node(id)?.value;
@@ -137,7 +137,7 @@ export function setField(
   index: GraphIndex,
   nodeId: string,
   change: FieldValue,
-  { catalogue }: StepOptions,
+  { catalog }: StepOptions,
 ): Step | Refusal {
   const entry = index.node(nodeId);
   if (!entry) return missing(nodeId);
@@ -148,8 +148,8 @@ export function setField(
       if (!hasValue) return noStep();
     } else if (isReservedName(change.input)) {
       return reservedRefusal(change.input);
-    } else if (!hasValue && !lookUpPin(catalogue, node.type, 'inputs', change.input)) {
-      // An input the node holds already may be set even if the catalogue has lost it since.
+    } else if (!hasValue && !lookUpPin(catalog, node.type, 'inputs', change.input)) {
+      // An input the node holds already may be set even if the catalog has lost it since.
       return unknownInput(node, change.input);
     }
   }

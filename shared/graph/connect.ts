@@ -1,7 +1,7 @@
 import type { PublicNodeTypePin } from '../api/schemas/node-types.ts';
 import { indexOf, type GraphIndex } from './graph-index.ts';
 import { parsePinType, pinTypeName, pinTypesFit } from './pin-type.ts';
-import type { Graph, NodeCatalogue, NodeTypePins, PinRef, Refusal } from './types.ts';
+import type { Graph, NodeCatalog, NodeTypePins, PinRef, Refusal } from './types.ts';
 
 interface PinTable {
   inputs: Map<string, PublicNodeTypePin>;
@@ -23,16 +23,16 @@ function tableOf(pins: NodeTypePins): PinTable {
 }
 
 /**
- * One pin of a node type: `unchecked` when the catalogue does not know the type (or there is no catalogue), undefined
+ * One pin of a node type: `unchecked` when the catalog does not know the type (or there is no catalog), undefined
  * when it knows the type and there is no such pin.
  */
 export function lookUpPin(
-  catalogue: NodeCatalogue | undefined,
+  catalog: NodeCatalog | undefined,
   type: string,
   side: keyof PinTable,
   name: string,
 ): PublicNodeTypePin | 'unchecked' | undefined {
-  const pins = catalogue?.pinsOf(type);
+  const pins = catalog?.pinsOf(type);
   return pins ? tableOf(pins)[side].get(name) : 'unchecked';
 }
 
@@ -46,16 +46,16 @@ export function pinRefusal(
   index: GraphIndex,
   from: PinRef,
   to: PinRef,
-  catalogue: NodeCatalogue | undefined,
+  catalog: NodeCatalog | undefined,
 ): ConnectRefusal | null {
   const source = index.node(from[0]);
   if (!source) return { code: 'NODE_MISSING', reason: `there is no node "${from[0]}"` };
   const target = index.node(to[0]);
   if (!target) return { code: 'NODE_MISSING', reason: `there is no node "${to[0]}"` };
   if (from[0] === to[0]) return { code: 'SELF_WIRE', reason: 'a node cannot feed itself' };
-  const output = lookUpPin(catalogue, source.value.type, 'outputs', from[1]);
+  const output = lookUpPin(catalog, source.value.type, 'outputs', from[1]);
   if (!output) return { code: 'OUTPUT_UNKNOWN', reason: `the node has no output called ${from[1]}` };
-  const input = lookUpPin(catalogue, target.value.type, 'inputs', to[1]);
+  const input = lookUpPin(catalog, target.value.type, 'inputs', to[1]);
   if (!input) return { code: 'INPUT_UNKNOWN', reason: `the node has no input called ${to[1]}` };
   if (output !== 'unchecked' && output.exposed === false) {
     return { code: 'PIN_TAKES_NO_WIRE', reason: 'that output gives no wire' };
@@ -79,10 +79,10 @@ export function connectRefusal(
   index: GraphIndex,
   from: PinRef,
   to: PinRef,
-  catalogue: NodeCatalogue | undefined,
+  catalog: NodeCatalog | undefined,
 ): ConnectRefusal | null {
   return (
-    pinRefusal(index, from, to, catalogue) ??
+    pinRefusal(index, from, to, catalog) ??
     // A wire that is there already closes nothing new.
     (hasWire(index, from, to) || !index.wouldCycle(from[0], to[0]) ? null : CYCLE)
   );
@@ -97,13 +97,8 @@ export function hasWire(index: GraphIndex, from: PinRef, to: PinRef): boolean {
  * Why a wire cannot be made, in words to show as they are (`would make a cycle`), or null when it can. An input that
  * has a wire already may be connected: the new wire replaces it.
  */
-export function whyNotConnect(
-  graph: Graph,
-  from: PinRef,
-  to: PinRef,
-  catalogue?: NodeCatalogue,
-): string | null {
-  return connectRefusal(indexOf(graph), from, to, catalogue)?.reason ?? null;
+export function whyNotConnect(graph: Graph, from: PinRef, to: PinRef, catalog?: NodeCatalog): string | null {
+  return connectRefusal(indexOf(graph), from, to, catalog)?.reason ?? null;
 }
 
 /**
@@ -113,7 +108,7 @@ export function whyNotConnect(
 export function connectionChecker(
   graph: Graph,
   from: PinRef,
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
 ): (to: PinRef) => string | null {
   const index = indexOf(graph);
   const above = new Set([from[0]]);
@@ -129,7 +124,7 @@ export function connectionChecker(
   return (to) => {
     const current = indexOf(graph);
     return (
-      pinRefusal(current, from, to, catalogue)?.reason ??
+      pinRefusal(current, from, to, catalog)?.reason ??
       (above.has(to[0]) && !hasWire(current, from, to) ? CYCLE.reason : null)
     );
   };

@@ -1,7 +1,7 @@
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import { brokenRules, graphArbitrary, testCatalogue } from '../testing/graphs.ts';
+import { brokenRules, graphArbitrary, testCatalog } from '../testing/graphs.ts';
 import {
   applyOperations,
   connectionChecker,
@@ -22,7 +22,7 @@ import {
   whyNotConnect,
   type Graph,
   type GraphNode,
-  type NodeCatalogue,
+  type NodeCatalog,
   type OutputToApply,
 } from './index.ts';
 
@@ -109,8 +109,8 @@ describe('whyNotConnect', () => {
     [['odd', 'whatever'], ['mix', 'a'], null],
     [['photo', 'image'], ['odd', 'whatever'], null],
   ])('%j to %j: %s', (from, to, reason) => {
-    expect(whyNotConnect(graph, from, to, testCatalogue)).toBe(reason);
-    expect(connectionChecker(graph, from, testCatalogue)(to)).toBe(reason);
+    expect(whyNotConnect(graph, from, to, testCatalog)).toBe(reason);
+    expect(connectionChecker(graph, from, testCatalog)(to)).toBe(reason);
   });
 
   it('agrees with the checker that answers for one output', () => {
@@ -151,7 +151,7 @@ describe('topology', () => {
     };
     expect(brokenRules(loop)).toEqual(['a cycle among a, b']);
     expect(() => topologicalOrder(loop)).toThrow('cycle');
-    expect(validateGraph(loop, testCatalogue)).toMatchObject([{ code: 'CYCLE' }]);
+    expect(validateGraph(loop, testCatalog)).toMatchObject([{ code: 'CYCLE' }]);
     expect(whyNotConnect(loop, ['c', 'image'], ['a', 'b'])).toBeNull();
     const cured = build(
       [
@@ -182,7 +182,7 @@ describe('validateGraph', () => {
         wire(['a', 'image'], ['gone', 'a']),
       ],
     };
-    expect(validateGraph(graph, testCatalogue).map((problem) => problem.code)).toEqual([
+    expect(validateGraph(graph, testCatalog).map((problem) => problem.code)).toEqual([
       'NODE_EXISTS',
       'INPUT_UNKNOWN',
       'UNKNOWN_NODE_TYPE',
@@ -191,7 +191,7 @@ describe('validateGraph', () => {
       'TYPES_DIFFER',
       'NODE_MISSING',
     ]);
-    const tolerated = validateGraph(graph, testCatalogue, { tolerateUnknown: new Set(['far/away']) });
+    const tolerated = validateGraph(graph, testCatalog, { tolerateUnknown: new Set(['far/away']) });
     expect(tolerated.map((problem) => problem.code)).not.toContain('UNKNOWN_NODE_TYPE');
   });
 });
@@ -212,12 +212,12 @@ describe('looking up', () => {
 });
 
 /** Pairs of nodes that lie on each other, by their ids. */
-function overlaps(graph: Graph, catalogue?: NodeCatalogue): string[] {
+function overlaps(graph: Graph, catalog?: NodeCatalog): string[] {
   const boxes = graph.nodes.map((node) => ({
     id: node.id,
     x: node.position?.x ?? 0,
     y: node.position?.y ?? 0,
-    ...roomForNode(node, catalogue?.pinsOf(node.type)),
+    ...roomForNode(node, catalog?.pinsOf(node.type)),
   }));
   return boxes.flatMap((one, index) =>
     boxes
@@ -276,7 +276,7 @@ describe('planApply', () => {
       })),
       outputs: [{ name: 'image', label: 'Image', type: 'image' }],
     });
-    const catalogue: NodeCatalogue = {
+    const catalog: NodeCatalog = {
       pinsOf: (type) => (type === 'tall' ? pins(14) : type === 'unheard-of' ? undefined : pins(1)),
     };
     const crowded = build([
@@ -286,9 +286,9 @@ describe('planApply', () => {
       add({ id: 'below', type: 'tall', position: { x: 300, y: 1500 } }),
     ]);
     const chosen = [image('Poster', 'f1.png'), image('Small', 'f2.png'), value('Title', 'Hello')];
-    const graph = build(planApply(crowded, chosen, catalogue), crowded);
+    const graph = build(planApply(crowded, chosen, catalog), crowded);
     expect(graph.nodes).toHaveLength(7);
-    expect(overlaps(graph, catalogue)).toEqual([]);
+    expect(overlaps(graph, catalog)).toEqual([]);
   });
 
   it('updates the node of an output that was applied before, and does nothing when it holds that already', () => {

@@ -7,7 +7,7 @@ import {
   graphArbitrary,
   operationArbitrary,
   operationsOn,
-  testCatalogue,
+  testCatalog,
   triesArbitrary,
 } from '../testing/graphs.ts';
 import {
@@ -68,8 +68,8 @@ describe('operations on any graph', () => {
   it('with a catalog keep a graph valid in its eyes', () => {
     fc.assert(
       fc.property(triesArbitrary(60), (tries) => {
-        const { graph } = operationsOn(emptyGraph, tries, testCatalogue);
-        const problems = validateGraph(graph, testCatalogue, { tolerateUnknown: new Set(['other/unknown']) });
+        const { graph } = operationsOn(emptyGraph, tries, testCatalog);
+        const problems = validateGraph(graph, testCatalog, { tolerateUnknown: new Set(['other/unknown']) });
         expect(problems).toEqual([]);
       }),
       { numRuns: 200 },
@@ -81,7 +81,7 @@ describe('operations on any graph', () => {
       fc.property(graphArbitrary, triesArbitrary(20), (graph, tries) => {
         const copy = structuredClone(graph);
         deepFreeze(graph);
-        applyOperations(graph, tries, testCatalogue);
+        applyOperations(graph, tries, testCatalog);
         operationsOn(graph, tries);
         expect(graph).toEqual(copy);
       }),
@@ -113,9 +113,9 @@ describe('operations on any graph', () => {
         pin(['image', 'text', 'size']),
         pin(['a', 'b', 'amount', 'file', 'x']),
         (tries, from, to) => {
-          const { graph } = operationsOn(emptyGraph, tries, testCatalogue);
-          const reason = whyNotConnect(graph, from, to, testCatalogue);
-          expect(applyOperation(graph, { op: 'connect', from, to }, testCatalogue).ok).toBe(reason === null);
+          const { graph } = operationsOn(emptyGraph, tries, testCatalog);
+          const reason = whyNotConnect(graph, from, to, testCatalog);
+          expect(applyOperation(graph, { op: 'connect', from, to }, testCatalog).ok).toBe(reason === null);
         },
       ),
       { numRuns: 500 },
@@ -226,7 +226,7 @@ describe('one operation', () => {
       'NAME_RESERVED',
     ],
   ])('refuses %s', (_what, operation, code) => {
-    expect(applyOperation(withNodes('a', 'b'), operation, testCatalogue)).toMatchObject({
+    expect(applyOperation(withNodes('a', 'b'), operation, testCatalog)).toMatchObject({
       ok: false,
       refusal: { code, operationIndex: 0 },
     });
@@ -234,10 +234,10 @@ describe('one operation', () => {
 
   it('refuses types nobody knows when asked to, unless the graph has one already', () => {
     const add = (id: string, type: string): PatchOperation => ({ op: 'addNode', node: { id, type } });
-    const stored = graphOf(applyOperation(emptyGraph, add('a', 'old/kind'), testCatalogue));
+    const stored = graphOf(applyOperation(emptyGraph, add('a', 'old/kind'), testCatalog));
     const strict = { refuseUnknownTypes: true };
-    expect(applyOperation(stored, add('b', 'old/kind'), testCatalogue, strict).ok).toBe(true);
-    expect(applyOperation(stored, add('c', 'new/kind'), testCatalogue, strict)).toMatchObject({
+    expect(applyOperation(stored, add('b', 'old/kind'), testCatalog, strict).ok).toBe(true);
+    expect(applyOperation(stored, add('c', 'new/kind'), testCatalog, strict)).toMatchObject({
       ok: false,
       refusal: { code: 'UNKNOWN_NODE_TYPE' },
     });

@@ -2,7 +2,7 @@ import type { PatchOperation } from '../api/schemas/documents.ts';
 import { isRefusal, type Step, type StepOptions } from './apply-steps.ts';
 import { indexOf, moveIndex, type GraphIndex } from './graph-index.ts';
 import { applyToIndex, nodesOf, targetOf } from './operation-table.ts';
-import type { Applied, Graph, NodeCatalogue, Refusal } from './types.ts';
+import type { Applied, Graph, NodeCatalog, Refusal } from './types.ts';
 
 /**
  * Applying and inverting operations. Cost: each operation is about a microsecond beside the search for cycles of
@@ -12,7 +12,7 @@ import type { Applied, Graph, NodeCatalogue, Refusal } from './types.ts';
  */
 
 export interface ApplyOptions {
-  /** Refuse `addNode` of a type that the catalogue does not know, unless the graph has a node of it already. */
+  /** Refuse `addNode` of a type that the catalog does not know, unless the graph has a node of it already. */
   refuseUnknownTypes?: boolean;
 }
 
@@ -75,27 +75,27 @@ class Trial {
 
 /**
  * Applies operations in order, all or none.
- * @param catalogue checks pins of the types it knows; without it only the shape of the graph is checked.
+ * @param catalog checks pins of the types it knows; without it only the shape of the graph is checked.
  * @returns the new graph and the operations that undo it, or the first refusal with its `operationIndex`.
  */
 export function applyWithInverse(
   graph: Graph,
   operations: readonly PatchOperation[],
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
   options: ApplyOptions = {},
 ): AppliedWithInverse {
   const trial = new Trial(graph);
   let stored: Set<string> | undefined;
   const isTypeRefused =
-    options.refuseUnknownTypes && catalogue
+    options.refuseUnknownTypes && catalog
       ? (type: string) => {
-          if (catalogue.pinsOf(type)) return false;
+          if (catalog.pinsOf(type)) return false;
           stored ??= new Set(graph.nodes.map((node) => node.type));
           return !stored.has(type);
         }
       : undefined;
   for (const [operationIndex, operation] of operations.entries()) {
-    const refusal = trial.apply(operation, { catalogue, isTypeRefused });
+    const refusal = trial.apply(operation, { catalog, isTypeRefused });
     if (refusal) {
       trial.rollback();
       return { ok: false, refusal: { ...refusal, operationIndex } };
@@ -108,10 +108,10 @@ export function applyWithInverse(
 export function applyOperations(
   graph: Graph,
   operations: readonly PatchOperation[],
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
   options?: ApplyOptions,
 ): Applied {
-  const applied = applyWithInverse(graph, operations, catalogue, options);
+  const applied = applyWithInverse(graph, operations, catalog, options);
   return applied.ok ? { ok: true, graph: applied.graph } : applied;
 }
 
@@ -119,9 +119,9 @@ export function applyOperations(
 export const applyOperation = (
   graph: Graph,
   operation: PatchOperation,
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
   options?: ApplyOptions,
-): Applied => applyOperations(graph, [operation], catalogue, options);
+): Applied => applyOperations(graph, [operation], catalog, options);
 
 /**
  * The operations that undo `operations`, to be applied to their result.
@@ -132,7 +132,7 @@ export function invert(graph: Graph, operations: readonly PatchOperation[]): Pat
   const trial = new Trial(graph);
   try {
     for (const operation of operations) {
-      const refusal = trial.apply(operation, { catalogue: undefined });
+      const refusal = trial.apply(operation, { catalog: undefined });
       if (refusal) throw new Error(`Cannot invert what does not apply: ${refusal.reason}`);
     }
     return trial.inverse();
@@ -148,7 +148,7 @@ export function invert(graph: Graph, operations: readonly PatchOperation[]): Pat
 export function applyLenient(
   graph: Graph,
   operations: readonly PatchOperation[],
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
 ): {
   graph: Graph;
   applied: PatchOperation[];
@@ -160,7 +160,7 @@ export function applyLenient(
   const applied: PatchOperation[] = [];
   const refused: { operation: PatchOperation; refusal: Refusal }[] = [];
   for (const operation of operations) {
-    const refusal = trial.apply(operation, { catalogue });
+    const refusal = trial.apply(operation, { catalog });
     if (refusal) refused.push({ operation, refusal });
     else applied.push(operation);
   }

@@ -85,7 +85,7 @@ export function parsePinType(text: string | null | undefined): PinType {
   let type = parsed.get(text);
   if (!type) {
     type = parse(text);
-    // A catalogue has few distinct types; the bound is for a server that makes them up.
+    // A catalog has few distinct types; the bound is for a server that makes them up.
     if (parsed.size > 2000) parsed.clear();
     parsed.set(text, type);
   }

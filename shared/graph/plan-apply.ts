@@ -4,7 +4,7 @@ import { findNode } from './graph.ts';
 import { roomForNode } from './node-size.ts';
 import { inputValue } from './node-fields.ts';
 import { sameValue } from './stable-json.ts';
-import type { Graph, GraphNode, NodeCatalogue } from './types.ts';
+import type { Graph, GraphNode, NodeCatalog } from './types.ts';
 
 /** One run output that somebody chose to keep. */
 export interface OutputToApply {
@@ -24,13 +24,13 @@ interface Holder {
   value: EditableInputValue;
 }
 
-/** The input node that can hold an output. Media of a kind that the catalogue lacks becomes a plain file. */
-function holderOf(output: RunOutput, catalogue: NodeCatalogue | undefined): Holder {
+/** The input node that can hold an output. Media of a kind that the catalog lacks becomes a plain file. */
+function holderOf(output: RunOutput, catalog: NodeCatalog | undefined): Holder {
   if (isFileOutput(output)) {
     const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1] ?? 'file';
     const type = `input/${kind}`;
     return {
-      type: catalogue && !catalogue.pinsOf(type) ? 'input/file' : type,
+      type: catalog && !catalog.pinsOf(type) ? 'input/file' : type,
       input: 'file',
       value: { type: 'file', value: output.fileId },
     };
@@ -65,7 +65,7 @@ const slug = (key: string): string =>
 export function planApply(
   graph: Graph,
   outputs: readonly OutputToApply[],
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
 ): PatchOperation[] {
   const operations: PatchOperation[] = [];
   const used = new Set<string>();
@@ -81,7 +81,7 @@ export function planApply(
     }
   };
 
-  const roomOf = (node: GraphNode) => roomForNode(node, catalogue?.pinsOf(node.type));
+  const roomOf = (node: GraphNode) => roomForNode(node, catalog?.pinsOf(node.type));
 
   /** The first place in the column right of the source, from its height downwards, that no other node comes near. */
   const placeFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
@@ -103,7 +103,7 @@ export function planApply(
   };
 
   for (const { key, nodeId, output } of outputs) {
-    const { type, input, value } = holderOf(output, catalogue);
+    const { type, input, value } = holderOf(output, catalog);
     const { id, node } = nodeFor(key, type);
     used.add(id);
     if (node) {

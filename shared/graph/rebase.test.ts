@@ -1,13 +1,7 @@
 import * as fc from '#shared/testing/property.ts';
 import { describe, expect, it } from 'vitest';
 import type { PatchOperation } from '../api/schemas/documents.ts';
-import {
-  brokenRules,
-  graphArbitrary,
-  operationsOn,
-  testCatalogue,
-  triesArbitrary,
-} from '../testing/graphs.ts';
+import { brokenRules, graphArbitrary, operationsOn, testCatalog, triesArbitrary } from '../testing/graphs.ts';
 import {
   applyOperations,
   emptyGraph,
@@ -78,11 +72,11 @@ describe('rebase, whatever both sides did', () => {
   it('applies to theirs in the eyes of the catalog too', () => {
     fc.assert(
       fc.property(triesArbitrary(50), triesArbitrary(15), triesArbitrary(15), (first, second, third) => {
-        const base = operationsOn(emptyGraph, first, testCatalogue).graph;
-        const mine = operationsOn(base, second, testCatalogue);
-        const theirs = operationsOn(base, third, testCatalogue).graph;
-        const rebased = rebase(base, mine.operations, theirs, testCatalogue);
-        expect(applyOperations(theirs, rebased.operations, testCatalogue).ok).toBe(true);
+        const base = operationsOn(emptyGraph, first, testCatalog).graph;
+        const mine = operationsOn(base, second, testCatalog);
+        const theirs = operationsOn(base, third, testCatalog).graph;
+        const rebased = rebase(base, mine.operations, theirs, testCatalog);
+        expect(applyOperations(theirs, rebased.operations, testCatalog).ok).toBe(true);
       }),
       { numRuns: 200 },
     );

@@ -6,7 +6,7 @@ import { Merge } from './merge.ts';
 import { targetOf } from './operation-table.ts';
 import { applyLenient } from './operations.ts';
 import type { DroppedOperation, RebaseClash } from './rebase-types.ts';
-import type { Graph, NodeCatalogue } from './types.ts';
+import type { Graph, NodeCatalog } from './types.ts';
 
 export * from './rebase-types.ts';
 
@@ -36,7 +36,7 @@ export function rebase(
   base: Graph,
   mine: readonly PatchOperation[],
   theirs: Graph,
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
 ): Rebased {
   const local = applyLenient(base, mine);
   const dropped: DroppedOperation[] = local.refused.map(({ operation, refusal }) => ({
@@ -46,7 +46,7 @@ export function rebase(
   const merge = new Merge(base, local.graph, theirs);
   merge.run();
   dropped.push(...merge.dropped);
-  const result = applyLenient(theirs, merge.operations, catalogue);
+  const result = applyLenient(theirs, merge.operations, catalog);
   const clashes = [...merge.clashes];
   let { graph } = result;
   const operations = [...result.applied];
@@ -54,7 +54,7 @@ export function rebase(
     if (operation.op === 'connect' && refusal.code === CYCLE.code) {
       // The wire that made room for this one stays.
       const kept = merge.freed.get(operation);
-      const again = kept ? applyLenient(graph, [kept], catalogue) : null;
+      const again = kept ? applyLenient(graph, [kept], catalog) : null;
       if (again) {
         graph = again.graph;
         operations.push(...again.applied);
@@ -68,7 +68,7 @@ export function rebase(
     dropped.push({ operation, reason: `Others changed the project meanwhile. ${refusal.reason}` });
   }
   // A wire that was put back is as if it had never gone.
-  const settled = applyLenient(theirs, withoutReturns(operations), catalogue);
+  const settled = applyLenient(theirs, withoutReturns(operations), catalog);
   return {
     operations: settled.applied,
     dropped,

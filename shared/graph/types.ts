@@ -15,7 +15,7 @@ export interface NodeTypePins {
 }
 
 /** Looks up node types; a type it does not know gives undefined, and its pins are then not checked. */
-export interface NodeCatalogue {
+export interface NodeCatalog {
   pinsOf(type: string): NodeTypePins | undefined;
 }
 

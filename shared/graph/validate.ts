@@ -1,27 +1,23 @@
 import { CYCLE, isReservedName, lookUpPin, pinRefusal, reservedRefusal } from './connect.ts';
 import { indexOf } from './graph-index.ts';
 import { nodesInCycles } from './topology.ts';
-import type { Graph, NodeCatalogue, Refusal } from './types.ts';
+import type { Graph, NodeCatalog, Refusal } from './types.ts';
 
 /** Problems after which a graph is not looked at any further. */
 const MAX_REFUSALS = 100;
 
 export interface ValidateOptions {
-  /** Node types the catalogue need not know, for example those that the stored document has already. */
+  /** Node types the catalog need not know, for example those that the stored document has already. */
   tolerateUnknown?: ReadonlySet<string>;
 }
 
 /**
  * The problems of a whole graph, the first hundred or so, for a document that arrives in one piece. A graph that only operations have changed
  * needs no second look: operations keep a sound graph sound. O(nodes + wires).
- * @param catalogue without it types and pins are not checked.
+ * @param catalog without it types and pins are not checked.
  */
-export function validateGraph(
-  graph: Graph,
-  catalogue?: NodeCatalogue,
-  options: ValidateOptions = {},
-): Refusal[] {
-  const slices = validateGraphInSlices(graph, catalogue, options);
+export function validateGraph(graph: Graph, catalog?: NodeCatalog, options: ValidateOptions = {}): Refusal[] {
+  const slices = validateGraphInSlices(graph, catalog, options);
   for (;;) {
     const step = slices.next();
     if (step.done) return step.value;
@@ -31,7 +27,7 @@ export function validateGraph(
 /** As `validateGraph`; pauses after every node and wire, so that the caller can let others go first. */
 export function* validateGraphInSlices(
   graph: Graph,
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
   options: ValidateOptions = {},
 ): Generator<void, Refusal[], void> {
   const problems: Refusal[] = [];
@@ -47,7 +43,7 @@ export function* validateGraphInSlices(
       problems.push({ code: 'NODE_EXISTS', reason: `Two nodes have the id "${node.id}".` });
     }
     ids.add(node.id);
-    if (catalogue && !catalogue.pinsOf(node.type) && !options.tolerateUnknown?.has(node.type)) {
+    if (catalog && !catalog.pinsOf(node.type) && !options.tolerateUnknown?.has(node.type)) {
       problems.push({
         code: 'UNKNOWN_NODE_TYPE',
         reason: `There is no node type "${node.type}" (node "${node.id}").`,
@@ -55,7 +51,7 @@ export function* validateGraphInSlices(
     }
     for (const input of Object.keys(node.inputs ?? {})) {
       if (isReservedName(input)) problems.push(reservedRefusal(input));
-      else if (!lookUpPin(catalogue, node.type, 'inputs', input)) {
+      else if (!lookUpPin(catalog, node.type, 'inputs', input)) {
         problems.push({
           code: 'INPUT_UNKNOWN',
           reason: `The node "${node.id}" (${node.type}) has no input called ${input}.`,
@@ -68,7 +64,7 @@ export function* validateGraphInSlices(
     if (problems.length >= MAX_REFUSALS) return problems;
     yield;
     const name = `${from.join('.')} to ${to.join('.')}`;
-    const why = pinRefusal(index, from, to, catalogue);
+    const why = pinRefusal(index, from, to, catalog);
     if (why) problems.push({ code: why.code, reason: `The wire from ${name} cannot be: ${why.reason}.` });
     const place = JSON.stringify(to);
     if (taken.has(place)) {

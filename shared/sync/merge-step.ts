@@ -85,7 +85,7 @@ export function responded(state: SyncState, event: Extract<SyncEvent, { type: 'r
       [{ type: 'replace-journal', replaced, entries: onTop.map(entryOf) }, { type: 'schedule-save' }],
     ];
   }
-  // The server made something else of it (normalised a value, say), or did not say all of it: what it holds now is read.
+  // The server made something else of it (normalized a value, say), or did not say all of it: what it holds now is read.
   const [fetching, effects] = fetchTheirs({ ...next, confirmed: expected, pending: rest });
   return [fetching, [acknowledge, ...effects]];
 }

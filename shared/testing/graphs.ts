@@ -5,7 +5,7 @@ import {
   emptyGraph,
   nodesInCycles,
   type Graph,
-  type NodeCatalogue,
+  type NodeCatalog,
   type NodeTypePins,
 } from '../graph/index.ts';
 import { inputKey } from '../graph/keys.ts';
@@ -41,7 +41,7 @@ const types: Record<string, NodeTypePins> = {
 };
 
 /** Three node types, with pins that fit each other and pins that do not. */
-export const testCatalogue: NodeCatalogue = {
+export const testCatalog: NodeCatalog = {
   pinsOf: (type) => (Object.hasOwn(types, type) ? types[type] : undefined),
 };
 
@@ -124,12 +124,12 @@ export const operationArbitrary: fc.Arbitrary<PatchOperation> = fc.oneof(
 export function operationsOn(
   graph: Graph,
   tries: readonly PatchOperation[],
-  catalogue?: NodeCatalogue,
+  catalog?: NodeCatalog,
 ): { operations: PatchOperation[]; graph: Graph } {
   const operations: PatchOperation[] = [];
   let now = graph;
   for (const operation of tries) {
-    const applied = applyOperation(now, operation, catalogue);
+    const applied = applyOperation(now, operation, catalog);
     if (!applied.ok) continue;
     operations.push(operation);
     now = applied.graph;

@@ -131,7 +131,7 @@ const remove: Operation = {
   },
 };
 
-/** Cancelled while its bytes are on their way: nothing of it stays at the service, whatever becomes of the requests. */
+/** Canceled while its bytes are on their way: nothing of it stays at the service, whatever becomes of the requests. */
 const cancel: Operation = {
   name: 'cancel an upload',
   async play(world, fault) {

@@ -26,7 +26,7 @@ export interface MediaLocator {
 
 const NODE_TYPES_FOR_MS = 5 * 60_000;
 const URL_LIFETIME_S = 3600;
-/** Pages of a catalogue; one with more than so many pages of 200 entries has no end. */
+/** Pages of a catalog; one with more than so many pages of 200 entries has no end. */
 const MAX_PAGES = 100;
 
 const missing = () =>
@@ -47,7 +47,7 @@ export function createMediaLocator(options: {
   const reading = new SharedWork<Map<string, string>>();
   const details = new Map<string, { contentType: string; filename: string; sizeBytes: number }>();
 
-  /** One walk over the catalogue instead of one request a node type. */
+  /** One walk over the catalog instead of one request a node type. */
   async function readNodeTypes(connectionId: string, signal: AbortSignal): Promise<Map<string, string>> {
     const urls = new Map<string, string>();
     const seen = new Set<string>();

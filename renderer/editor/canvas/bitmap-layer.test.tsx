@@ -2,16 +2,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
-import { Catalogue } from '../model/catalogue.ts';
+import { Catalog } from '../model/catalog.ts';
 import { EditorStore } from '../model/editor-store.ts';
 import { Scene } from '../scene/scene.ts';
 import { ViewController } from '../scene/view-controller.ts';
-import { emptyCatalogue } from '../testing/three-nodes.ts';
+import { emptyCatalog } from '../testing/three-nodes.ts';
 import { BitmapLayer } from './bitmap-layer.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { Overview, OVERVIEW } from './overview.ts';
 
-const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
+const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 
 const colorsOf = (hue: string): CanvasColors => ({
   pin: Object.fromEntries(PIN_BASES.map((base) => [base, hue])) as Record<PinBase, string>,
@@ -71,8 +71,8 @@ afterEach(() => {
 });
 
 function show(zoom: number) {
-  const store = new EditorStore(graphOf(64), emptyCatalogue);
-  const scene = new Scene(store, catalogue);
+  const store = new EditorStore(graphOf(64), emptyCatalog);
+  const scene = new Scene(store, catalog);
   const view = new ViewController();
   view.resize({ left: 0, top: 0, width: 800, height: 500 });
   view.set({ x: 20, y: 20, zoom });

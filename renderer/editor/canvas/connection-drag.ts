@@ -54,7 +54,7 @@ export class ConnectionDrag {
             ? session.wiring.whyNotReplug(replug, fixed, other)
             : session.wiring.whyNotReplug(replug, other, fixed)
       : side === 'output'
-        ? connectionChecker(session.store.getGraph(), fixed, session.catalogue)
+        ? connectionChecker(session.store.getGraph(), fixed, session.catalog)
         : (other) => session.wiring.whyNot(other, fixed);
   }
 

@@ -80,7 +80,7 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
   const pin = target?.dataset['dropPin'];
   const type = transfer.getData(DRAG_NODE_TYPE);
   if (type) {
-    const title = session.catalogue.find(type)?.summary.title ?? type;
+    const title = session.catalog.find(type)?.summary.title ?? type;
     session.store.mark(`add ${title}`);
     const id = session.addNode(type, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
     if (id !== null) session.arranging.insertIfOnWire(id);

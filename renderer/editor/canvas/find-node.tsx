@@ -86,7 +86,7 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
               className={css['option']}
               {...{ onClick: () => go(index) }}
             >
-              <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
+              <TypeIcon name={session.catalog.find(node.type)?.summary.icon} size={16} />
               <span className={css['name']}>{session.titleOf(node.id)}</span>
               <span className={css['category']}>{node.type}</span>
             </div>

@@ -277,7 +277,7 @@ export class Gestures {
   /** The type name of a pin for the hint beside the pointer. */
   typeName(pin: PinRef, side: 'input' | 'output'): string {
     const node = this.#session.store.getNode(pin[0]);
-    const pins = node && this.#session.catalogue.pinsOf(node.type);
+    const pins = node && this.#session.catalog.pinsOf(node.type);
     const list = side === 'input' ? pins?.inputs : pins?.outputs;
     return parsePinType(list?.find((known) => known.name === pin[1])?.type).base;
   }

@@ -1,5 +1,5 @@
 import type { GraphNode, PinRef } from '#shared/graph/types.ts';
-import type { NodeTypeEntry } from '../model/catalogue.ts';
+import type { NodeTypeEntry } from '../model/catalog.ts';
 import { firstFit } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
@@ -39,7 +39,7 @@ export function findTypes(
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
 ): NodeTypeEntry[] {
   const otherType = wireTo ? (session.store.getNode(wireTo.pin[0])?.type ?? '') : '';
-  return session.catalogue
+  return session.catalog
     .all()
     .flatMap((entry) => {
       const rank = rankType(entry, query);
@@ -47,13 +47,9 @@ export function findTypes(
       if (wireTo) {
         const fit =
           wireTo.side === 'output'
-            ? firstFit(
-                session.catalogue,
-                { type: otherType, pin: wireTo.pin[1] },
-                { type: entry.summary.type },
-              )
+            ? firstFit(session.catalog, { type: otherType, pin: wireTo.pin[1] }, { type: entry.summary.type })
             : firstFit(
-                session.catalogue,
+                session.catalog,
                 { type: entry.summary.type },
                 { type: otherType, pin: wireTo.pin[1] },
               );

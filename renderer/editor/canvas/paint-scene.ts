@@ -15,7 +15,7 @@ export function paintScene(context: PaintContext, painting: Painting): void {
 }
 
 function paintDots(context: PaintContext, { area, zoom, colors }: Painting): void {
-  // Fewer dots when small, so that they never become a grey haze.
+  // Fewer dots when small, so that they never become a gray haze.
   let step = GRID;
   while (step * zoom < 14) step *= 2;
   const size = 1.4 / zoom;

@@ -7,8 +7,8 @@ import {
   type ReactElement,
 } from 'react';
 import { TypeIcon } from '../node/type-icon.tsx';
-import { useCatalogueRevision, useUi } from '../session/editor-context.ts';
-import { categoryName } from '../model/catalogue.ts';
+import { useCatalogRevision, useUi } from '../session/editor-context.ts';
+import { categoryName } from '../model/catalog.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { QuickAdd } from '../session/editor-ui.ts';
 import { findTypes } from './node-search.ts';
@@ -36,7 +36,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const wireTo = hasEnd ? request.wireTo : null;
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  useCatalogueRevision(session);
+  useCatalogRevision(session);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const found = findTypes(session, query, wireTo).slice(0, MAX_RESULTS);
@@ -101,7 +101,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       />
       {found.length === 0 ? (
         <p className={css['none']}>
-          {session.catalogue.loaded ? 'No node type matches.' : 'Reading the node types…'}
+          {session.catalog.loaded ? 'No node type matches.' : 'Reading the node types…'}
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>

@@ -16,7 +16,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures): v
     const disposers = [
       session.store.subscribe(update),
       session.store.history.subscribe(update),
-      session.catalogue.subscribe(update),
+      session.catalog.subscribe(update),
       provided.remove,
     ];
     return () => {

@@ -40,7 +40,7 @@ export function align(boxes: readonly Placed[], how: Alignment): PatchOperation[
   });
 }
 
-/** Makes the gaps between neighbours equal; the outermost two stay. */
+/** Makes the gaps between neighbors equal; the outermost two stay. */
 export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOperation[] {
   if (boxes.length < 3) return [];
   const size = axis === 'x' ? 'width' : 'height';
@@ -60,18 +60,18 @@ export function distribute(boxes: readonly Placed[], axis: 'x' | 'y'): PatchOper
 
 /** Boxes that hang together by wires, each group and the boxes in it in the order they were given. */
 function groupsOf(boxes: readonly Placed[], wires: readonly GraphConnection[]): Placed[][] {
-  const neighbours = new Map(boxes.map((box) => [box.id, new Set<string>()]));
+  const neighbors = new Map(boxes.map((box) => [box.id, new Set<string>()]));
   for (const { from, to } of wires) {
-    if (!neighbours.has(to[0])) continue;
-    neighbours.get(from[0])?.add(to[0]);
-    if (neighbours.has(from[0])) neighbours.get(to[0])?.add(from[0]);
+    if (!neighbors.has(to[0])) continue;
+    neighbors.get(from[0])?.add(to[0]);
+    if (neighbors.has(from[0])) neighbors.get(to[0])?.add(from[0]);
   }
   const seen = new Set<string>();
   return boxes.flatMap((start) => {
     if (seen.has(start.id)) return [];
     const group = new Set([start.id]);
     // A set walks over what is added while it is walked.
-    for (const id of group) for (const next of neighbours.get(id) ?? []) group.add(next);
+    for (const id of group) for (const next of neighbors.get(id) ?? []) group.add(next);
     for (const id of group) seen.add(id);
     return [boxes.filter((box) => group.has(box.id))];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyOperations } from '#shared/graph/operations.ts';
-import type { Graph, NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
+import type { Graph, NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
 import { validateGraph } from '#shared/graph/validate.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { fileIdOf, insertOperations, removeOperations } from './editing.ts';
@@ -16,7 +16,7 @@ const types: Record<string, NodeTypePins> = {
   'image/composite': pins(['image', 'image'], ['image']),
   'input/number': pins([], ['number']),
 };
-const catalogue: NodeCatalogue = { pinsOf: (type) => types[type] };
+const catalog: NodeCatalog = { pinsOf: (type) => types[type] };
 const node = (id: string, type: string, x = 0) => ({ id, type, position: { x, y: 0 }, inputs: {} });
 
 const chain: Graph = {
@@ -35,16 +35,16 @@ const chain: Graph = {
   ],
 };
 const applied = (graph: Graph, operations: readonly PatchOperation[]): Graph => {
-  const result = applyOperations(graph, [...operations], catalogue);
+  const result = applyOperations(graph, [...operations], catalog);
   if (!result.ok) throw new Error(result.refusal.reason);
-  expect(validateGraph(result.graph, catalogue)).toEqual([]);
+  expect(validateGraph(result.graph, catalog)).toEqual([]);
   return result.graph;
 };
 const wires = (graph: Graph) => graph.connections.map(({ from, to }) => `${from[0]}>${to[0]}`).sort();
 
 describe('a node dropped on a wire', () => {
   it('goes between its ends, as one edit', () => {
-    const operations = insertOperations(chain, chain.connections[1]!, 'loose', catalogue);
+    const operations = insertOperations(chain, chain.connections[1]!, 'loose', catalog);
     expect(wires(applied(chain, operations ?? []))).toEqual([
       'blur>loose',
       'loose>second',
@@ -54,19 +54,19 @@ describe('a node dropped on a wire', () => {
   });
 
   it('stays beside a wire it does not fit into', () => {
-    expect(insertOperations(chain, chain.connections[1]!, 'number', catalogue)).toBeNull();
+    expect(insertOperations(chain, chain.connections[1]!, 'number', catalog)).toBeNull();
     const unknown = { ...chain, nodes: [...chain.nodes, node('odd', 'vendor/odd')] };
-    expect(insertOperations(unknown, chain.connections[1]!, 'odd', catalogue)).toBeNull();
+    expect(insertOperations(unknown, chain.connections[1]!, 'odd', catalog)).toBeNull();
   });
 
   it('does not close a circle', () => {
-    expect(insertOperations(chain, chain.connections[0]!, 'second', catalogue)).toBeNull();
+    expect(insertOperations(chain, chain.connections[0]!, 'second', catalog)).toBeNull();
   });
 });
 
 describe('deleting', () => {
   it('joins what fed a node to what it fed', () => {
-    const { operations, rejoined } = removeOperations(chain, new Set(['blur']), [], catalogue);
+    const { operations, rejoined } = removeOperations(chain, new Set(['blur']), [], catalog);
     expect(rejoined).toBe(1);
     expect(wires(applied(chain, operations))).toEqual(['photo>second', 'second>info']);
   });
@@ -76,7 +76,7 @@ describe('deleting', () => {
       ...chain,
       connections: [...chain.connections, { from: ['info', 'number0'], to: ['loose', 'number1'] }],
     };
-    const one = removeOperations(measured, new Set(['info']), [], catalogue);
+    const one = removeOperations(measured, new Set(['info']), [], catalog);
     expect(one.rejoined).toBe(0);
     const merged: Graph = {
       nodes: [...chain.nodes, node('both', 'image/composite')],
@@ -86,7 +86,7 @@ describe('deleting', () => {
         { from: ['both', 'image0'], to: ['blur', 'image0'] },
       ],
     };
-    expect(removeOperations(merged, new Set(['both']), [], catalogue).rejoined).toBe(0);
+    expect(removeOperations(merged, new Set(['both']), [], catalog).rejoined).toBe(0);
   });
 
   it('does not look through all wires for each of many nodes', () => {
@@ -105,13 +105,13 @@ describe('deleting', () => {
       },
     }));
     const all = new Set(list.map(({ id }) => id));
-    const { operations } = removeOperations({ nodes: list, connections: counted }, all, [], catalogue);
+    const { operations } = removeOperations({ nodes: list, connections: counted }, all, [], catalog);
     expect(operations).toHaveLength(size);
     expect(looks).toBeLessThan(size * 10);
   });
 
   it('takes wires alone', () => {
-    const { operations } = removeOperations(chain, new Set(), [chain.connections[0]!], catalogue);
+    const { operations } = removeOperations(chain, new Set(), [chain.connections[0]!], catalog);
     expect(wires(applied(chain, operations))).toEqual(['blur>second', 'second>info']);
   });
 });

@@ -4,7 +4,7 @@ import { parsePinType, pinTypesFit, type PinBase } from '#shared/graph/pin-type.
 import { inputConnections, outputConnections } from '#shared/graph/graph.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import { whyNotConnect } from '#shared/graph/connect.ts';
-import type { Graph, GraphConnection, NodeCatalogue, PinRef } from '#shared/graph/types.ts';
+import type { Graph, GraphConnection, NodeCatalog, PinRef } from '#shared/graph/types.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { XY } from '../geometry.ts';
 
@@ -69,12 +69,12 @@ export function fileIdOf(value: EditableInputValue | undefined): string | null {
 
 /** Whether the two rows of pins hold a pair that fits; the first such pair. */
 export function firstFit(
-  catalogue: NodeCatalogue,
+  catalog: NodeCatalog,
   from: { type: string; pin?: string },
   to: { type: string; pin?: string },
 ): { from: string; to: string } | null {
-  const outputs = catalogue.pinsOf(from.type)?.outputs ?? [];
-  const inputs = catalogue.pinsOf(to.type)?.inputs ?? [];
+  const outputs = catalog.pinsOf(from.type)?.outputs ?? [];
+  const inputs = catalog.pinsOf(to.type)?.inputs ?? [];
   let loose: { from: string; to: string } | null = null;
   for (const output of outputs) {
     if (from.pin !== undefined && output.name !== from.pin) continue;
@@ -98,7 +98,7 @@ export function removeOperations(
   graph: Graph,
   nodeIds: ReadonlySet<string>,
   wires: readonly GraphConnection[],
-  catalogue: NodeCatalogue,
+  catalog: NodeCatalog,
 ): { operations: PatchOperation[]; rejoined: number } {
   const operations: PatchOperation[] = wires
     .filter((wire) => !nodeIds.has(wire.from[0]) && !nodeIds.has(wire.to[0]))
@@ -117,7 +117,7 @@ export function removeOperations(
   const after = applyLenient(graph, operations).graph;
   let rejoined = 0;
   for (const { from, to } of joins) {
-    if (whyNotConnect(after, from, to, catalogue) !== null) continue;
+    if (whyNotConnect(after, from, to, catalog) !== null) continue;
     operations.push({ op: 'connect', from, to });
     rejoined += 1;
   }
@@ -129,10 +129,10 @@ export function insertOperations(
   graph: Graph,
   wire: GraphConnection,
   nodeId: string,
-  catalogue: NodeCatalogue,
+  catalog: NodeCatalog,
 ): PatchOperation[] | null {
   const node = graph.nodes.find((candidate) => candidate.id === nodeId);
-  const pins = node && catalogue.pinsOf(node.type);
+  const pins = node && catalog.pinsOf(node.type);
   if (!node || !pins) return null;
   const cut: PatchOperation = { op: 'disconnect', from: wire.from, to: wire.to };
   const open = applyLenient(graph, [cut]).graph;
@@ -143,10 +143,10 @@ export function insertOperations(
     (pin) =>
       pin.exposed !== false &&
       !taken.has(pin.name) &&
-      whyNotConnect(open, wire.from, [nodeId, pin.name], catalogue) === null,
+      whyNotConnect(open, wire.from, [nodeId, pin.name], catalog) === null,
   );
   const output = pins.outputs.find(
-    (pin) => whyNotConnect(open, [nodeId, pin.name], wire.to, catalogue) === null,
+    (pin) => whyNotConnect(open, [nodeId, pin.name], wire.to, catalog) === null,
   );
   if (!input || !output) return null;
   return [

@@ -8,14 +8,14 @@ import { topologicalOrder } from '#shared/graph/topology.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { union } from '../geometry.ts';
 import { Scene } from '../scene/scene.ts';
-import { emptyCatalogue } from '../testing/three-nodes.ts';
-import { Catalogue } from './catalogue.ts';
+import { emptyCatalog } from '../testing/three-nodes.ts';
+import { Catalog } from './catalog.ts';
 import { EditorStore } from './editor-store.ts';
 import { runOrder } from './run-order.ts';
 
 /** What is kept beside the graph must always say what would be found in the graph itself. */
 
-const catalogue = new Catalogue(() => Promise.reject(new Error('Nothing is asked here.')));
+const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 const start: Graph = {
   nodes: ['a', 'b', 'c'].map((id, index) => ({
     id,
@@ -85,8 +85,8 @@ const wiresOf = (store: EditorStore) =>
 it('finds the same nodes, wires, order and geometry as in the graph, whatever was edited', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-      const store = new EditorStore(start, emptyCatalogue);
-      const scene = new Scene(store, catalogue);
+      const store = new EditorStore(start, emptyCatalog);
+      const scene = new Scene(store, catalog);
       for (const one of acts) {
         const before = new Map(store.getGraph().nodes.map((node) => [node.id, node]));
         let told = new Set<string>();
@@ -101,7 +101,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
         expect(changed.filter((name) => !told.has(name))).toEqual([]);
       }
       const graph = store.getGraph();
-      const fresh = new EditorStore(structuredClone(graph), emptyCatalogue);
+      const fresh = new EditorStore(structuredClone(graph), emptyCatalog);
       expect(graph.nodes.every((node) => store.getNode(node.id) === node)).toBe(true);
       expect(wiresOf(store)).toEqual(wiresOf(fresh));
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -111,7 +111,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
       }
       expect([...runOrder(store)].sort()).toEqual(topologicalOrder(graph).sort());
 
-      const drawn = new Scene(fresh, catalogue);
+      const drawn = new Scene(fresh, catalog);
       expect(scene.size).toBe(drawn.size);
       for (const box of drawn.boxes()) {
         const { z: _z, ...kept } = scene.box(box.id)!;
@@ -139,8 +139,8 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
 });
 
 it('tells what looks different: every box and wire that changed lies in the area told', () => {
-  const store = new EditorStore(start, emptyCatalogue);
-  const scene = new Scene(store, catalogue);
+  const store = new EditorStore(start, emptyCatalog);
+  const scene = new Scene(store, catalog);
   const areas: unknown[] = [];
   let moved: unknown = null;
   scene.subscribe((change) => {
@@ -164,7 +164,7 @@ it('tells what looks different: every box and wire that changed lies in the area
 });
 
 it('has another selection when selected nodes are deleted, and tells which', () => {
-  const store = new EditorStore(start, emptyCatalogue);
+  const store = new EditorStore(start, emptyCatalog);
   store.selectAll();
   const before = store.selectedNodes;
   const revision = store.revisionOf('c');
@@ -185,8 +185,8 @@ it('has another selection when selected nodes are deleted, and tells which', () 
 });
 
 it('brings a selected node before those that cover it, also where it is dragged to, and moves no other', () => {
-  const store = new EditorStore(start, emptyCatalogue);
-  const scene = new Scene(store, catalogue);
+  const store = new EditorStore(start, emptyCatalog);
+  const scene = new Scene(store, catalog);
   const order = (): string[] =>
     [...scene.boxes()].toSorted((one, other) => one.z - other.z).map((box) => box.id);
   const told: string[][] = [];
@@ -206,8 +206,8 @@ it('brings a selected node before those that cover it, also where it is dragged 
 });
 
 it('keeps the layout of a node that only moved or holds another value', () => {
-  const store = new EditorStore(start, emptyCatalogue);
-  const scene = new Scene(store, catalogue);
+  const store = new EditorStore(start, emptyCatalog);
+  const scene = new Scene(store, catalog);
   const set = (value: string): void => {
     store.applyEdit('type', [
       { op: 'setNodeInput', nodeId: 'b', input: 'x', value: { type: 'string', value } },

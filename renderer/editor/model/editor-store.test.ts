@@ -6,7 +6,7 @@ import { sameGraph } from '#shared/graph/diff.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { coalesce } from '#shared/graph/coalesce.ts';
-import { emptyCatalogue } from '../testing/three-nodes.ts';
+import { emptyCatalog } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';
 import { HISTORY_DEPTH } from './history.ts';
 
@@ -78,7 +78,7 @@ describe('EditorStore', () => {
   it('undoes and redoes any sequence of edits exactly', () => {
     fc.assert(
       fc.property(applicable, (operations) => {
-        const store = new EditorStore(graph, emptyCatalogue);
+        const store = new EditorStore(graph, emptyCatalog);
         for (const operation of operations) store.applyEdit('edit', [operation]);
         const after = store.getGraph();
         while (store.undo() !== null);
@@ -93,7 +93,7 @@ describe('EditorStore', () => {
   it('keeps its indexes equal to the graph', () => {
     fc.assert(
       fc.property(applicable, (operations) => {
-        const store = new EditorStore(graph, emptyCatalogue);
+        const store = new EditorStore(graph, emptyCatalog);
         for (const operation of operations) store.applyEdit('edit', [operation]);
         const now = store.getGraph();
         expect([...store.wires().values()].length).toBe(now.connections.length);
@@ -105,7 +105,7 @@ describe('EditorStore', () => {
   });
 
   it('merges typing in one field into one step until the field is left', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     for (const text of ['h', 'he', 'hey']) store.applyEdit('type', [typed(text)], { mergeKey: 'a.text' });
     store.history.seal();
     store.applyEdit('type', [typed('hey!')], { mergeKey: 'a.text' });
@@ -117,7 +117,7 @@ describe('EditorStore', () => {
   });
 
   it('makes one step of a marked gesture, and Escape goes back to the mark', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     const move = (x: number): PatchOperation => ({ op: 'moveNode', nodeId: 'a', position: { x, y: 0 } });
     store.mark('move');
     for (let x = 1; x <= 20; x += 1) store.applyEdit('move', [move(x)]);
@@ -131,7 +131,7 @@ describe('EditorStore', () => {
   });
 
   it('keeps 500 steps and forgets the oldest', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     for (let count = 0; count < HISTORY_DEPTH + 20; count += 1)
       store.applyEdit('type', [typed(String(count))]);
     let undone = 0;
@@ -141,7 +141,7 @@ describe('EditorStore', () => {
   });
 
   it('never undoes what someone else did', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     store.applyEdit('type', [typed('mine')]);
     const theirs = applyLenient(store.getGraph(), [{ op: 'setNodeTitle', nodeId: 'b', title: 'Theirs' }]);
     store.adoptRemote(theirs.graph);
@@ -151,7 +151,7 @@ describe('EditorStore', () => {
   });
 
   it('undoes what is left when someone else deleted part of a step', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     store.applyEdit('move 2 nodes', [
       { op: 'moveNode', nodeId: 'a', position: { x: 9, y: 9 } },
       { op: 'moveNode', nodeId: 'c', position: { x: 9, y: 9 } },
@@ -162,7 +162,7 @@ describe('EditorStore', () => {
   });
 
   it('wakes only the listeners of what changed', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     const woken: string[] = [];
     for (const one of ['a', 'b', 'c']) store.subscribeNode(one, () => woken.push(one));
     store.applyEdit('type', [typed('x')]);
@@ -174,7 +174,7 @@ describe('EditorStore', () => {
   });
 
   it('says that another set is selected when a selected node or wire goes', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     store.select(['a', 'c']);
     const before = store.selectedNodes;
     store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'c' }]);
@@ -189,7 +189,7 @@ describe('EditorStore', () => {
   });
 
   it('refuses a whole edit when one operation does not fit, and records nothing', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     const applied = store.applyEdit('edit', [typed('x'), { op: 'removeNode', nodeId: 'nowhere' }]);
     expect(applied.ok).toBe(false);
     expect(store.getGraph()).toBe(graph);
@@ -205,7 +205,7 @@ describe('what the service changes at our wish', () => {
   const withTheirs: PatchOperation[] = [{ op: 'setNodeTitle', nodeId: 'c', title: 'Theirs' }];
 
   it('is one undo step, which leaves alone what others changed at the same time', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     store.expectRemote('apply 1 output', [applied]);
     store.adoptRemote(applyLenient(graph, withTheirs).graph);
     expect(store.history.canUndo).toBe(false);
@@ -219,7 +219,7 @@ describe('what the service changes at our wish', () => {
   });
 
   it('is announced as an edit only when it is undone: the service has it already', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     const edits: string[] = [];
     store.onEdit(({ label }) => void edits.push(label));
     store.expectRemote('apply 1 output', [applied]);
@@ -230,7 +230,7 @@ describe('what the service changes at our wish', () => {
   });
 
   it('counts as an update too: an input node that holds the new result', () => {
-    const store = new EditorStore(graph, emptyCatalogue);
+    const store = new EditorStore(graph, emptyCatalog);
     store.expectRemote('apply 1 output', [typed('new')]);
     store.adoptRemote(applyLenient(graph, [typed('new')]).graph);
     store.undo();

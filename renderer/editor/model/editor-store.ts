@@ -5,7 +5,7 @@ import { inputValue } from '#shared/graph/node-fields.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import { sameValue } from '#shared/graph/stable-json.ts';
 import { applyLenient, applyWithInverse } from '#shared/graph/operations.ts';
-import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#shared/graph/types.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { History } from './history.ts';
 import { filterStillApplicable } from './rebase-undo.ts';
@@ -93,7 +93,7 @@ function isIn(graph: Graph, operation: PatchOperation): boolean {
  */
 export class EditorStore {
   readonly history = new History();
-  readonly #catalogue: NodeCatalogue;
+  readonly #catalog: NodeCatalog;
   #graph: Graph;
   /** What the service was asked to change, until its graph comes. */
   #expected: { label: string; forward: PatchOperation[]; backward: PatchOperation[] } | null = null;
@@ -110,9 +110,9 @@ export class EditorStore {
   #listeners = new Set<(change: StoreChange) => void>();
   #editListeners = new Set<(edit: LocalEdit) => void>();
 
-  constructor(graph: Graph, catalogue: NodeCatalogue) {
+  constructor(graph: Graph, catalog: NodeCatalog) {
     this.#graph = graph;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#index(graph);
   }
 
@@ -177,7 +177,7 @@ export class EditorStore {
   applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
     const list = [...operations];
     if (list.length === 0) return { ok: true, graph: this.#graph };
-    const applied = applyWithInverse(this.#graph, list, this.#catalogue);
+    const applied = applyWithInverse(this.#graph, list, this.#catalog);
     if (!applied.ok) return applied;
     if (applied.graph === this.#graph) return applied;
     this.history.record(label, list, applied.inverse, options.mergeKey ?? null);
@@ -230,7 +230,7 @@ export class EditorStore {
    * back these changes and nothing that others made at the same time.
    */
   expectRemote(label: string, operations: readonly PatchOperation[]): void {
-    const applied = applyWithInverse(this.#graph, [...operations], this.#catalogue);
+    const applied = applyWithInverse(this.#graph, [...operations], this.#catalog);
     if (applied.ok && operations.length > 0) {
       this.#expected = { label, forward: [...operations], backward: applied.inverse };
     }

@@ -6,7 +6,7 @@ import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { advanceUndo, noUndo, queueUndo, finishedUndo } from '#shared/sync/index.ts';
 import * as fc from '#shared/testing/property.ts';
-import { emptyCatalogue } from '../testing/three-nodes.ts';
+import { emptyCatalog } from '../testing/three-nodes.ts';
 import { EditorStore } from './editor-store.ts';
 
 const start: Graph = {
@@ -34,7 +34,7 @@ interface Write {
 
 /** A document whose journal is a list of writes. */
 function recorded() {
-  const store = new EditorStore(start, emptyCatalogue);
+  const store = new EditorStore(start, emptyCatalog);
   const writes: Write[] = [];
   let write: Write = { operations: [], history: [] };
   store.history.onChange((change) => queueUndo(write.history, change));
@@ -57,7 +57,7 @@ function reopened(writes: readonly Write[]): EditorStore {
     writes.flatMap(({ operations }) => operations),
   );
   if (!applied.ok) throw new Error(applied.refusal.reason);
-  const store = new EditorStore(applied.graph, emptyCatalogue);
+  const store = new EditorStore(applied.graph, emptyCatalog);
   store.history.restore(finishedUndo(writes.flatMap(({ history }) => history).reduce(advanceUndo, noUndo)));
   return store;
 }

@@ -13,7 +13,7 @@ import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import {
-  useCatalogueRevision,
+  useCatalogRevision,
   useEditor,
   useNode,
   useRunState,
@@ -35,12 +35,12 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   const upload = useUpload(session, nodeId);
-  useCatalogueRevision(session);
+  useCatalogRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
   const box = session.scene.box(nodeId);
   if (!node || !box) return null;
   const { layout } = box;
-  const missing = session.catalogue.isMissing(node.type);
+  const missing = session.catalog.isMissing(node.type);
   const title = session.titleOf(nodeId);
   const lines = detail !== 'full';
   return (
@@ -110,7 +110,7 @@ function NodeHeader({
   return (
     <header className={css['header']}>
       <span className={css['icon']}>
-        <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} />
+        <TypeIcon name={session.catalog.find(node.type)?.summary.icon} />
       </span>
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={node.title ?? ''} placeholder={title} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryName } from '../model/catalogue.ts';
+import { categoryName } from '../model/catalog.ts';
 import { limitNumber } from './number-scrub.tsx';
 
 describe('a number with limits', () => {

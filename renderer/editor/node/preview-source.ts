@@ -25,7 +25,7 @@ export function previewSourceOf(
 ): PreviewSource | null {
   const node = session.store.getNode(nodeId);
   if (!node) return null;
-  const pins = session.catalogue.pinsOf(node.type);
+  const pins = session.catalog.pinsOf(node.type);
   const outputs = runTable.get(nodeId)?.outputs;
   const upload = session.uploads.ofNode(nodeId);
   if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, pin: null };
@@ -79,7 +79,7 @@ export function wordsOf(session: EditorSession, runTable: NodeRunTable, nodeId: 
   }
   const node = session.store.getNode(nodeId);
   if (!node) return null;
-  for (const pin of session.catalogue.pinsOf(node.type)?.inputs ?? []) {
+  for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
     if (FILE_BASES.has(parsePinType(pin.type).base) || session.store.incoming(nodeId, pin.name)) continue;
     const held = node.inputs?.[pin.name];
     const value = held === undefined ? pin.default : held.value;

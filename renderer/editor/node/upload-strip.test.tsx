@@ -102,7 +102,7 @@ it('an open menu stays open when the node types come and the node gets its pictu
   await menuButton().click();
   await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
   typesCome();
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/image')).toBeDefined());
+  await vi.waitFor(() => expect(session.catalog.pinsOf('input/image')).toBeDefined());
   await vi.waitFor(() => expect(session.scene.box(photo)?.layout.preview).not.toBeNull());
   await expect.element(page.getByRole('menuitem', { name: 'Try again' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { PinShape } from '../node/pin-shape.tsx';
 import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogueRevision, useNode, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useNode, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 
@@ -48,7 +48,7 @@ function NodeInspector({
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  useCatalogueRevision(session);
+  useCatalogRevision(session);
   const requested = useUi(session, (ui) => ui.inspectorRequested);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -61,12 +61,12 @@ function NodeInspector({
     first?.focus();
   }, [requested, session]);
   if (!node) return null;
-  const entry = session.catalogue.find(node.type);
-  const missing = session.catalogue.isMissing(node.type);
+  const entry = session.catalog.find(node.type);
+  const missing = session.catalog.isMissing(node.type);
   const connected = new Set(
     session.store.wiresOf(nodeId).flatMap((wire) => (wire.to[0] === nodeId ? [wire.to[1]] : [])),
   );
-  const pins = session.catalogue.pinsOf(node.type);
+  const pins = session.catalog.pinsOf(node.type);
   const layout = layoutNode(node, {
     pins: pins && {
       outputs: pins.outputs,

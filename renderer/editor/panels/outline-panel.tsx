@@ -13,7 +13,7 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
-import { useCatalogueRevision } from '../session/editor-context.ts';
+import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 
@@ -35,7 +35,7 @@ interface OutlinePanelProps {
 function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
   const [query, setQuery] = useState('');
   const scroll = useRef<HTMLDivElement>(null);
-  useCatalogueRevision(session);
+  useCatalogRevision(session);
   const follow = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const subscribe = isShown ? follow : never;
   const graph = useSyncExternalStore(subscribe, () => session.store.getGraph());
@@ -156,7 +156,7 @@ function Row({
       style={{ transform: `translateY(${top}px)` }}
       {...pointer}
     >
-      <TypeIcon name={session.catalogue.find(node.type)?.summary.icon} size={16} />
+      <TypeIcon name={session.catalog.find(node.type)?.summary.icon} size={16} />
       <span className={css['outlineText']}>
         <span dir="auto">{session.titleOf(nodeId)}</span>
         <small>{sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`}</small>

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 async function show(): Promise<void> {
   session = await openSession(standIn({ nodes: [], connections: [] }));
-  await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
+  await vi.waitFor(() => expect(session.catalog.pinsOf('input/text')).toBeDefined());
   session.view.resize({ left: 0, top: 0, width: 1200, height: 800 });
   await renderPage(<PalettePanel session={session} />);
 }

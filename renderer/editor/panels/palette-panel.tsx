@@ -4,9 +4,9 @@ import { ErrorState, Skeleton, TextField } from '#renderer/ui/index.ts';
 import { describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { DRAG_NODE_TYPE } from '../canvas/drops.ts';
 import { rankType } from '../canvas/node-search.ts';
-import { categoryName, type NodeTypeEntry } from '../model/catalogue.ts';
+import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
-import { useCatalogueRevision } from '../session/editor-context.ts';
+import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 
@@ -25,9 +25,9 @@ function walkTypes(event: KeyboardEvent<HTMLElement>): void {
 export function PalettePanel({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const revision = useCatalogueRevision(session);
+  const revision = useCatalogRevision(session);
   const groups = useMemo(() => {
-    const ranked = session.catalogue.all().flatMap((entry) => {
+    const ranked = session.catalog.all().flatMap((entry) => {
       const rank = rankType(entry, query);
       return rank === null ? [] : [{ entry, rank }];
     });
@@ -47,7 +47,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   const add = (type: string): void => {
     if (session.addNodeInView(type) !== null) session.ui.notify('Added to the canvas');
   };
-  const { loaded, error } = session.catalogue;
+  const { loaded, error } = session.catalog;
   return (
     <div className={css['panel']} {...{ onKeyDown: walkTypes }}>
       <div className={css['search']}>
@@ -71,7 +71,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
             compact
             title="The node types could not be read"
             text={describeProblem(error)}
-            onRetry={() => void session.catalogue.loadAll()}
+            onRetry={() => void session.catalog.loadAll()}
           />
         ) : !loaded ? (
           <div className={css['skeletons']} aria-busy>

@@ -4,7 +4,7 @@ import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { intersects, union, type Rect, type XY } from '../geometry.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 import {
   inputAnchor,
@@ -66,7 +66,7 @@ interface LayoutSource extends LayoutFacts {
  */
 export class Scene {
   readonly #store: EditorStore;
-  readonly #catalogue: Catalogue;
+  readonly #catalog: Catalog;
   readonly #index = new SpatialIndex();
   readonly #wireIndex = new SpatialIndex();
   #boxes = new Map<string, NodeBox>();
@@ -83,16 +83,16 @@ export class Scene {
   #unplaced = new Map<string, number>();
   readonly #ends: (() => void)[] = [];
 
-  constructor(store: EditorStore, catalogue: Catalogue) {
+  constructor(store: EditorStore, catalog: Catalog) {
     this.#store = store;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#rebuild();
     this.#ends.push(
       store.subscribe((change) => {
         if (change.edited.size > 0 || change.wires.size > 0) this.#refresh(change.edited, change.wires);
         if (change.marked.size > 0) this.#raise(change.marked);
       }),
-      catalogue.subscribe((types) => {
+      catalog.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
         this.#refresh(new Set(ids.map((node) => node.id)));
       }),
@@ -210,7 +210,7 @@ export class Scene {
   }
   pinBase(nodeId: string, pin: string, side: 'input' | 'output'): PinBase {
     const node = this.#store.getNode(nodeId);
-    const pins = node && this.#catalogue.pinsOf(node.type);
+    const pins = node && this.#catalog.pinsOf(node.type);
     const list = side === 'input' ? pins?.inputs : pins?.outputs;
     return parsePinType(list?.find((known) => known.name === pin)?.type).base;
   }
@@ -274,7 +274,7 @@ export class Scene {
       if (wire.from[0] === node.id) wiredOutputs.add(wire.from[1]);
     }
     const layout = this.#layoutOf(node, {
-      pins: this.#catalogue.pinsOf(node.type),
+      pins: this.#catalog.pinsOf(node.type),
       connectedInputs,
       wiredOutputs,
       failed: this.#failed.has(node.id),

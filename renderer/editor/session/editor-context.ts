@@ -64,7 +64,7 @@ export function useSaveStatus(session: EditorSession): SaveStatus {
 }
 
 /** Wakes when node types become known. */
-export function useCatalogueRevision(session: EditorSession): number {
-  const subscribe = useCallback((listener: () => void) => session.catalogue.subscribe(listener), [session]);
-  return useSyncExternalStore(subscribe, () => session.catalogue.revision);
+export function useCatalogRevision(session: EditorSession): number {
+  const subscribe = useCallback((listener: () => void) => session.catalog.subscribe(listener), [session]);
+  return useSyncExternalStore(subscribe, () => session.catalog.revision);
 }

@@ -6,7 +6,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { contains, type Rect, type XY } from '../geometry.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
 import type { StepOutcome } from '../model/editor-store.ts';
 import type { EditorPorts } from '../ports.ts';
@@ -33,7 +33,7 @@ const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again w
 export class EditorSession implements SessionCore {
   readonly ports: EditorPorts;
   readonly name: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly store: SessionStore;
   readonly scene: Scene;
   readonly view = new ViewController();
@@ -52,7 +52,7 @@ export class EditorSession implements SessionCore {
   readonly preferences = new EditorPreferences();
   readonly #disposers: (() => void)[] = [];
 
-  constructor(ports: EditorPorts, opened: OpenedDocument, catalogue: Catalogue, clock?: SyncClock) {
+  constructor(ports: EditorPorts, opened: OpenedDocument, catalog: Catalog, clock?: SyncClock) {
     this.ports = ports;
     this.name = opened.name;
     this.warnings = opened.notice === null ? opened.warnings : [opened.notice, ...opened.warnings];
@@ -60,9 +60,9 @@ export class EditorSession implements SessionCore {
     // Of a project that is gone they wait, which is said where it can be recreated.
     const broughtBack = opened.isGone ? [] : opened.left;
     this.recovered = coalesce(broughtBack.flatMap((entry) => entry.operations)).length;
-    this.catalogue = catalogue;
-    this.store = new SessionStore(opened.graph, catalogue);
-    this.scene = new Scene(this.store, catalogue);
+    this.catalog = catalog;
+    this.store = new SessionStore(opened.graph, catalog);
+    this.scene = new Scene(this.store, catalog);
     this.wiring = new SessionWiring(this);
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
@@ -86,7 +86,7 @@ export class EditorSession implements SessionCore {
       this.store.subscribe(({ edited }) => {
         for (const id of edited) {
           const node = this.store.getNode(id);
-          if (node) catalogue.want(node.type);
+          if (node) catalog.want(node.type);
         }
       }),
       ...followDesk(this),
@@ -122,7 +122,7 @@ export class EditorSession implements SessionCore {
   titleOf(nodeId: string): string {
     const node = this.store.getNode(nodeId);
     if (!node) return 'Node';
-    return node.title || this.catalogue.find(node.type)?.summary.title || node.type;
+    return node.title || this.catalog.find(node.type)?.summary.title || node.type;
   }
   /** The name a file had when this computer saw it, else a plain word with its ending. */
   fileName(fileId: string): string {
@@ -131,7 +131,7 @@ export class EditorSession implements SessionCore {
   }
   pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string {
     const node = this.store.getNode(nodeId);
-    const pins = node && this.catalogue.pinsOf(node.type);
+    const pins = node && this.catalog.pinsOf(node.type);
     const list = side === 'input' ? pins?.inputs : pins?.outputs;
     return list?.find((known) => known.name === pin)?.label ?? pin;
   }
@@ -179,8 +179,8 @@ export class EditorSession implements SessionCore {
       const otherType = this.store.getNode(wireTo.pin[0])?.type ?? '';
       const fit =
         wireTo.side === 'output'
-          ? firstFit(this.catalogue, { type: otherType, pin: wireTo.pin[1] }, { type })
-          : firstFit(this.catalogue, { type }, { type: otherType, pin: wireTo.pin[1] });
+          ? firstFit(this.catalog, { type: otherType, pin: wireTo.pin[1] }, { type })
+          : firstFit(this.catalog, { type }, { type: otherType, pin: wireTo.pin[1] });
       if (fit) {
         operations.push(
           wireTo.side === 'output'
@@ -189,7 +189,7 @@ export class EditorSession implements SessionCore {
         );
       }
     }
-    const title = this.catalogue.find(type)?.summary.title ?? type;
+    const title = this.catalog.find(type)?.summary.title ?? type;
     const applied = this.apply(`add ${title}`, operations);
     if (!applied) return null;
     if (options.select !== false) this.store.select([id]);
@@ -210,7 +210,7 @@ export class EditorSession implements SessionCore {
     const nodes = this.store.selectedNodes;
     const wires = [...this.store.selectedWires].flatMap((key) => this.store.getWire(key) ?? []);
     if (nodes.size === 0 && wires.length === 0) return;
-    const { operations, rejoined } = removeOperations(this.store.getGraph(), nodes, wires, this.catalogue);
+    const { operations, rejoined } = removeOperations(this.store.getGraph(), nodes, wires, this.catalog);
     const count = nodes.size;
     const label = count === 0 ? 'disconnect' : count === 1 ? 'delete a node' : `delete ${count} nodes`;
     if (this.apply(label, operations) && rejoined > 0) {
@@ -241,10 +241,10 @@ export class EditorSession implements SessionCore {
     else this.ui.notify(`Left as it is, others changed it since: ${step.label}`);
   }
 
-  /** Reads an input's pin type from the catalogue; `any` when unknown. */
+  /** Reads an input's pin type from the catalog; `any` when unknown. */
   inputType(nodeId: string, input: string) {
     const node = this.store.getNode(nodeId);
-    const pins = node && this.catalogue.pinsOf(node.type);
+    const pins = node && this.catalog.pinsOf(node.type);
     return parsePinType(pins?.inputs.find((pin) => pin.name === input)?.type);
   }
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import type { SyncDriver } from '../sync/sync-driver.ts';
 import type { EditorPreferences } from './editor-preferences.ts';
@@ -9,7 +9,7 @@ interface FollowingSession {
   readonly ports: EditorPorts;
   readonly sync: SyncDriver;
   readonly store: SessionStore;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly preferences: EditorPreferences;
   readonly fileNames: Map<string, string>;
   readonly cachedAt: string | null;
@@ -17,7 +17,7 @@ interface FollowingSession {
 
 /** What the desktop process says: services that come back, settings, names of files. @returns what ends it. */
 export function followDesk(session: FollowingSession): (() => void)[] {
-  const { ports, sync, catalogue, preferences } = session;
+  const { ports, sync, catalog, preferences } = session;
   let wasAway = session.cachedAt !== null;
   ports.settings().then(
     (settings) => preferences.set(settings),
@@ -32,7 +32,7 @@ export function followDesk(session: FollowingSession): (() => void)[] {
         const isAway = Boolean(own?.offlineSince);
         if (wasAway && !isAway) {
           sync.wake();
-          if (catalogue.error) void catalogue.loadAll();
+          if (catalog.error) void catalog.loadAll();
         }
         wasAway = isAway;
       }

@@ -1,4 +1,4 @@
-import { Catalogue } from '../model/catalogue.ts';
+import { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import { openDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
@@ -12,13 +12,13 @@ export async function openSession(ports: EditorPorts, clock?: SyncClock): Promis
       ports.listFiles().catch(() => []),
       ports.listUploads().catch(() => []),
     ]);
-    const catalogue = new Catalogue(ports.api);
-    await catalogue.loadTypes(opened.graph.nodes.map((node) => node.type));
-    const session = new EditorSession(ports, opened, catalogue, clock);
+    const catalog = new Catalog(ports.api);
+    await catalog.loadTypes(opened.graph.nodes.map((node) => node.type));
+    const session = new EditorSession(ports, opened, catalog, clock);
     for (const file of files) session.fileNames.set(file.fileId, file.filename);
     session.sync.recoverPendingEdits();
     session.adoptUploads(uploads);
-    void catalogue.loadAll();
+    void catalog.loadAll();
     return session;
   } catch (error) {
     // Else what was claimed would count as being in good hands until the page is gone.

@@ -40,12 +40,12 @@ export class SessionArranging {
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
   wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
-    const { catalogue, scene, store } = this.#session;
+    const { catalog, scene, store } = this.#session;
     const box = scene.box(nodeId);
     if (!box || store.wiresOf(nodeId).length > 0) return null;
     const strip = { x: box.x, y: box.y, width: box.width, height: Math.min(box.height, 120) };
     for (const { key, wire } of scene.wiresUnder(strip, nodeId).slice(0, MAX_WIRES)) {
-      const operations = insertOperations(store.getGraph(), wire, nodeId, catalogue);
+      const operations = insertOperations(store.getGraph(), wire, nodeId, catalog);
       if (operations) return { key, operations };
     }
     return null;

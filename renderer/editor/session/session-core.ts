@@ -1,5 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import type { Catalogue } from '../model/catalogue.ts';
+import type { Catalog } from '../model/catalog.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ViewController } from '../scene/view-controller.ts';
 import type { EditorUi } from './editor-ui.ts';
@@ -7,7 +7,7 @@ import type { SessionStore } from './session-store.ts';
 
 /** What the parts of a session work on. */
 export interface SessionCore {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly store: SessionStore;
   readonly scene: Scene;
   readonly view: ViewController;

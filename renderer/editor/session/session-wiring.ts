@@ -12,7 +12,7 @@ export class SessionWiring {
 
   /** A reason in words when a wire cannot be made, else null. */
   whyNot(from: PinRef, to: PinRef): string | null {
-    return whyNotConnect(this.#session.store.getGraph(), from, to, this.#session.catalogue);
+    return whyNotConnect(this.#session.store.getGraph(), from, to, this.#session.catalog);
   }
   connect(from: PinRef, to: PinRef): boolean {
     return this.#session.apply('connect', [{ op: 'connect', from, to }]);
@@ -32,6 +32,6 @@ export class SessionWiring {
     const { graph } = applyLenient(this.#session.store.getGraph(), [
       { op: 'disconnect', from: wire.from, to: wire.to },
     ]);
-    return whyNotConnect(graph, from, to, this.#session.catalogue);
+    return whyNotConnect(graph, from, to, this.#session.catalog);
   }
 }

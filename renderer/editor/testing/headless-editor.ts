@@ -5,7 +5,7 @@ import { createDeskPorts } from '../session/desk-ports.ts';
 import { openDocument } from '../sync/open-document.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { SyncDriver } from '../sync/sync-driver.ts';
-import { emptyCatalogue } from './three-nodes.ts';
+import { emptyCatalog } from './three-nodes.ts';
 
 export interface HeadlessEditor {
   store: EditorStore;
@@ -33,7 +33,7 @@ export function openHeadlessEditor(options: {
 export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promise<HeadlessEditor> {
   try {
     const opened = await openDocument(ports);
-    const store = new EditorStore(opened.graph, emptyCatalogue);
+    const store = new EditorStore(opened.graph, emptyCatalog);
     const messages: string[] = [];
     const driver = new SyncDriver({
       ports,

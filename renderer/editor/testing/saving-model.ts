@@ -13,7 +13,7 @@ import {
   type SyncState,
 } from '#shared/sync/index.ts';
 import { EditorStore } from '../model/editor-store.ts';
-import { emptyCatalogue, threeNodes } from './three-nodes.ts';
+import { emptyCatalog, threeNodes } from './three-nodes.ts';
 
 /** The editor's document on the state machine of saving, with every effect performed by hand. */
 
@@ -80,7 +80,7 @@ export class ModelServer {
 
 /** A page: store, machine and journal; effects wait in a list until the test performs them. */
 export class ModelPage {
-  readonly store = new EditorStore(threeNodes, emptyCatalogue);
+  readonly store = new EditorStore(threeNodes, emptyCatalog);
   state: SyncState;
   waiting: SyncEffect[] = [];
   journal: JournalEntry[] = [];

@@ -26,7 +26,7 @@ export async function showCanvas(
 ): Promise<{ session: EditorSession; leave: () => Promise<void> }> {
   const session = await openSession(ports);
   onTestFinished(() => session.dispose());
-  if (!typesAreLate) await vi.waitFor(() => expect(session.catalogue.pinsOf('input/text')).toBeDefined());
+  if (!typesAreLate) await vi.waitFor(() => expect(session.catalog.pinsOf('input/text')).toBeDefined());
   onTestFinished(listenForHotkeys());
   const shown = await renderPage(
     <>

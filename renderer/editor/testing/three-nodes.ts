@@ -1,5 +1,5 @@
 import type { PatchOperation } from '#shared/api/index.ts';
-import type { Graph, NodeCatalogue } from '#shared/graph/types.ts';
+import type { Graph, NodeCatalog } from '#shared/graph/types.ts';
 
 /** Three nodes without a wire, named a, b and c: what tests of saving begin with. */
 export const threeNodes: Graph = {
@@ -15,4 +15,4 @@ export const setText = (nodeId: string, input: string, value: unknown): PatchOpe
 });
 
 /** No node type is known, so no operation is refused for its pins. */
-export const emptyCatalogue: NodeCatalogue = { pinsOf: () => undefined };
+export const emptyCatalog: NodeCatalog = { pinsOf: () => undefined };

@@ -107,7 +107,7 @@ export async function fetchProviderFile(
   return Buffer.concat(chunks);
 }
 
-/** Ends a request when the run is cancelled or nothing has arrived for too long, and tells the two apart. */
+/** Ends a request when the run is canceled or nothing has arrived for too long, and tells the two apart. */
 interface Watch {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Something arrived: the time for silence begins anew. */

@@ -2,7 +2,7 @@ import { number } from '../pins.ts';
 import { imageFilter } from './image-filter.ts';
 
 const FACTOR = { min: 0, max: 4, step: 0.01, default: 1 };
-const MIDDLE_GREY = 128;
+const MIDDLE_GRAY = 128;
 
 export const imageAdjust = imageFilter({
   type: 'image/adjust',
@@ -22,6 +22,6 @@ export const imageAdjust = imageFilter({
     if (brightness !== 1 || saturation !== 1 || hue % 360 !== 0) {
       pipeline.modulate({ brightness, saturation, hue: ((hue % 360) + 360) % 360 });
     }
-    return contrast === 1 ? pipeline : pipeline.linear(contrast, MIDDLE_GREY * (1 - contrast));
+    return contrast === 1 ? pipeline : pipeline.linear(contrast, MIDDLE_GRAY * (1 - contrast));
   },
 });

@@ -22,7 +22,7 @@ describe('blur', () => {
     const spread = async (sigma: number) => {
       const look = await run({ image, sigma });
       expect([look.width, look.height]).toEqual([128, 64]);
-      return Array.from({ length: 128 }, (_, x) => level(look, x)).filter((grey) => grey > 12 && grey < 243)
+      return Array.from({ length: 128 }, (_, x) => level(look, x)).filter((gray) => gray > 12 && gray < 243)
         .length;
     };
     const [light, medium, strong] = [await spread(1), await spread(6), await spread(30)];

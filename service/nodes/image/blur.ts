@@ -4,7 +4,7 @@ import { settle } from './pixels.ts';
 
 /** Gaussian kernels wider than this are blurred at a smaller size, where nothing sharp is left to lose. */
 const FULL_SIZE_SIGMA = 24;
-/** Below this a Gaussian touches no neighbour. */
+/** Below this a Gaussian touches no neighbor. */
 const MIN_SIGMA = 0.3;
 
 export const imageBlur = imageFilter({

@@ -3,11 +3,11 @@ import { defineNode } from '../define-node.ts';
 import { image, number } from '../pins.ts';
 import { openPicture, readPixels, withReadablePictures } from './pixels.ts';
 
-/** Colours are counted on a copy of this size at most: more pixels change the answer by nothing one can see. */
+/** Colors are counted on a copy of this size at most: more pixels change the answer by nothing one can see. */
 const SAMPLE_SIDE = 256;
-/** Bits kept a channel: colours that differ by less count as one. */
+/** Bits kept a channel: colors that differ by less count as one. */
 const BITS = 4;
-/** Least distance in RGB between two colours of the palette. */
+/** Least distance in RGB between two colors of the palette. */
 const APART = 48;
 
 export const imageDominantColor = defineNode({

@@ -9,7 +9,7 @@ export const SIZE_PINS = {
   height: number('Height', { min: 1, max: SIDE_LIMIT, step: 1, default: 768 }),
 };
 
-/** An image of one colour. */
+/** An image of one color. */
 export function solidImage(width: number, height: number, background: Color): Sharp {
   assertSize(width, height);
   return sharp({ create: { width, height, channels: background.alpha < 1 ? 4 : 3, background } });

@@ -37,7 +37,7 @@ export const imageGradient = defineNode({
   },
 });
 
-/** As CSS has it: the line is just long enough that the corners get the pure end colours. */
+/** As CSS has it: the line is just long enough that the corners get the pure end colors. */
 function linear(width: number, height: number, angle: number, stops: readonly Color[]): string {
   const radians = (angle * Math.PI) / 180;
   const [x, y] = [Math.sin(radians), -Math.cos(radians)];

@@ -38,7 +38,7 @@ describe('noise', () => {
   });
 
   test('stops when the run is canceled', async () => {
-    const cancelled = AbortSignal.abort();
-    await expect(bench.run(imageNoise, { width: 4000, height: 4000 }, cancelled)).rejects.toThrow('abort');
+    const canceled = AbortSignal.abort();
+    await expect(bench.run(imageNoise, { width: 4000, height: 4000 }, canceled)).rejects.toThrow('abort');
   });
 });

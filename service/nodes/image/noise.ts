@@ -8,7 +8,7 @@ import { SIZE_PINS } from './generated.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';
 import { assertSize, fromPixels, savePicture, type Pixels } from './pixels.ts';
 
-/** Rows between two looks at whether the run was cancelled. */
+/** Rows between two looks at whether the run was canceled. */
 const ROWS_PER_SLICE = 64;
 
 export const imageNoise = defineNode({
@@ -47,7 +47,7 @@ export const imageNoise = defineNode({
 /** For a row, what gives 0 to 1 at each of its pixels; both are asked in order. */
 type Level = (y: number) => (x: number) => number;
 
-/** 256 RGBA pixels from one colour to the other, each as one word in memory order. */
+/** 256 RGBA pixels from one color to the other, each as one word in memory order. */
 function makeRamp(from: Color, to: Color): Uint32Array {
   const bytes = Uint8Array.from({ length: 256 * 4 }, (_, index) => {
     const share = Math.floor(index / 4) / 255;

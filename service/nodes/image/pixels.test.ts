@@ -108,7 +108,7 @@ describe('EXIF orientation', () => {
 describe('kinds of images', () => {
   test.each([
     ['16-bit', (source: Sharp) => source.toColourspace('rgb16').png()],
-    ['grey', (source: Sharp) => source.greyscale().png()],
+    ['gray', (source: Sharp) => source.greyscale().png()],
     ['palette', (source: Sharp) => source.png({ palette: true })],
     ['CMYK', (source: Sharp) => source.toColourspace('cmyk').jpeg()],
     ['animated', (source: Sharp) => source.gif()],
@@ -118,7 +118,7 @@ describe('kinds of images', () => {
       sharp({ create: { width: 16, height: 16, channels: 3, background: '#404040' } }),
     ).toBuffer();
     const image = await bench.store(bytes, `${name}.bin`, 'application/octet-stream');
-    // The way through CMYK has a colour profile of its own.
+    // The way through CMYK has a color profile of its own.
     const tolerance = name === 'CMYK' ? 32 : 6;
     for (const [node, settings, expected] of [
       [imageInvert, {}, '#bfbfbf'],

@@ -17,9 +17,9 @@ export const imageThreshold = imageFilter({
   apply: (picture, { level, colors }) =>
     editPixels(picture, ({ data }) => {
       for (let i = 0; i < data.length; i += 4) {
-        const grey = luminance(data, i);
+        const gray = luminance(data, i);
         for (let channel = i; channel < i + 3; channel += 1) {
-          data[channel] = (colors ? (data[channel] ?? 0) : grey) >= level ? 255 : 0;
+          data[channel] = (colors ? (data[channel] ?? 0) : gray) >= level ? 255 : 0;
         }
       }
     }),

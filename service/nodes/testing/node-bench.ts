@@ -16,9 +16,9 @@ export interface NodeBench extends FolderExecutions {
   ): Promise<Record<string, NodeValue>>;
   /** Progress of the last run, in order. */
   progress: number[];
-  /** Stores a PNG of the given pixels: each row a list of hex colours (`#rrggbb` or `#rrggbbaa`). */
+  /** Stores a PNG of the given pixels: each row a list of hex colors (`#rrggbb` or `#rrggbbaa`). */
   picture(rows: readonly (readonly string[])[], filename?: string): Promise<FileValue>;
-  /** Stores a PNG of one colour. */
+  /** Stores a PNG of one color. */
   solid(width: number, height: number, color: string, filename?: string): Promise<FileValue>;
   look(value: NodeValue | undefined): Promise<Look>;
 }

@@ -5,7 +5,7 @@ import {
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
 import { acceptCachedHeader } from '#shared/desk/index.ts';
-import type { NodeCatalogue, NodeTypePins } from '#shared/graph/types.ts';
+import type { NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
 
 export interface NodeTypeEntry {
   summary: PublicNodeTypeSummary;
@@ -22,7 +22,7 @@ const READERS = 6;
  * The node types of one connection: all summaries, and pins as they are read. Until its pins are known a type is
  * treated as unknown, which checks nothing; the service checks everything again.
  */
-export class Catalogue implements NodeCatalogue {
+export class Catalog implements NodeCatalog {
   readonly #api: ApiClient;
   #entries = new Map<string, NodeTypeEntry>();
   #missing = new Set<string>();

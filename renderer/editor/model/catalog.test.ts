@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
-import { Catalogue } from './catalogue.ts';
+import { Catalog } from './catalog.ts';
 
 it('knows the pins of a node just made before it has read all the others', async () => {
   const others = Promise.withResolvers<void>();
@@ -17,16 +17,16 @@ it('knows the pins of a node just made before it has read all the others', async
     if (asked.length <= 3) await others.promise;
     return { type, title: type, inputs: [{ name: 'in', type: 'text' }], outputs: [] };
   };
-  const catalogue = new Catalogue(((endpoint: { id: string }, args: object) =>
+  const catalog = new Catalog(((endpoint: { id: string }, args: object) =>
     call(endpoint, args)) as unknown as ApiClient);
-  const all = catalogue.loadAll();
+  const all = catalog.loadAll();
   await vi.waitFor(() => expect(asked).toHaveLength(3));
-  catalogue.want('a/two');
-  catalogue.want('a/two');
-  await vi.waitFor(() => expect(catalogue.pinsOf('a/two')?.inputs).toHaveLength(1));
-  expect(catalogue.pinsOf('a/one')).toBeUndefined();
+  catalog.want('a/two');
+  catalog.want('a/two');
+  await vi.waitFor(() => expect(catalog.pinsOf('a/two')?.inputs).toHaveLength(1));
+  expect(catalog.pinsOf('a/one')).toBeUndefined();
   expect(asked).toHaveLength(4);
   others.resolve();
   await all;
-  expect(catalogue.pinsOf('a/one')?.inputs).toHaveLength(1);
+  expect(catalog.pinsOf('a/one')?.inputs).toHaveLength(1);
 });
