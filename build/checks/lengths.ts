@@ -25,7 +25,7 @@ const isTest = (file: string): boolean =>
  * What is longer or has more ways through than it should, by the linter.
  * @param folder of the sources.
  * @param rooms folders below it.
- * @returns a number for "file function: measure", such as "renderer/editor/canvas/minimap.tsx Minimap: lines".
+ * @returns a number for "file function: measure", such as "renderer/editor/canvas/overlays/minimap.tsx Minimap: lines".
  */
 export async function tooLong(folder: string, rooms: readonly string[]): Promise<Record<string, number>> {
   const place = await mkdtemp(join(tmpdir(), 'patchbay-lengths-'));

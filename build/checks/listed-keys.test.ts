@@ -14,7 +14,7 @@ import { root } from '../bundle/targets.ts';
 
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
 const areaOf: Readonly<Record<string, KeyScope>> = {
-  'editor/canvas/use-stage-keys.ts': 'canvas',
+  'editor/canvas/input/use-stage-keys.ts': 'canvas',
   'projects/projects-page.tsx': 'projects',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
@@ -33,8 +33,8 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
 /** Text fields and pickers, where these keys do what they do in every one. */
 const fields = new Set([
   'commands/command-palette.tsx',
-  'editor/canvas/find-node.tsx',
-  'editor/canvas/quick-add.tsx',
+  'editor/canvas/overlays/find-node.tsx',
+  'editor/canvas/overlays/quick-add.tsx',
   'editor/node/node-view.tsx',
   'ui/inline-name-field.tsx',
   'versions/name-dialog.tsx',

@@ -51,8 +51,21 @@ const EDITOR: readonly Place[] = [
   },
   {
     path: 'renderer/editor/canvas',
-    holds: 'the canvas: gestures, menus, drawing',
-    packages: ['react', 'lucide-react', '@xyflow/react'],
+    holds: 'the canvas',
+    inside: [
+      { path: 'renderer/editor/canvas/painting', holds: 'what is drawn on bitmaps', packages: [] },
+      { path: 'renderer/editor/canvas/input', holds: 'gestures, keys, drops, menu', packages: ['react'] },
+      {
+        path: 'renderer/editor/canvas/overlays',
+        holds: 'what lies over the nodes: pickers, minimap, controls',
+        packages: ['react', 'lucide-react'],
+      },
+      {
+        path: 'renderer/editor/canvas/view',
+        holds: 'the stage that puts them together',
+        packages: ['react', '@xyflow/react'],
+      },
+    ],
   },
   { path: 'renderer/editor/panels', holds: 'the panels beside the canvas' },
   { path: 'renderer/editor/testing', holds: 'an editor for tests', beside: 'all', forTests: true },

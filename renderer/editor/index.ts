@@ -1,5 +1,5 @@
 /** The editor of one project: what the page composes. */
-export { EditorCanvas } from './canvas/editor-canvas.tsx';
+export { EditorCanvas } from './canvas/view/editor-canvas.tsx';
 export { FilesPanel } from './panels/files-panel.tsx';
 export { InspectorPanel } from './panels/inspector-panel.tsx';
 export { OutlinePanel } from './panels/outline-panel.tsx';

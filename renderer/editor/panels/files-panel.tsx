@@ -19,7 +19,7 @@ import {
   describeUpload,
   type ShownUpload,
 } from '#renderer/uploads/index.ts';
-import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/drops.ts';
+import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './panels.module.css';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { EditorCanvas, type EditorCanvasProps } from '../canvas/editor-canvas.tsx';
+import { EditorCanvas, type EditorCanvasProps } from '../canvas/view/editor-canvas.tsx';
 import type { EditorPorts } from '../ports.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { openSession } from '../session/open-session.ts';

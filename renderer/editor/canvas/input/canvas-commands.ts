@@ -1,0 +1,119 @@
+import type { CommandHandlers } from '#renderer/commands/index.ts';
+import type { CommandContext } from '#shared/desk/commands/index.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { connectablePin } from '../../session/connectable-pin.ts';
+import { startAdding } from '../../session/start-adding.ts';
+import { startRenaming } from '../../session/start-renaming.ts';
+import { walk, type Direction } from '../../session/walk.ts';
+import { addFiles } from './drops.ts';
+import type { Gestures } from './gestures.ts';
+
+const ZOOM_STEP = 1.25;
+/** How far an arrow key moves nodes, and how far with Shift. Canvas units. */
+const NUDGE = 8;
+const LONG_NUDGE = 32;
+
+const directionOf = (chord: string | undefined): Direction =>
+  chord?.endsWith('Left')
+    ? 'left'
+    : chord?.endsWith('Right')
+      ? 'right'
+      : chord?.endsWith('Up')
+        ? 'up'
+        : 'down';
+
+const steps: Record<Direction, readonly [number, number]> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
+
+function nudge(session: EditorSession, direction: Direction, distance: number): void {
+  const [x, y] = steps[direction];
+  session.arranging.nudge(x * distance, y * distance);
+}
+
+/** Asks for files by the browser's own dialog. */
+function pickFiles(take: (files: File[]) => void): void {
+  const picker = document.createElement('input');
+  picker.type = 'file';
+  picker.multiple = true;
+  picker.addEventListener('change', () => take([...(picker.files ?? [])]));
+  picker.click();
+}
+
+/** What the canvas does for its commands. What is about a node is about the selected one. */
+export function canvasCommands(session: EditorSession, gestures: Gestures): CommandHandlers<'canvas'> {
+  const { arranging, clipboard, store, view, ui } = session;
+  const withSelected = (act: (nodeId: string) => void): void => {
+    const [id] = store.selectedNodes;
+    if (id !== undefined) act(id);
+  };
+  const goToWireEnd = (end: 'from' | 'to'): void => {
+    const [key] = store.selectedWires;
+    const wire = key === undefined ? undefined : store.getWire(key);
+    if (wire) session.focusNode(wire[end][0]);
+  };
+  return {
+    'edit.undo': () => session.undo(),
+    'edit.redo': () => session.redo(),
+    'editor.cut': () => void clipboard.cut(),
+    'editor.copy': () => void clipboard.copy(),
+    'editor.paste': ({ client }) => void clipboard.paste(client && view.toGraph(client)),
+    'editor.duplicate': () => clipboard.duplicate(),
+    'editor.delete': () => session.deleteSelection(),
+    'editor.rename': () => withSelected((id) => startRenaming(session, id)),
+    'editor.select-all': () => session.selectAll(),
+    'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
+    'editor.quick-add': ({ chord, client }) =>
+      startAdding(session, client ?? (chord && view.pointer) ?? view.toClient(view.center)),
+    'editor.find': () => ui.set({ finding: true }),
+    'editor.connect': () =>
+      withSelected((id) => {
+        const connecting = connectablePin(session, id);
+        if (connecting) ui.set({ connecting });
+      }),
+    'editor.inspect': () => ui.requestInspector(),
+    'wire.go-to-source': () => goToWireEnd('from'),
+    'wire.go-to-target': () => goToWireEnd('to'),
+    'editor.tidy': () => arranging.autoLayout(),
+    'editor.align-left': () => arranging.align('left'),
+    'editor.align-center': () => arranging.align('center'),
+    'editor.align-right': () => arranging.align('right'),
+    'editor.align-top': () => arranging.align('top'),
+    'editor.align-middle': () => arranging.align('middle'),
+    'editor.align-bottom': () => arranging.align('bottom'),
+    'editor.distribute-x': () => arranging.distribute('x'),
+    'editor.distribute-y': () => arranging.distribute('y'),
+    'canvas.walk': ({ chord }) => {
+      const direction = directionOf(chord);
+      if (store.selectedNodes.size > 1) nudge(session, direction, NUDGE);
+      else walk(session, direction);
+    },
+    'canvas.nudge': ({ chord }) => nudge(session, directionOf(chord), LONG_NUDGE),
+    'canvas.cancel': () => {
+      if (!gestures.cancel()) store.select([]);
+    },
+    'view.zoom-in': () => view.zoomBy(ZOOM_STEP),
+    'view.zoom-out': () => view.zoomBy(1 / ZOOM_STEP),
+    'view.zoom-reset': () => view.zoomBy(1 / view.view.zoom),
+    'view.fit': () => view.fitAll(() => session.scene.boxes()),
+    'view.fit-selection': () => view.fit(session.scene.bounds(store.selectedNodes)),
+  };
+}
+
+/** What commands have to know of an open document. */
+export function canvasContext(session: EditorSession): Partial<CommandContext> {
+  const { store } = session;
+  const [only] = store.selectedNodes;
+  return {
+    nodes: store.getGraph().nodes.length,
+    selectedNodes: store.selectedNodes.size,
+    selectedWires: store.selectedWires.size,
+    canConnect:
+      store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
+    canUndo: store.history.canUndo,
+    canRedo: store.history.canRedo,
+  };
+}

@@ -1,0 +1,27 @@
+import { commandMenu } from '#renderer/commands/index.ts';
+import type { MenuEntries } from '#renderer/ui/index.ts';
+import { nodeMenu } from '../../node/node-menu.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+
+/** How near the pointer must be to a wire for its menu. Pixels. */
+const WIRE_REACH = 8;
+
+/** The menu for what lies under a point: a node, a wire, or the canvas. Selects what it is about. */
+export function menuAt(
+  session: EditorSession,
+  event: { clientX: number; clientY: number; target: EventTarget },
+): MenuEntries {
+  const client = { x: event.clientX, y: event.clientY };
+  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null;
+  const nodeId = element?.dataset['node'] ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
+  if (nodeId !== undefined) {
+    if (!session.store.isSelected(nodeId)) session.store.select([nodeId]);
+    return nodeMenu(session, nodeId);
+  }
+  const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_REACH / session.view.view.zoom);
+  if (wire) {
+    session.store.select([], [wire.key]);
+    return commandMenu('wire', { scope: 'canvas' });
+  }
+  return commandMenu('canvas', { scope: 'canvas', call: { client } });
+}

@@ -1,0 +1,34 @@
+import type { EditorSession } from '../../session/editor-session.ts';
+import { addFiles } from './drops.ts';
+
+/** The clipboard belongs to the canvas while nothing that takes text has the focus. */
+const isForCanvas = (stage: Element): boolean => {
+  const focus = document.activeElement;
+  if (focus?.closest('input,textarea,[contenteditable="true"],[role="dialog"]')) return false;
+  return focus === document.body || focus === null || stage.contains(focus);
+};
+
+/** Copy and cut: the selected nodes as text. */
+export function handleCopy(session: EditorSession, event: ClipboardEvent, stage: Element): void {
+  if (!isForCanvas(stage) || !event.clipboardData) return;
+  const { clipboard } = session;
+  const isDone =
+    event.type === 'cut' ? clipboard.cutInto(event.clipboardData) : clipboard.copyInto(event.clipboardData);
+  if (isDone) event.preventDefault();
+}
+
+/** Paste: files, or nodes copied here or in another project. */
+export function handlePaste(session: EditorSession, event: ClipboardEvent, stage: Element): void {
+  if (!isForCanvas(stage) || !event.clipboardData) return;
+  const files = [...event.clipboardData.files];
+  if (files.length > 0) {
+    event.preventDefault();
+    const { pointer } = session.view;
+    void addFiles(session, files, pointer ? session.view.toGraph(pointer) : session.view.center);
+    return;
+  }
+  const text = event.clipboardData.getData('text/plain');
+  if (text === '') return;
+  event.preventDefault();
+  session.clipboard.pasteText(text);
+}

@@ -1,0 +1,159 @@
+import { inputKey } from '#shared/graph/keys.ts';
+import { connectionChecker } from '#shared/graph/connect.ts';
+import type { PinBase } from '#shared/graph/pin-type.ts';
+import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import type { XY } from '../../geometry.ts';
+import type { PinHit } from '../../scene/scene.ts';
+import { curveOf, type Curve } from '../../scene/wire-geometry.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+
+/** How near the pointer must come to a pin for the wire to snap to it. Pixels. */
+const SNAP_RADIUS = 34;
+/** So near, the pointer means this pin and no other: when it refuses, its reason is shown. Pixels. */
+const MEANT_RADIUS = 12;
+/** Below this zoom pins are too small to be pointed out. */
+const FITTING_FROM_ZOOM = 0.45;
+
+/** A wire being drawn. */
+export interface DraftWire {
+  curve: Curve;
+  base: PinBase;
+  /** The pin it would snap to. */
+  target: PinHit | null;
+  /** Why that pin refuses. */
+  reason: string | null;
+  /** Fitting pins in view. */
+  fitting: XY[];
+  client: XY;
+}
+
+/** A wire of which one end is held: a new one, or one that was plugged in. */
+export class ConnectionDrag {
+  readonly #session: EditorSession;
+  /** The end that stays. */
+  readonly #fixed: PinRef;
+  readonly #side: 'output' | 'input';
+  readonly #replug: GraphConnection | null;
+  /** Why the held end cannot go to a pin; null when it can. */
+  readonly #check: (to: PinRef) => string | null;
+
+  /** @param side of the end that stays. @param replug the wire that was unplugged. */
+  constructor(
+    session: EditorSession,
+    fixed: PinRef,
+    side: 'output' | 'input',
+    replug: GraphConnection | null,
+  ) {
+    this.#session = session;
+    this.#fixed = fixed;
+    this.#side = side;
+    this.#replug = replug;
+    this.#check = replug
+      ? (other) =>
+          side === 'output'
+            ? session.wiring.whyNotReplug(replug, fixed, other)
+            : session.wiring.whyNotReplug(replug, other, fixed)
+      : side === 'output'
+        ? connectionChecker(session.store.getGraph(), fixed, session.catalog)
+        : (other) => session.wiring.whyNot(other, fixed);
+  }
+
+  /** What is seen of it while the pointer is there. */
+  draft(client: XY): DraftWire {
+    const { scene, view } = this.#session;
+    const point = view.toGraph(client);
+    const { target, reason } = this.#targetAt(point);
+    const [nodeId, pin] = this.#fixed;
+    const fixedAt = scene.anchor(nodeId, pin, this.#side) ?? point;
+    const free = target && reason === null ? target.at : point;
+    return {
+      curve: this.#side === 'output' ? curveOf(fixedAt, free) : curveOf(free, fixedAt),
+      base: scene.pinBase(nodeId, pin, this.#side),
+      target,
+      reason,
+      fitting: this.#fitting(),
+      client,
+    };
+  }
+
+  /** Lets go: connects it, says why not, unplugs it, or offers nodes that fit its end. */
+  drop(client: XY): void {
+    const session = this.#session;
+    const at = session.view.toGraph(client);
+    const { target, reason } = this.#targetAt(at);
+    const [fixed, side, replug] = [this.#fixed, this.#side, this.#replug];
+    if (target && reason === null) {
+      const other: PinRef = [target.nodeId, target.pin];
+      const [from, to] = side === 'output' ? [fixed, other] : [other, fixed];
+      const same = replug && inputKey(replug.to) === inputKey(to) && replug.from.join() === from.join();
+      if (same) return;
+      if (replug) session.wiring.replug(replug, from, to);
+      else session.wiring.connect(from, to);
+      return;
+    }
+    if (target && reason !== null) {
+      session.ui.notify(`Not connected: ${reason}`);
+      return;
+    }
+    if (replug) {
+      session.wiring.disconnect(replug);
+      return;
+    }
+    session.ui.set({
+      quickAdd: {
+        client,
+        at: side === 'output' ? { x: at.x, y: at.y - 46 } : { x: at.x - 248, y: at.y - 46 },
+        wireTo: { side, pin: fixed },
+      },
+    });
+  }
+
+  /** The pin the wire would go into: the one pointed at, else the nearest that fits, else the nearest and its reason. */
+  #targetAt(point: XY): { target: PinHit | null; reason: string | null } {
+    const { scene, view } = this.#session;
+    const side = this.#side === 'output' ? 'input' : 'output';
+    const near = scene.pinsNear(point, SNAP_RADIUS / view.view.zoom, side);
+    const [meant] = near;
+    if (meant && meant.distance <= MEANT_RADIUS / view.view.zoom) {
+      return { target: meant, reason: this.#check([meant.nodeId, meant.pin]) };
+    }
+    let hits = near;
+    if (hits.length === 0) {
+      // Over a node but not near a pin: the first pin of it that fits takes the wire.
+      const node = scene.nodeAt(point);
+      if (node && node.id !== this.#fixed[0]) {
+        hits = scene
+          .pinsNear(
+            { x: node.x + node.width / 2, y: node.y + node.height / 2 },
+            node.width + node.height,
+            side,
+          )
+          .filter((hit) => hit.nodeId === node.id)
+          .sort((a, b) => a.at.y - b.at.y);
+      }
+    }
+    let refused: { target: PinHit; reason: string } | null = null;
+    for (const hit of hits) {
+      const reason = this.#check([hit.nodeId, hit.pin]);
+      if (reason === null) return { target: hit, reason: null };
+      refused ??= { target: hit, reason };
+    }
+    return refused ?? { target: null, reason: null };
+  }
+
+  #fitting(): XY[] {
+    const { scene, view } = this.#session;
+    if (view.view.zoom < FITTING_FROM_ZOOM) return [];
+    const side = this.#side === 'output' ? 'input' : 'output';
+    const found: XY[] = [];
+    for (const box of scene.nodesIn(view.visible())) {
+      const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+      for (const row of rows) {
+        if (this.#check([box.id, row.pin.name]) !== null) continue;
+        const at = scene.anchor(box.id, row.pin.name, side);
+        if (at) found.push(at);
+      }
+    }
+    return found;
+  }
+}

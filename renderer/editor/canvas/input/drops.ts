@@ -1,0 +1,119 @@
+import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
+import { FileRecord } from '#shared/desk/index.ts';
+import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import type { XY } from '../../geometry.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { valueFor } from '../../model/editing.ts';
+import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
+
+/** What panels put on a drag. */
+export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';
+export const DRAG_FILE = 'application/x-patchbay-file';
+
+const NODE_HEIGHT = HEADER + PREVIEW + 76;
+
+/** Makes an input node for each file in a tidy column, previews at once, and starts the uploads. */
+export async function addFiles(
+  session: EditorSession,
+  files: readonly File[],
+  at: XY,
+  problems: readonly string[] = [],
+): Promise<void> {
+  const said = [...problems];
+  const good: File[] = [];
+  for (const file of files) {
+    const problem = await whyNotUpload(file);
+    if (problem === null) good.push(file);
+    else said.push(problem);
+  }
+  if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
+  if (good.length === 0) return;
+  const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
+  const ids: string[] = [];
+  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
+  for (const [index, file] of good.entries()) {
+    const kind = mediaKindOf(file);
+    const id = session.addNode(
+      `input/${kind}`,
+      {
+        x: at.x + Math.floor(index / rows) * (NODE_WIDTH + 40) - NODE_WIDTH / 2,
+        y: at.y + (index % rows) * (NODE_HEIGHT + 24) - HEADER / 2,
+      },
+      { title: file.name, select: false },
+    );
+    if (id === null) continue;
+    ids.push(id);
+    session.uploads.add(file, id, 'file', kind);
+  }
+  session.store.release();
+  session.store.select(ids);
+}
+
+/** A file of the library as an input node. */
+export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY): void {
+  const kind = mediaKindOf({ name: file.filename, type: file.contentType });
+  session.fileNames.set(file.fileId, file.filename);
+  session.addNode(`input/${kind}`, at, {
+    title: file.filename,
+    inputs: { file: valueFor(kind, file.fileId) },
+  });
+}
+
+/** A file of the library as a drag carries it; any program can put text of the same kind on one. */
+function readLibraryFile(text: string): FileRecord | null {
+  const json = parseJson(text, {
+    limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
+    subject: 'What was dropped',
+    advice: '',
+  });
+  return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
+}
+
+/** Takes a drop on the canvas: files, a node type, or a file of the library. */
+export async function handleDrop(session: EditorSession, event: DragEvent): Promise<void> {
+  const transfer = event.dataTransfer;
+  if (!transfer) return;
+  const at = session.view.toGraph({ x: event.clientX, y: event.clientY });
+  const target =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drop-pin]') : null;
+  const nodeId = target?.dataset['dropNode'];
+  const pin = target?.dataset['dropPin'];
+  const type = transfer.getData(DRAG_NODE_TYPE);
+  if (type) {
+    const title = session.catalog.find(type)?.summary.title ?? type;
+    session.store.mark(`add ${title}`);
+    const id = session.addNode(type, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
+    if (id !== null) session.arranging.insertIfOnWire(id);
+    session.store.release();
+    return;
+  }
+  const libraryFile = transfer.getData(DRAG_FILE);
+  if (libraryFile) {
+    const file = readLibraryFile(libraryFile);
+    if (!file) {
+      session.ui.notify('What was dropped is no file of the library. Drag it from the Library panel.');
+      return;
+    }
+    if (nodeId && pin) {
+      const { base } = session.inputType(nodeId, pin);
+      session.fileNames.set(file.fileId, file.filename);
+      session.setInput(nodeId, pin, valueFor(base, file.fileId));
+      return;
+    }
+    addLibraryFile(session, file, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
+    return;
+  }
+  const { files, problems } = await readDrop(transfer);
+  const first = files[0];
+  if (nodeId && pin && first && files.length === 1) {
+    const { base } = session.inputType(nodeId, pin);
+    const kind = mediaKindOf(first);
+    if (base !== 'file' && base !== kind) {
+      session.ui.notify(`${first.name} is no ${base} file.`);
+      return;
+    }
+    session.uploads.add(first, nodeId, pin, base);
+    return;
+  }
+  await addFiles(session, files, at, problems);
+}

@@ -1,0 +1,284 @@
+import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
+import type { Rect, XY } from '../../geometry.ts';
+import { snapped } from '../../model/editing.ts';
+import type { WireKey } from '../../model/editor-store.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { EdgePan } from './edge-pan.ts';
+import { ConnectionDrag, type DraftWire } from './connection-drag.ts';
+
+/** Pixels a press may wander and still be a click. */
+const SLACK = 4;
+const WIRE_RADIUS = 8;
+/** Pressing a wire this near to its end takes that end. Pixels. */
+const END_RADIUS = 26;
+/** What a held gesture shows above the nodes. */
+export interface GestureOverlay {
+  box: Rect | null;
+  draft: DraftWire | null;
+  /** A wire the dragged node would go into. */
+  dropOn: WireKey | null;
+}
+
+const NOTHING: GestureOverlay = { box: null, draft: null, dropOn: null };
+
+type Gesture =
+  | { kind: 'press'; start: XY; nodeId: string; additive: boolean }
+  | { kind: 'drag'; start: XY; from: ReadonlyMap<string, XY> }
+  | { kind: 'press-empty'; start: XY; additive: boolean; wire: WireKey | null }
+  | { kind: 'box'; start: XY; before: ReadonlySet<string> }
+  | { kind: 'wire'; start: XY; wire: ConnectionDrag; moved: boolean };
+
+export interface PressModifiers {
+  shift: boolean;
+  mod: boolean;
+}
+
+/**
+ * What pointers do on the canvas: press, drag, box, wire. Works on canvas units through the session and knows no
+ * elements, so that drawn nodes and mounted ones behave alike. Escape bails back to where the gesture began.
+ */
+export class Gestures {
+  readonly #session: EditorSession;
+  #gesture: Gesture | null = null;
+  #overlay: GestureOverlay = NOTHING;
+  #listeners = new Set<() => void>();
+  #pointer: XY = { x: 0, y: 0 };
+  readonly #edgePan: EdgePan;
+
+  constructor(session: EditorSession) {
+    this.#session = session;
+    this.#edgePan = new EdgePan(session.view, () => {
+      const kind = this.#gesture?.kind;
+      if (kind !== 'drag' && kind !== 'wire' && kind !== 'box') return null;
+      return { pointer: this.#pointer, onPan: () => this.#update() };
+    });
+  }
+
+  get overlay(): GestureOverlay {
+    return this.#overlay;
+  }
+  get active(): boolean {
+    return this.#gesture !== null;
+  }
+  get kind(): Gesture['kind'] | null {
+    return this.#gesture?.kind ?? null;
+  }
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  getOverlay = (): GestureOverlay => this.#overlay;
+
+  #show(overlay: GestureOverlay): void {
+    this.#overlay = overlay;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** A press on a node's header or body. */
+  pressNode(nodeId: string, client: XY, { shift, mod }: PressModifiers): void {
+    this.#begin(client);
+    const { store } = this.#session;
+    const additive = shift || mod;
+    if (!additive && !store.isSelected(nodeId)) store.select([nodeId]);
+    this.#gesture = { kind: 'press', start: client, nodeId, additive };
+  }
+
+  /** A press where no element is: a drawn node, a wire, or nothing. */
+  pressCanvas(client: XY, modifiers: PressModifiers): void {
+    const { scene, view } = this.#session;
+    const point = view.toGraph(client);
+    const node = scene.nodeAt(point);
+    if (node) {
+      this.pressNode(node.id, client, modifiers);
+      return;
+    }
+    this.#begin(client);
+    const shape = scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
+    this.#gesture = {
+      kind: 'press-empty',
+      start: client,
+      additive: modifiers.shift || modifiers.mod,
+      wire: shape?.key ?? null,
+    };
+  }
+
+  /** A press on a pin: a new wire, or the end of the one that is plugged in. */
+  pressPin(nodeId: string, pin: string, side: 'input' | 'output', client: XY): void {
+    this.#begin(client);
+    const existing = side === 'input' ? this.#session.store.incoming(nodeId, pin) : undefined;
+    if (existing) this.#startWire(existing.from, 'output', existing, client);
+    else this.#startWire([nodeId, pin], side, null, client);
+  }
+
+  #begin(client: XY): void {
+    this.cancel();
+    this.#pointer = client;
+    this.#session.sync.pauseRemote();
+  }
+
+  #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
+    const wire = new ConnectionDrag(this.#session, fixed, side, replug);
+    this.#gesture = { kind: 'wire', start: client, wire, moved: false };
+  }
+
+  move(client: XY): void {
+    this.#pointer = client;
+    const gesture = this.#gesture;
+    if (!gesture) return;
+    const far = Math.hypot(client.x - gesture.start.x, client.y - gesture.start.y) > SLACK;
+    switch (gesture.kind) {
+      case 'press':
+        if (!far) return;
+        this.#startDrag(gesture);
+        break;
+      case 'press-empty':
+        if (!far) return;
+        this.#leaveEmpty(gesture);
+        break;
+      case 'drag':
+      case 'box':
+        break;
+      case 'wire':
+        if (!far && !gesture.moved) return;
+        gesture.moved = true;
+        break;
+    }
+    this.#update();
+    this.#edgePan.start();
+  }
+
+  #startDrag({ start, nodeId, additive }: Extract<Gesture, { kind: 'press' }>): void {
+    const { store, scene } = this.#session;
+    if (!store.isSelected(nodeId)) store.select(additive ? [...store.selectedNodes, nodeId] : [nodeId]);
+    const from = new Map<string, XY>();
+    for (const id of store.selectedNodes) {
+      const box = scene.box(id);
+      if (box) from.set(id, { x: box.x, y: box.y });
+    }
+    this.#gesture = { kind: 'drag', start: this.#session.view.toGraph(start), from };
+  }
+
+  #leaveEmpty({ start, additive, wire }: Extract<Gesture, { kind: 'press-empty' }>): void {
+    const { store, scene, view } = this.#session;
+    const shape = wire === null ? undefined : scene.shape(wire);
+    if (shape) {
+      const point = view.toGraph(start);
+      const reach = END_RADIUS / view.view.zoom;
+      const { from, to } = shape.curve;
+      if (Math.hypot(point.x - to.x, point.y - to.y) < reach) {
+        return this.#startWire(shape.wire.from, 'output', shape.wire, start);
+      }
+      if (Math.hypot(point.x - from.x, point.y - from.y) < reach) {
+        return this.#startWire(shape.wire.to, 'input', shape.wire, start);
+      }
+    }
+    const before: ReadonlySet<string> = additive ? new Set(store.selectedNodes) : new Set();
+    this.#gesture = { kind: 'box', start: view.toGraph(start), before };
+  }
+
+  #update(): void {
+    const gesture = this.#gesture;
+    const { view, scene, store } = this.#session;
+    const point = view.toGraph(this.#pointer);
+    switch (gesture?.kind) {
+      case 'drag': {
+        const dx = point.x - gesture.start.x;
+        const dy = point.y - gesture.start.y;
+        const held = new Map<string, XY>();
+        for (const [id, at] of gesture.from) {
+          held.set(id, snapped({ x: at.x + dx, y: at.y + dy }, this.#session.snapToGrid));
+        }
+        scene.hold(held);
+        this.#show({ ...NOTHING, dropOn: this.#wireToDropOn(held) });
+        return;
+      }
+      case 'box': {
+        const { start } = gesture;
+        const box = {
+          x: Math.min(start.x, point.x),
+          y: Math.min(start.y, point.y),
+          width: Math.abs(point.x - start.x),
+          height: Math.abs(point.y - start.y),
+        };
+        store.select([...gesture.before, ...scene.nodesIn(box).map((node) => node.id)]);
+        this.#show({ ...NOTHING, box });
+        return;
+      }
+      case 'wire':
+        this.#show({ ...NOTHING, draft: gesture.wire.draft(this.#pointer) });
+        return;
+      default:
+    }
+  }
+
+  #wireToDropOn(held: ReadonlyMap<string, XY>): WireKey | null {
+    const [only] = held.keys();
+    if (held.size !== 1 || only === undefined) return null;
+    return this.#session.arranging.wireToGoInto(only)?.key ?? null;
+  }
+
+  release(client: XY): void {
+    this.#pointer = client;
+    const gesture = this.#gesture;
+    if (!gesture) return;
+    const { store, scene } = this.#session;
+    switch (gesture.kind) {
+      case 'press':
+        if (gesture.additive) store.toggle(gesture.nodeId);
+        else if (store.selectedNodes.size > 1) store.select([gesture.nodeId]);
+        break;
+      case 'press-empty':
+        if (gesture.wire !== null) store.select(gesture.additive ? store.selectedNodes : [], [gesture.wire]);
+        else if (!gesture.additive) store.select([]);
+        break;
+      case 'drag': {
+        this.#update();
+        const positions = new Map(scene.held);
+        this.#session.arranging.moveTo(positions);
+        break;
+      }
+      case 'box':
+        this.#update();
+        break;
+      case 'wire':
+        if (gesture.moved) gesture.wire.drop(this.#pointer);
+        break;
+    }
+    this.#end();
+  }
+
+  /** Escape: back to where the gesture began. */
+  cancel(): boolean {
+    if (!this.#gesture) return false;
+    this.#end();
+    return true;
+  }
+
+  #end(): void {
+    this.#edgePan.stop();
+    const was = this.#gesture;
+    this.#gesture = null;
+    if (was?.kind === 'drag') this.#session.scene.hold(new Map());
+    this.#session.sync.resumeRemote();
+    this.#show(NOTHING);
+  }
+
+  /** What lies under the pointer while nothing is held: the hovered wire. */
+  hover(client: XY, overNode: boolean): void {
+    const { scene, view, ui } = this.#session;
+    if (this.#gesture || view.moving) return;
+    const point = view.toGraph(client);
+    const shape =
+      overNode || scene.nodeAt(point) ? undefined : scene.wireAt(point, WIRE_RADIUS / view.view.zoom);
+    ui.set({ hoveredWire: shape?.key ?? null });
+  }
+
+  /** The type name of a pin for the hint beside the pointer. */
+  typeName(pin: PinRef, side: 'input' | 'output'): string {
+    const node = this.#session.store.getNode(pin[0]);
+    const pins = node && this.#session.catalog.pinsOf(node.type);
+    const list = side === 'input' ? pins?.inputs : pins?.outputs;
+    return parsePinType(list?.find((known) => known.name === pin[1])?.type).base;
+  }
+}

@@ -1,0 +1,79 @@
+import type { HTMLAttributes, PointerEvent, RefObject } from 'react';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { startAdding } from '../../session/start-adding.ts';
+import type { Gestures } from './gestures.ts';
+
+/** What takes its own presses, and selects the node it is in. */
+const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
+
+const nodeAround = (element: Element): string | undefined =>
+  element.closest<HTMLElement>('[data-node]')?.dataset['node'];
+
+/** A press of the main button on the canvas: on a pin, a widget, a node, or on nothing. */
+function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, event: PointerEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || !stage.contains(target)) return;
+  // What stands above the canvas keeps its presses.
+  if (target.closest('[data-canvas-control]')) return;
+  const client = { x: event.clientX, y: event.clientY };
+  const node = nodeAround(target);
+  const pin = target.closest<HTMLElement>('[data-pin]')?.dataset;
+  if (!pin && target.closest(WIDGETS)) {
+    if (node && !session.store.isSelected(node)) session.store.select([node]);
+    return;
+  }
+  stage.focus({ preventScroll: true });
+  const modifiers = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
+  if (pin) {
+    const { nodeId, pin: name, side } = pin;
+    if (nodeId && name) gestures.pressPin(nodeId, name, side === 'input' ? 'input' : 'output', client);
+  } else if (node) gestures.pressNode(node, client, modifiers);
+  else gestures.pressCanvas(client, modifiers);
+}
+
+type PointerProps = Pick<
+  HTMLAttributes<HTMLDivElement>,
+  'onPointerDownCapture' | 'onPointerMove' | 'onPointerLeave' | 'onDoubleClick'
+>;
+
+/** What the pointer does on the canvas. */
+export function useStagePointer({
+  session,
+  gestures,
+  stage,
+  takeForPan,
+}: {
+  session: EditorSession;
+  gestures: Gestures;
+  stage: RefObject<HTMLDivElement | null>;
+  /** Whether the press moves the view, because the space bar is held. */
+  takeForPan: () => boolean;
+}): PointerProps {
+  return {
+    onPointerDownCapture: (event) => {
+      stage.current?.setAttribute('data-pressed', '');
+      if (event.button !== 0 || takeForPan()) return;
+      if (stage.current) press(session, gestures, stage.current, event);
+    },
+    onPointerMove: (event) => {
+      const client = { x: event.clientX, y: event.clientY };
+      session.view.setPointer(client);
+      if (gestures.active || event.buttons !== 0) return;
+      const over = event.target instanceof Element && event.target.closest('[data-node]') !== null;
+      gestures.hover(client, over);
+    },
+    onPointerLeave: () => {
+      session.view.setPointer(null);
+      session.ui.set({ hoveredWire: null });
+    },
+    onDoubleClick: ({ target, clientX, clientY }) => {
+      if (!(target instanceof Element)) return;
+      if (target.closest('[data-widget],[data-canvas-control],button,input')) return;
+      const client = { x: clientX, y: clientY };
+      const nodeId = nodeAround(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
+      if (nodeId === undefined) startAdding(session, client);
+      else if (target.closest('[data-title]')) session.ui.set({ renaming: nodeId });
+      else session.ui.requestInspector();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { pinToken } from '../../node/pin-token.ts';
+import type { Gestures } from '../input/gestures.ts';
+import { svgPath } from '../../scene/wire-geometry.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import css from './gesture-overlay.module.css';
+
+/** What a held gesture shows above the nodes: the selection box, the wire being drawn, pins that fit, the reason. */
+export function GestureOverlayView({
+  session,
+  gestures,
+}: {
+  session: EditorSession;
+  gestures: Gestures;
+}): ReactElement | null {
+  const overlay = useSyncExternalStore(gestures.subscribe, gestures.getOverlay);
+  const { box, draft, dropOn } = overlay;
+  const { x, y, zoom } = session.view.view;
+  const dropShape = dropOn === null ? undefined : session.scene.shape(dropOn);
+  if (!box && !draft && !dropShape) return null;
+  const origin = session.view.toClient({ x: -x / zoom, y: -y / zoom });
+  return (
+    <>
+      <svg className={css['overlay']} aria-hidden>
+        <g transform={`translate(${x} ${y}) scale(${zoom})`}>
+          {box ? (
+            <rect
+              className={css['selectionBox']}
+              x={box.x}
+              y={box.y}
+              width={box.width}
+              height={box.height}
+              strokeWidth={1 / zoom}
+            />
+          ) : null}
+          {dropShape ? (
+            <path
+              d={svgPath(dropShape.curve)}
+              fill="none"
+              stroke="var(--accent)"
+              strokeWidth={5}
+              strokeLinecap="round"
+            />
+          ) : null}
+          {draft ? (
+            <>
+              {draft.fitting.map((at) => (
+                <circle key={`${at.x} ${at.y}`} className={css['fits']} cx={at.x} cy={at.y} r={11} />
+              ))}
+              <path
+                d={svgPath(draft.curve)}
+                fill="none"
+                stroke={`var(${pinToken(draft.base)})`}
+                strokeWidth={2.5}
+                strokeLinecap="round"
+                strokeDasharray={draft.target && draft.reason === null ? undefined : '2 7'}
+              />
+              {draft.target ? (
+                <circle
+                  cx={draft.target.at.x}
+                  cy={draft.target.at.y}
+                  r={12}
+                  fill="none"
+                  stroke={draft.reason === null ? 'var(--accent)' : 'var(--error)'}
+                  strokeWidth={2}
+                />
+              ) : null}
+            </>
+          ) : null}
+        </g>
+      </svg>
+      {draft ? (
+        <p
+          className={css['hint']}
+          data-refused={draft.reason !== null || undefined}
+          role="status"
+          style={{ left: draft.client.x - origin.x + 18, top: draft.client.y - origin.y + 18 }}
+        >
+          {draft.reason !== null
+            ? draft.reason
+            : draft.target
+              ? `Connect to ${session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side)}`
+              : 'Drop to add a node'}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, type PointerEvent, type ReactElement } from 'react';
+import { contains, type XY } from '../../geometry.ts';
+import type { View } from '../../scene/view-controller.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { readColors } from '../painting/canvas-colors.ts';
+import { OVERVIEW, Overview, type OverviewFrame } from '../painting/overview.ts';
+import { onResolutionChange } from '../painting/resolution.ts';
+import css from './minimap.module.css';
+
+/** Its distance from the edges. */
+const MARGIN = 12;
+/** How long the view stands still before the overview is drawn sharp again. Milliseconds. */
+const REST = 150;
+
+/** The whole document small: click or drag to go there, turn the wheel to zoom. Drawn, not mounted. */
+export function Minimap({ session }: { session: EditorSession }): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<OverviewFrame | null>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return undefined;
+    let pending = 0;
+    const overview = new Overview(
+      context,
+      session.scene,
+      (id) => session.store.isSelected(id),
+      readColors(element),
+    );
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const draw = (isStill: boolean): void => {
+      pending = 0;
+      // The canvas became too short for a view clear of it, and nobody has moved the view: the nodes come first.
+      const covered = session.view.coveredByCorner;
+      element.toggleAttribute('data-aside', covered !== null && session.scene.nodesIn(covered).length > 0);
+      frame.current = overview.draw(session.view.visible(), window.devicePixelRatio || 1, isStill);
+    };
+    const soon = (): void => {
+      if (pending === 0) pending = requestAnimationFrame(() => draw(false));
+      clearTimeout(rest);
+      rest = setTimeout(() => draw(true), REST);
+    };
+    soon();
+    const ends = [
+      session.scene.subscribe(({ moved }) => {
+        if (!moved) return;
+        overview.touch(moved);
+        soon();
+      }),
+      session.store.subscribe(({ marked }) => {
+        if (marked.size === 0) return;
+        overview.mark(marked);
+        soon();
+      }),
+      session.view.subscribe(soon),
+      onResolutionChange(soon),
+    ];
+    const theme = new MutationObserver(() => {
+      overview.recolor(readColors(element));
+      soon();
+    });
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    // In a narrow window it is hidden, and covers nothing.
+    const place = new ResizeObserver(() => {
+      const shown = element.offsetWidth > 0;
+      session.view.corner = shown
+        ? { width: element.offsetWidth + 2 * MARGIN, height: element.offsetHeight + 2 * MARGIN }
+        : { width: 0, height: 0 };
+    });
+    place.observe(element);
+    return () => {
+      place.disconnect();
+      session.view.corner = { width: 0, height: 0 };
+      cancelAnimationFrame(pending);
+      clearTimeout(rest);
+      theme.disconnect();
+      for (const end of ends) end();
+    };
+  }, [session]);
+  /** A drag in hand: where it began, the view then, and the scale then, so that what is dragged does not run away. */
+  const grip = useRef<{ client: XY; view: View; scale: number } | null>(null);
+  const take = (event: PointerEvent): void => {
+    const at = frame.current;
+    const rect = canvas.current?.getBoundingClientRect();
+    if (!at || !rect || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const point = {
+      x: (event.clientX - rect.left - at.x) / at.scale,
+      y: (event.clientY - rect.top - at.y) / at.scale,
+    };
+    const { zoom } = session.view.view;
+    let { view } = session.view;
+    // A press on the frame takes it where it is; one beside it brings the view there.
+    if (!contains(session.view.visible(), { ...point, width: 0, height: 0 })) {
+      const { width, height } = session.view.size;
+      view = { zoom, x: width / 2 - point.x * zoom, y: height / 2 - point.y * zoom };
+      session.view.set(view);
+    }
+    grip.current = { client: { x: event.clientX, y: event.clientY }, view, scale: at.scale };
+  };
+  const drag = (event: PointerEvent): void => {
+    if (!grip.current) return;
+    const { client, view, scale } = grip.current;
+    session.view.set({
+      zoom: view.zoom,
+      x: view.x - ((event.clientX - client.x) / scale) * view.zoom,
+      y: view.y - ((event.clientY - client.y) / scale) * view.zoom,
+    });
+  };
+  const letGo = (): void => {
+    grip.current = null;
+  };
+  return (
+    <canvas
+      ref={canvas}
+      className={css['minimap']}
+      style={OVERVIEW}
+      role="img"
+      aria-label="Overview of the project"
+      data-canvas-control
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
+    />
+  );
+}

@@ -1,0 +1,295 @@
+import { contains, grow, intersects, type Rect } from '../../geometry.ts';
+import { detailAt, isMounted, type View, type ViewController } from '../../scene/view-controller.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { joined, partOf, within, type Drawn, type Part } from './bitmap-parts.ts';
+import type { CanvasColors } from './canvas-colors.ts';
+import { areSquares, paintFrames } from './paint-node.ts';
+import { paintScene } from './paint-scene.ts';
+import type { Emphasis, NodeFacts, Painting } from './painting.ts';
+
+/** How far the bitmap reaches beyond the view on each side, as a share of the view. */
+const MARGIN = 0.35;
+/** The most pixels the bitmap may have; on dense screens the margin gives way first. */
+const MAX_PIXELS = 9_000_000;
+/** After the last step of a zoom the bitmap is drawn sharp again. Milliseconds. */
+const SETTLE = 90;
+/** How far lines and signs of a node or wire reach beyond its rectangle. Pixels, and canvas units. */
+const REACH = { pixels: 12, units: 4 };
+/** The share of the bitmap from which on drawing it whole costs no more than drawing the parts. */
+const MAX_PATCHED_SHARE = 0.5;
+/** The most parts that are drawn one by one. */
+const MAX_PATCHES = 48;
+
+/**
+ * Everything that is not an element, on one canvas beneath: drawn once, larger than the view, then only moved and
+ * scaled while the view stays inside it. Where nodes are small the picture without the frames of selected ones is kept
+ * aside while there are any, so that another selection is laid over it and nothing else is drawn.
+ */
+export class BitmapLayer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #view: ViewController;
+  readonly #scene: Scene;
+  readonly #facts: NodeFacts;
+  #colors: CanvasColors;
+  #emphasis: Emphasis | null = null;
+  #drawn: Drawn | null = null;
+  /** The picture without frames; null when there are none, and the canvas itself is that picture. */
+  #unframed: OffscreenCanvasRenderingContext2D | null = null;
+  /** What it was drawn on last, to be drawn on again. */
+  #spare: OffscreenCanvasRenderingContext2D | null = null;
+  #frame = 0;
+  /** What is to be drawn in the next frame: everything, else these parts. */
+  #whole = false;
+  #stale: Rect[] = [];
+  /** Where frames came or went: everywhere, or in these parts. */
+  #framedAnew: 'all' | Rect[] = [];
+  #settle: ReturnType<typeof setTimeout> | undefined;
+  /** How many times the whole bitmap was drawn, parts of it, and frames alone: what tests look at. */
+  draws = 0;
+  patches = 0;
+  framings = 0;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    scene: Scene,
+    view: ViewController,
+    facts: NodeFacts,
+    colors: CanvasColors,
+  ) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d');
+    this.#scene = scene;
+    this.#view = view;
+    this.#facts = facts;
+    this.#colors = colors;
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#settle);
+  }
+  recolor(colors: CanvasColors): void {
+    this.#colors = colors;
+    this.invalidate();
+  }
+  emphasize(emphasis: Emphasis | null): void {
+    if (sameEmphasis(emphasis, this.#emphasis)) return;
+    this.#emphasis = emphasis;
+    this.invalidate();
+  }
+
+  /** Draws everything anew in the next frame. */
+  invalidate(): void {
+    this.#whole = true;
+    this.#soon();
+  }
+
+  /** What lies in a rectangle of the document looks different: draws that anew in the next frame. */
+  touch(area: Rect): void {
+    if (!this.#whole) this.#stale.push(this.#reached(area));
+    if (this.#stale.length > MAX_PATCHES) this.#whole = true;
+    this.#soon();
+  }
+
+  /** These nodes are selected now or no longer: shows it in the next frame. */
+  mark(nodeIds: ReadonlySet<string>): void {
+    const { zoom } = this.#view.view;
+    if (this.#whole || isMounted(detailAt(zoom))) return;
+    const squares = areSquares(zoom);
+    if (nodeIds.size > MAX_PATCHES) {
+      if (!squares) return this.invalidate();
+      this.#framedAnew = 'all';
+      return this.#soon();
+    }
+    for (const id of nodeIds) {
+      const box = this.#scene.box(id);
+      if (!box) continue;
+      if (!squares) this.touch(box);
+      else if (this.#framedAnew !== 'all') this.#framedAnew.push(this.#reached(box));
+    }
+    if (this.#framedAnew.length > MAX_PATCHES) this.#framedAnew = 'all';
+    this.#soon();
+  }
+
+  /** A rectangle with all that is drawn around it. */
+  #reached(area: Rect): Rect {
+    return grow(area, REACH.pixels / this.#view.view.zoom + REACH.units);
+  }
+
+  #soon(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const drawn = this.#drawn;
+    const isCurrent =
+      drawn !== null &&
+      !this.#whole &&
+      drawn.view.zoom === this.#view.view.zoom &&
+      drawn.screen === (window.devicePixelRatio || 1);
+    if (!isCurrent) return this.draw();
+    const parts = this.#stale.filter((part) => intersects(part, drawn.area));
+    const share = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+    if (share > drawn.area.width * drawn.area.height * MAX_PATCHED_SHARE) return this.draw();
+    this.#stale = [];
+    for (const rect of joined(parts)) this.#patch(partOf(drawn, rect), drawn);
+    this.#frameAnew(drawn);
+  }
+
+  /** Draws a part of the bitmap anew, on whole pixels, so that its edge cannot be told from the rest. */
+  #patch(part: Part, drawn: Drawn): void {
+    const context = this.#context;
+    if (!context) return;
+    this.patches += 1;
+    within(this.#unframed ?? context, part, drawn, (into) => {
+      paintScene(into, this.#painting(this.#reached(part.area)));
+    });
+    if (this.#unframed) this.#layFrames(part, drawn);
+  }
+
+  /** Shows frames that came or went since the last frame. */
+  #frameAnew(drawn: Drawn): void {
+    const context = this.#context;
+    const anew = this.#framedAnew;
+    this.#framedAnew = [];
+    if (!context || anew.length === 0) return;
+    this.framings += 1;
+    const framed = this.#isFramed();
+    if (framed && !this.#unframed) {
+      this.#unframed = this.#aside();
+      this.#unframed?.drawImage(this.#canvas, 0, 0);
+    }
+    if (anew === 'all') this.#layFrames(partOf(drawn, drawn.area), drawn);
+    else for (const rect of joined(anew)) this.#layFrames(partOf(drawn, rect), drawn);
+    if (!framed) this.#unframed = null;
+  }
+
+  /** Whether there are nodes whose selection is a frame above the picture. */
+  #isFramed(): boolean {
+    return areSquares(this.#view.view.zoom) && this.#facts.selection().size > 0;
+  }
+
+  /** Puts a part of the picture without frames on the canvas, and the frames over it. */
+  #layFrames(part: Part, drawn: Drawn): void {
+    const { left, top, width, height } = part;
+    const unframed = this.#unframed;
+    const context = this.#context;
+    if (!unframed || !context) return;
+    within(context, part, drawn, (into) => {
+      into.save();
+      into.setTransform(1, 0, 0, 1, 0, 0);
+      into.drawImage(unframed.canvas, left, top, width, height, left, top, width, height);
+      into.restore();
+      paintFrames(into, this.#painting(this.#reached(part.area)));
+    });
+  }
+
+  /** An empty bitmap of the size of the canvas. */
+  #aside(): OffscreenCanvasRenderingContext2D | null {
+    const { width, height } = this.#canvas;
+    this.#spare ??= new OffscreenCanvas(width, height).getContext('2d');
+    const spare = this.#spare;
+    if (spare && (spare.canvas.width !== width || spare.canvas.height !== height)) {
+      spare.canvas.width = width;
+      spare.canvas.height = height;
+    }
+    spare?.setTransform(1, 0, 0, 1, 0, 0);
+    spare?.clearRect(0, 0, width, height);
+    return spare;
+  }
+
+  /** Follows the view: moves the bitmap, or draws it anew when the view left it. */
+  follow(view: View): void {
+    const drawn = this.#drawn;
+    if (
+      !drawn ||
+      !contains(drawn.area, this.#view.visible()) ||
+      detailAt(view.zoom) !== detailAt(drawn.view.zoom)
+    ) {
+      this.draw();
+      return;
+    }
+    this.#place(view);
+    if (view.zoom === drawn.view.zoom) return;
+    if (view.zoom / drawn.view.zoom > 2.5) {
+      this.draw();
+      return;
+    }
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => this.invalidate(), SETTLE);
+  }
+
+  #place(view: View): void {
+    const drawn = this.#drawn;
+    if (!drawn) return;
+    const scale = view.zoom / drawn.view.zoom;
+    const left = drawn.area.x * view.zoom + view.x;
+    const top = drawn.area.y * view.zoom + view.y;
+    this.#canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+  }
+
+  #painting(area: Rect): Painting {
+    const { zoom } = this.#view.view;
+    return {
+      scene: this.#scene,
+      colors: this.#colors,
+      area,
+      zoom,
+      detail: detailAt(zoom),
+      emphasis: this.#emphasis,
+      facts: this.#facts,
+    };
+  }
+
+  draw(): void {
+    const context = this.#context;
+    if (!context) return;
+    clearTimeout(this.#settle);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#whole = false;
+    this.#stale = [];
+    this.#framedAnew = [];
+    this.draws += 1;
+    const { size, view } = this.#view;
+    const screen = window.devicePixelRatio || 1;
+    const pixels = size.width * size.height * screen * screen;
+    const margin = Math.min(MARGIN, Math.max(0.05, (Math.sqrt(MAX_PIXELS / pixels) - 1) / 2));
+    const area = this.#view.visible(margin);
+    const width = Math.ceil(area.width * view.zoom * screen);
+    const height = Math.ceil(area.height * view.zoom * screen);
+    if (this.#canvas.width !== width || this.#canvas.height !== height) {
+      this.#canvas.width = width;
+      this.#canvas.height = height;
+      this.#canvas.style.width = `${width / screen}px`;
+      this.#canvas.style.height = `${height / screen}px`;
+    }
+    const drawn = { view, area, screen };
+    if (isMounted(detailAt(view.zoom))) this.#spare = null;
+    this.#unframed = this.#isFramed() ? this.#aside() : null;
+    within(this.#unframed ?? context, { left: 0, top: 0, width, height, area }, drawn, (into) => {
+      paintScene(into, this.#painting(area));
+    });
+    if (this.#unframed) this.#layFrames({ left: 0, top: 0, width, height, area }, drawn);
+    this.#drawn = drawn;
+    this.#place(view);
+  }
+
+  /** A node's run state or picture changed: paints where it stands, if nodes are drawn at all. */
+  repaint(nodeId: string): void {
+    const box = this.#scene.box(nodeId);
+    if (box && !isMounted(detailAt(this.#view.view.zoom))) this.touch(box);
+  }
+}
+
+function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.others !== b.others || a.wires.size !== b.wires.size) return false;
+  for (const wire of a.wires) if (!b.wires.has(wire)) return false;
+  return true;
+}

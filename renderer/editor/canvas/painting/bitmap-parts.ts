@@ -1,0 +1,74 @@
+import { intersects, union, type Rect } from '../../geometry.ts';
+import type { View } from '../../scene/view-controller.ts';
+import type { PaintContext } from './painting.ts';
+
+/** The view a bitmap was drawn for, the document area it holds, and device pixels a pixel. */
+export interface Drawn {
+  view: View;
+  area: Rect;
+  screen: number;
+}
+/** A part of a bitmap in whole pixels, and what it holds. */
+export interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Canvas units. */
+  area: Rect;
+}
+
+/** The whole pixels that hold a rectangle of a bitmap. */
+export function partOf({ area, screen, view }: Drawn, rect: Rect): Part {
+  const ratio = view.zoom * screen;
+  const left = Math.floor((rect.x - area.x) * ratio);
+  const top = Math.floor((rect.y - area.y) * ratio);
+  const width = Math.ceil((rect.x + rect.width - area.x) * ratio) - left;
+  const height = Math.ceil((rect.y + rect.height - area.y) * ratio) - top;
+  return {
+    left,
+    top,
+    width,
+    height,
+    area: {
+      x: area.x + left / ratio,
+      y: area.y + top / ratio,
+      width: width / ratio,
+      height: height / ratio,
+    },
+  };
+}
+
+/** Clears a part of a bitmap and draws in it and nowhere else, in canvas units. */
+export function within(
+  context: PaintContext,
+  { left, top, width, height }: Part,
+  { area, screen, view }: Drawn,
+  paint: (context: PaintContext) => void,
+): void {
+  const ratio = view.zoom * screen;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  context.clearRect(left, top, width, height);
+  context.setTransform(ratio, 0, 0, ratio, -area.x * ratio, -area.y * ratio);
+  paint(context);
+  context.restore();
+}
+
+/** Rectangles of which those that meet are one: nothing is drawn twice. */
+export function joined(rects: readonly Rect[]): Rect[] {
+  const found: Rect[] = [];
+  for (const rect of rects) {
+    let whole = rect;
+    for (let place = found.findIndex((one) => intersects(one, whole)); place >= 0;) {
+      whole = union([found[place]!, whole]) ?? whole;
+      found.splice(place, 1);
+      place = found.findIndex((one) => intersects(one, whole));
+    }
+    found.push(whole);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';
+import type { WireShape } from '../../scene/scene.ts';
+import { isMounted } from '../../scene/view-controller.ts';
+import { paintNode } from './paint-node.ts';
+import type { PaintContext, Painting } from './painting.ts';
+
+const GRID = 24;
+
+/** Dots, wires and, below the zoom where nodes are elements, nodes; of small ones without the frames of the selection. */
+export function paintScene(context: PaintContext, painting: Painting): void {
+  paintDots(context, painting);
+  paintWires(context, painting);
+  if (isMounted(painting.detail)) return;
+  for (const box of painting.scene.nodesIn(painting.area)) paintNode(context, painting, box);
+}
+
+function paintDots(context: PaintContext, { area, zoom, colors }: Painting): void {
+  // Fewer dots when small, so that they never become a gray haze.
+  let step = GRID;
+  while (step * zoom < 14) step *= 2;
+  const size = 1.4 / zoom;
+  context.fillStyle = colors.dot;
+  const left = Math.ceil(area.x / step) * step;
+  const top = Math.ceil(area.y / step) * step;
+  for (let y = top; y < area.y + area.height; y += step) {
+    for (let x = left; x < area.x + area.width; x += step)
+      context.fillRect(x - size / 2, y - size / 2, size, size);
+  }
+}
+
+function trace(context: PaintContext, { curve }: WireShape, straight: boolean): void {
+  const { from, to, reach } = curve;
+  context.moveTo(from.x, from.y);
+  if (straight) context.lineTo(to.x, to.y);
+  else context.bezierCurveTo(from.x + reach, from.y, to.x - reach, to.y, to.x, to.y);
+}
+
+function paintWires(context: PaintContext, painting: Painting): void {
+  const { scene, colors, area, zoom, detail, emphasis } = painting;
+  // One order of hues, whatever part is painted: where wires cross, the same one is above.
+  const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
+    PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
+  );
+  for (const shape of scene.wiresIn(area)) {
+    const group = byBase.get(shape.base);
+    if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
+    else group?.plain.push(shape);
+  }
+  const straight = detail === 'tile';
+  const width = Math.max(2, 1.2 / zoom);
+  context.lineCap = straight ? 'butt' : 'round';
+  for (const [base, { plain }] of byBase) {
+    if (plain.length === 0) continue;
+    const opacity = emphasis ? emphasis.others : 0.85;
+    // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
+    context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
+    context.strokeStyle = colors.pin[base];
+    context.lineWidth = straight ? 1 / zoom : width;
+    // One path a hue: the number of strokes does not grow with the number of wires.
+    context.beginPath();
+    for (const shape of plain) trace(context, shape, straight);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  for (const [base, { bright }] of byBase) {
+    if (bright.length === 0) continue;
+    context.strokeStyle = colors.pin[base];
+    context.lineWidth = width * 1.6;
+    context.beginPath();
+    for (const shape of bright) trace(context, shape, straight);
+    context.stroke();
+  }
+}

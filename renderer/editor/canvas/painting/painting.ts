@@ -1,0 +1,40 @@
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import type { Rect } from '../../geometry.ts';
+import type { WireKey } from '../../model/editor-store.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { Detail } from '../../scene/view-controller.ts';
+import type { CanvasColors } from './canvas-colors.ts';
+
+/** What the painter asks about a node beyond its box. */
+export interface NodeFacts {
+  title(nodeId: string): string;
+  run(nodeId: string): NodeRunState | undefined;
+  /** The selected nodes. */
+  selection(): ReadonlySet<string>;
+  /** A loaded picture for its preview. */
+  picture(nodeId: string): CanvasImageSource | null;
+  /** What it says in a line when it shows no picture: its result, else what it holds. */
+  line(nodeId: string): string | null;
+  /** How far an upload into it is, 0 to 1; null without one. */
+  upload(nodeId: string): number | null;
+}
+
+/** What is painted on: the canvas of a page, or one that is kept aside. */
+export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+export interface Emphasis {
+  /** Wires drawn bright; the others fade to `others`. */
+  wires: ReadonlySet<WireKey>;
+  others: number;
+}
+
+export interface Painting {
+  scene: Scene;
+  colors: CanvasColors;
+  /** What to paint, canvas units; the context is set up so that one unit is one unit. */
+  area: Rect;
+  zoom: number;
+  detail: Detail;
+  emphasis: Emphasis | null;
+  facts: NodeFacts;
+}

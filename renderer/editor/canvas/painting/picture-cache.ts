@@ -1,0 +1,96 @@
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { loadMediaUrl } from '#renderer/desk/index.ts';
+import { previewSourceOf } from '../../node/preview-source.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+
+/** The maxPictures pictures kept for drawn nodes. */
+const MAX_PICTURES = 2000;
+
+interface Kept {
+  /** Null until it is loaded. */
+  image: HTMLImageElement | null;
+  /** Nodes that were drawn without it. */
+  waiting: Set<string>;
+  /** The drawing that asked for it last. */
+  drawing: number;
+}
+
+/**
+ * Pictures of drawn nodes, loaded once and painted when they are there. What was asked for longest ago is let go, but
+ * nothing that the present drawing shows: else two that have no room beside each other would load each other for ever.
+ */
+export class PictureCache {
+  readonly #session: EditorSession;
+  readonly #runTable: NodeRunTable;
+  readonly #drawing: () => number;
+  readonly #onLoaded: (nodeIds: ReadonlySet<string>) => void;
+  readonly #maxPictures: number;
+  /** By file or address, those asked for last at the end. */
+  #pictures = new Map<string, Kept>();
+
+  /**
+   * @param drawing a number that changes when everything is drawn anew.
+   * @param onLoaded called with the nodes that were drawn without a picture that is there now.
+   */
+  constructor(
+    session: EditorSession,
+    runTable: NodeRunTable,
+    drawing: () => number,
+    onLoaded: (nodeIds: ReadonlySet<string>) => void,
+    maxPictures = MAX_PICTURES,
+  ) {
+    this.#session = session;
+    this.#runTable = runTable;
+    this.#drawing = drawing;
+    this.#onLoaded = onLoaded;
+    this.#maxPictures = maxPictures;
+  }
+
+  /** The picture, or null until it is loaded; asks for it on the first call. */
+  get(nodeId: string): CanvasImageSource | null {
+    const source = previewSourceOf(this.#session, this.#runTable, nodeId);
+    if (!source) return null;
+    const key = source.kind === 'local' ? source.url : source.fileId;
+    const drawing = this.#drawing();
+    const known = this.#pictures.get(key);
+    if (known) {
+      known.drawing = drawing;
+      this.#pictures.delete(key);
+      this.#pictures.set(key, known);
+      if (!known.image) known.waiting.add(nodeId);
+      return known.image;
+    }
+    if (!this.#makeRoom(drawing)) return null;
+    const kept: Kept = { image: null, waiting: new Set([nodeId]), drawing };
+    this.#pictures.set(key, kept);
+    const load = (url: string): void => {
+      const image = new Image();
+      image.decoding = 'async';
+      image.addEventListener('load', () => {
+        kept.image = image;
+        this.#onLoaded(kept.waiting);
+        kept.waiting = new Set();
+      });
+      image.src = url;
+    };
+    if (source.kind === 'local') load(source.url);
+    else {
+      loadMediaUrl(
+        this.#session.ports.connectionId,
+        { kind: 'file', fileId: source.fileId },
+        'thumbnail',
+      ).then(
+        ({ url }) => load(url),
+        () => undefined, // Stays a plain node; the element shows the reason when zoomed in.
+      );
+    }
+    return null;
+  }
+
+  /** @returns whether there is room for one more. */
+  #makeRoom(drawing: number): boolean {
+    if (this.#pictures.size < this.#maxPictures) return true;
+    const [oldest] = this.#pictures;
+    return oldest !== undefined && oldest[1].drawing !== drawing && this.#pictures.delete(oldest[0]);
+  }
+}

@@ -1,0 +1,102 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { useMemo, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { ContextMenu, type MenuEntries } from '#renderer/ui/index.ts';
+import { EditorContext, useUi, type EditorSurroundings } from '../../session/editor-context.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { EmptyCanvas, Notice, ZoomControls } from '../overlays/canvas-controls.tsx';
+import { menuAt } from '../input/canvas-menu.ts';
+import { ConnectPicker } from '../overlays/connect-picker.tsx';
+import { FindNode } from '../overlays/find-node.tsx';
+import { FlowSurface } from './flow-surface.tsx';
+import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
+import { Gestures } from '../input/gestures.ts';
+import { Minimap } from '../overlays/minimap.tsx';
+import { QuickAddView } from '../overlays/quick-add.tsx';
+import { useCanvasCommands } from '../input/use-canvas-commands.ts';
+import { useCanvasLayers } from './use-canvas-layers.ts';
+import { useGesturePointers } from '../input/use-gesture-pointers.ts';
+import { useStageDrop } from '../input/use-stage-drop.ts';
+import { useStageKeys } from '../input/use-stage-keys.ts';
+import { useStagePointer } from '../input/use-stage-pointer.ts';
+import { NodeWindow } from './window-nodes.ts';
+import css from './editor-canvas.module.css';
+
+export interface EditorCanvasProps {
+  session: EditorSession;
+  runTable: NodeRunTable;
+  onRunTo: (nodeIds: string[]) => void;
+  onOpenOutput: (nodeId: string, pin: string) => void;
+  /** Shown by default. */
+  minimap?: boolean;
+}
+
+/** The canvas of one document. */
+export function EditorCanvas(props: EditorCanvasProps): ReactElement {
+  return (
+    <ReactFlowProvider>
+      <Stage {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Stage({
+  session,
+  runTable,
+  onRunTo,
+  onOpenOutput,
+  minimap = true,
+}: EditorCanvasProps): ReactElement {
+  const stage = useRef<HTMLDivElement>(null);
+  const beneath = useRef<HTMLCanvasElement>(null);
+  const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
+  const gestures = useMemo(() => new Gestures(session), [session]);
+  const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
+  const [menu, setMenu] = useState<MenuEntries>([]);
+  const surroundings = useMemo<EditorSurroundings>(
+    () => ({ session, runTable, onRunTo, onOpenOutput }),
+    [session, runTable, onRunTo, onOpenOutput],
+  );
+  useCanvasCommands(session, gestures);
+  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath });
+  useGesturePointers(gestures);
+  const keys = useStageKeys(stage);
+  const drop = useStageDrop(session);
+  const pointer = useStagePointer({ session, gestures, stage, takeForPan: keys.takeForPan });
+
+  const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
+    'data-editor-stage': true,
+    'data-panning': keys.isSpaceHeld || undefined,
+    'data-hovering': hoveredWire !== null || undefined,
+    tabIndex: 0,
+    role: 'application',
+    'aria-roledescription': 'node canvas',
+    'aria-label': `Canvas of ${session.name}. Arrow keys walk between nodes, Tab adds one, Enter opens the inspector.`,
+    ...pointer,
+    ...keys.props,
+    ...drop.props,
+    onContextMenuCapture: (event) => setMenu(menuAt(session, event)),
+  };
+
+  return (
+    <EditorContext value={surroundings}>
+      <ContextMenu entries={menu}>
+        <div ref={stage} className={css['stage']} {...stageProps}>
+          <canvas ref={beneath} className={css['beneath']} aria-hidden />
+          <div className={css['flow']}>
+            <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} />
+          </div>
+          <GestureOverlayView session={session} gestures={gestures} />
+          <EmptyCanvas session={session} />
+          {drop.isDropping ? <div className={css['dropHint']} /> : null}
+          <QuickAddView session={session} />
+          <FindNode session={session} />
+          <ZoomControls session={session} />
+          {minimap ? <Minimap session={session} /> : null}
+          <Notice session={session} />
+        </div>
+      </ContextMenu>
+      <ConnectPicker session={session} />
+    </EditorContext>
+  );
+}

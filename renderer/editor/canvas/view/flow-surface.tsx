@@ -1,0 +1,65 @@
+import '@xyflow/react/dist/base.css';
+import { ReactFlow, type Edge, type NodeProps } from '@xyflow/react';
+import { memo, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
+import { NodeView } from '../../node/node-view.tsx';
+import { MAX_ZOOM, MIN_ZOOM } from '../../scene/view-controller.ts';
+import { usePreferences } from '../../session/editor-context.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import type { MountedNode, NodeWindow } from './window-nodes.ts';
+
+const NO_EDGES: Edge[] = [];
+const FlowNode = memo(({ id }: NodeProps<MountedNode>) => <NodeView nodeId={id} />);
+FlowNode.displayName = 'FlowNode';
+const NODE_TYPES = { patchbay: FlowNode };
+const PAN_BUTTONS = [1];
+const PRO = { hideAttribution: true };
+
+/** React Flow with the nodes that are in view: it owns the view and moves it; everything else is done by the canvas. */
+export function FlowSurface({
+  session,
+  nodeWindow,
+  stage,
+}: {
+  session: EditorSession;
+  nodeWindow: NodeWindow;
+  stage: RefObject<HTMLDivElement | null>;
+}): ReactElement {
+  const nodes = useSyncExternalStore(nodeWindow.subscribe, nodeWindow.get);
+  const hasTrackpad = usePreferences(session).navigation === 'trackpad';
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={NO_EDGES}
+      nodeTypes={NODE_TYPES}
+      minZoom={MIN_ZOOM}
+      maxZoom={MAX_ZOOM}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      elevateNodesOnSelect={false}
+      panOnDrag={PAN_BUTTONS}
+      panActivationKeyCode="Space"
+      panOnScroll={hasTrackpad}
+      zoomOnScroll={!hasTrackpad}
+      zoomOnPinch
+      zoomOnDoubleClick={false}
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      disableKeyboardA11y
+      proOptions={PRO}
+      onMoveStart={(event) => {
+        // Without an event it is the view that moves itself.
+        if (event) session.view.release();
+        session.view.setMoving(true);
+        stage.current?.setAttribute('data-moving', '');
+      }}
+      onMoveEnd={() => {
+        session.view.setMoving(false);
+        stage.current?.removeAttribute('data-moving');
+      }}
+    />
+  );
+}

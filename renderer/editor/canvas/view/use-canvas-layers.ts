@@ -1,0 +1,219 @@
+import { inputKey } from '#shared/graph/keys.ts';
+import { useStoreApi } from '@xyflow/react';
+import { useEffect, type RefObject } from 'react';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isUnderWay } from '#renderer/uploads/index.ts';
+import type { Rect } from '../../geometry.ts';
+import type { WireKey } from '../../model/editor-store.ts';
+import { wordsOf } from '../../node/preview-source.ts';
+import { rememberView, restoreView } from '../../scene/remembered-view.ts';
+import { isMounted } from '../../scene/view-controller.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { BitmapLayer } from '../painting/bitmap-layer.ts';
+import { handleCopy, handlePaste } from '../input/clipboard.ts';
+import { readColors } from '../painting/canvas-colors.ts';
+import type { Emphasis } from '../painting/painting.ts';
+import { PictureCache } from '../painting/picture-cache.ts';
+import { onResolutionChange } from '../painting/resolution.ts';
+import type { NodeWindow } from './window-nodes.ts';
+
+/** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
+function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis | null {
+  const { store } = session;
+  const wires = new Set(store.selectedWires);
+  if (hovered !== null) wires.add(hovered);
+  if (wires.size > 0) return { wires, others: 0.22 };
+  if (store.selectedNodes.size === 0 || store.selectedNodes.size > 200) return null;
+  for (const id of store.selectedNodes) for (const wire of store.wiresOf(id)) wires.add(inputKey(wire.to));
+  return wires.size === 0 ? null : { wires, others: 0.5 };
+}
+
+/** So many nodes cover so much that it is painted anyway. */
+const MANY = 200;
+
+/** Nodes that show the picture of another one because it is plugged into them. */
+function endsOf(session: EditorSession, nodeId: string): string[] {
+  return session.store
+    .wiresOf(nodeId)
+    .filter(({ from, to }) => from[0] === nodeId && session.store.getNode(to[0])?.type.startsWith('output/'))
+    .map(({ to }) => to[0]);
+}
+
+interface CanvasLayers {
+  session: EditorSession;
+  runTable: NodeRunTable;
+  nodeWindow: NodeWindow;
+}
+
+/** The drawing beneath the nodes, with the pictures it shows. */
+function createLayer({ session, runTable }: CanvasLayers, element: Element, canvas: HTMLCanvasElement) {
+  const pictures = new PictureCache(
+    session,
+    runTable,
+    () => layer.draws,
+    (ids) => {
+      for (const id of ids) layer.repaint(id);
+    },
+  );
+  const layer: BitmapLayer = new BitmapLayer(
+    canvas,
+    session.scene,
+    session.view,
+    {
+      title: (id) => session.titleOf(id),
+      run: (id) => runTable.get(id),
+      selection: () => session.store.selectedNodes,
+      picture: (id) => pictures.get(id),
+      line: (id) => wordsOf(session, runTable, id),
+      upload: (id) => {
+        const item = session.uploads.ofNode(id);
+        return item && isUnderWay(item) ? item.progress : null;
+      },
+    },
+    readColors(element),
+  );
+  return layer;
+}
+
+/** Draws again what changes in the document, the selection, runs, uploads, view and theme. @returns what ends it. */
+function followChanges(
+  { session, runTable, nodeWindow }: CanvasLayers,
+  layer: BitmapLayer,
+  element: Element,
+): (() => void)[] {
+  const emphasize = (): void => layer.emphasize(emphasisOf(session, session.ui.get().hoveredWire));
+  /** A node shows something else, and so do those that show its picture. */
+  const repaint = (id: string): void => {
+    layer.repaint(id);
+    for (const end of endsOf(session, id)) layer.repaint(end);
+  };
+  const theme = new MutationObserver(() => layer.recolor(readColors(element)));
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return [
+    session.view.subscribe((view) => {
+      layer.follow(view);
+      nodeWindow.follow();
+    }),
+    session.scene.subscribe(({ nodes, area, moved }) => {
+      nodeWindow.refresh();
+      // Nodes that are elements say themselves what they say: beneath them only wires run elsewhere.
+      const touched = isMounted(session.view.detail) ? moved : area;
+      if (touched) layer.touch(touched);
+      if (isMounted(session.view.detail) || nodes.size > MANY) return;
+      for (const id of nodes) for (const end of endsOf(session, id)) layer.repaint(end);
+    }),
+    session.store.subscribe(({ selectionChanged, marked, wires }) => {
+      if (marked.size > 0) layer.mark(marked);
+      if (selectionChanged || wires.size > 0) emphasize();
+    }),
+    session.ui.subscribe(emphasize),
+    runTable.subscribeAll((id) => {
+      if (id === null) layer.invalidate();
+      else repaint(id);
+    }),
+    onResolutionChange(() => layer.invalidate()),
+    session.uploads.subscribeAll(repaint),
+    () => theme.disconnect(),
+  ];
+}
+
+/** Ties the view of the session to that of React Flow, which owns it. @returns what ends it. */
+function followFlow(session: EditorSession, flow: ReturnType<typeof useStoreApi>): (() => void)[] {
+  let last = flow.getState().transform;
+  return [
+    rememberView(session.view, session.ports),
+    session.view.attach({
+      setViewport: (view, options) => {
+        const { panZoom } = flow.getState();
+        if (!panZoom) {
+          session.view.report(view);
+          return Promise.resolve(false);
+        }
+        return panZoom.setViewport(view, options ?? {}).then(() => true);
+      },
+    }),
+    flow.subscribe(({ transform }) => {
+      if (transform === last) return;
+      last = transform;
+      session.view.report({ x: transform[0], y: transform[1], zoom: transform[2] });
+    }),
+  ];
+}
+
+/** Measures the canvas, and opens the view once its size and React Flow are there. @returns what ends it. */
+function followSize(
+  { session, nodeWindow }: CanvasLayers,
+  layer: BitmapLayer,
+  element: Element,
+  flow: ReturnType<typeof useStoreApi>,
+): (() => void)[] {
+  const measure = (): void => {
+    session.view.resize(element.getBoundingClientRect());
+    if (!session.view.placed && session.view.size.width > 1) {
+      const hasNodes = (rect: Rect): boolean => session.scene.nodesIn(rect).length > 0;
+      if (!restoreView(session.view, session.ports, hasNodes)) session.view.open(() => session.scene.boxes());
+    }
+    layer.invalidate();
+    nodeWindow.refresh();
+  };
+  // The first size is known before React Flow is; the fit follows once it can move the view.
+  const size = new ResizeObserver(measure);
+  size.observe(element);
+  const ready = flow.subscribe((state) => {
+    if (!state.panZoom) return;
+    ready();
+    session.view.placed = false;
+    measure();
+  });
+  if (flow.getState().panZoom) {
+    ready();
+    measure();
+  }
+  return [ready, () => size.disconnect()];
+}
+
+/** The browser's copy, cut and paste, while they are meant for the canvas. @returns what ends it. */
+function followClipboard(session: EditorSession, element: Element): () => void {
+  const onPaste = (event: ClipboardEvent): void => handlePaste(session, event, element);
+  const onCopy = (event: ClipboardEvent): void => handleCopy(session, event, element);
+  document.addEventListener('paste', onPaste);
+  document.addEventListener('copy', onCopy);
+  document.addEventListener('cut', onCopy);
+  return () => {
+    document.removeEventListener('paste', onPaste);
+    document.removeEventListener('copy', onCopy);
+    document.removeEventListener('cut', onCopy);
+  };
+}
+
+/** Keeps what is drawn beneath, what is mounted above and React Flow's view in step with the document and with each other. */
+export function useCanvasLayers({
+  session,
+  runTable,
+  nodeWindow,
+  stage,
+  beneath,
+}: CanvasLayers & {
+  stage: RefObject<HTMLDivElement | null>;
+  beneath: RefObject<HTMLCanvasElement | null>;
+}): void {
+  const flow = useStoreApi();
+  useEffect(() => session.scene.attachRuns(runTable), [session, runTable]);
+  useEffect(() => {
+    const element = stage.current;
+    const canvas = beneath.current;
+    if (!element || !canvas) return undefined;
+    const layers = { session, runTable, nodeWindow };
+    const layer = createLayer(layers, element, canvas);
+    const disposers = [
+      ...followFlow(session, flow),
+      ...followChanges(layers, layer, element),
+      ...followSize(layers, layer, element, flow),
+      followClipboard(session, element),
+      () => layer.dispose(),
+    ];
+    return () => {
+      for (const dispose of disposers) dispose();
+    };
+  }, [session, runTable, flow, nodeWindow, stage, beneath]);
+}
