@@ -2,7 +2,8 @@ import { Copy } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { EndpointPin, PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { Button, showToast } from '#renderer/ui/index.ts';
-import css from './templates.module.css';
+import css from './endpoint-docs.module.css';
+import typography from './template-text.module.css';
 
 /** Single quotes end a quoted word of a shell; this is how one stands inside. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -57,7 +58,7 @@ export function EndpointDocs({
         <pre className={css['code']} aria-label="Request as a curl command">
           {curlOf(docs, baseUrl)}
         </pre>
-        <p className={css['quiet']}>
+        <p className={typography['quiet']}>
           {auth?.apiKeyReturnedOnce === false
             ? 'The key belongs to this endpoint alone.'
             : 'The key belongs to this endpoint alone and was shown once, when the endpoint was made.'}
@@ -82,7 +83,7 @@ export function EndpointDocs({
               <Call name="Live" method={ownerRun.streamMethod ?? 'GET'} path={ownerRun.stream} />
             ) : null}
           </dl>
-          {ownerRun.note ? <p className={css['quiet']}>{ownerRun.note}</p> : null}
+          {ownerRun.note ? <p className={typography['quiet']}>{ownerRun.note}</p> : null}
         </section>
       ) : null}
       <section>
@@ -132,8 +133,8 @@ function Pins({ title, pins }: { title: string; pins: readonly EndpointPin[] }):
         <tbody>
           {pins.map((pin) => (
             <tr key={pin.fieldName}>
-              <td className={css['mono']}>{pin.fieldName}</td>
-              <td className={css['mono']}>{pin.dataType ?? pin.kind}</td>
+              <td className={typography['mono']}>{pin.fieldName}</td>
+              <td className={typography['mono']}>{pin.dataType ?? pin.kind}</td>
               <td dir="auto">{pin.name}</td>
             </tr>
           ))}

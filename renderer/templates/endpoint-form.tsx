@@ -17,7 +17,8 @@ import { whyNotUpload } from '#renderer/uploads/index.ts';
 import { acceptOf, hintOf, initialValues, toInputs, whyNotSend, type FieldValue } from './form-values.ts';
 import { uploadFile } from './upload-file.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
-import css from './templates.module.css';
+import css from './endpoint-form.module.css';
+import typography from './template-text.module.css';
 
 /** A field for each input of an endpoint, and the button that runs it. */
 export function EndpointForm({
@@ -52,7 +53,7 @@ export function EndpointForm({
         onRun(toInputs(values));
       }}
     >
-      {inputs.length === 0 ? <p className={css['quiet']}>This endpoint needs no inputs.</p> : null}
+      {inputs.length === 0 ? <p className={typography['quiet']}>This endpoint needs no inputs.</p> : null}
       {inputs.map((pin) => {
         const value = values[pin.fieldName];
         if (!value) return null;
@@ -85,7 +86,9 @@ export function EndpointForm({
         >
           Run
         </Button>
-        {uploading.size > 0 ? <span className={css['quiet']}>Runs once the upload is done.</span> : null}
+        {uploading.size > 0 ? (
+          <span className={typography['quiet']}>Runs once the upload is done.</span>
+        ) : null}
       </div>
     </form>
   );
@@ -296,7 +299,7 @@ function FileField({
           </span>
           {upload ? (
             <>
-              <span className={css['quiet']}>
+              <span className={typography['quiet']}>
                 {Math.round(upload.part * 100)} % of {formatBytes(upload.size)}
               </span>
               <ProgressBar value={upload.part} label={`Upload of ${upload.name}`} />

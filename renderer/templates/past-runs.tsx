@@ -5,7 +5,8 @@ import { callDesk, describeProblem, onDeskEvent } from '#renderer/desk/index.ts'
 import { describeStatus, PhaseDot, phaseOfStatus } from '#renderer/runs/index.ts';
 import { ErrorState, formatDuration, RelativeTime } from '#renderer/ui/index.ts';
 import type { TemplateTarget } from './template-run.ts';
-import css from './templates.module.css';
+import css from './past-runs.module.css';
+import typography from './template-text.module.css';
 
 const pastRunsKey = ({ connectionId, templateId }: TemplateTarget) =>
   ['desk', 'runs', 'template', connectionId, templateId] as const;
@@ -70,7 +71,7 @@ export function PastRuns({
             >
               <PhaseDot phase={phaseOfStatus(status)} />
               <span className={css['pastStatus']}>{describeStatus(status)}</span>
-              <span className={css['quiet']}>
+              <span className={typography['quiet']}>
                 <RelativeTime at={createdAt} />
               </span>
               <span className={css['pastTime']}>

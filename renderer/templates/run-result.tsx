@@ -5,7 +5,8 @@ import { OutputCard } from '#renderer/runs/index.ts';
 import { EmptyState, formatDuration, LiveRegion, ProgressBar, Skeleton } from '#renderer/ui/index.ts';
 import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
 import type { TemplateRun } from './template-run.ts';
-import css from './templates.module.css';
+import css from './run-result.module.css';
+import typography from './template-text.module.css';
 
 const statusLabels: Record<string, string> = {
   accepted: 'Accepted',
@@ -67,7 +68,7 @@ export function RunResult({
       ) : null}
       <Outputs items={outputs} />
       {isOver && !failure && outputs.length === 0 && detail?.status === 'succeeded' ? (
-        <p className={css['quiet']}>The run made no outputs.</p>
+        <p className={typography['quiet']}>The run made no outputs.</p>
       ) : null}
     </div>
   );
@@ -79,7 +80,9 @@ function Head({ run, hasFailed }: { run: TemplateRun; hasFailed: boolean }): Rea
       <span className={css['resultStatus']} data-status={hasFailed ? 'failed' : statusOf(run)}>
         {statusLabel(run)}
       </span>
-      <span className={css['quiet']}>{run.state === 'over' ? timeLabel(run) : progressLabel(run)}</span>
+      <span className={typography['quiet']}>
+        {run.state === 'over' ? timeLabel(run) : progressLabel(run)}
+      </span>
     </div>
   );
 }

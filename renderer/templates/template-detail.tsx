@@ -17,7 +17,8 @@ import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
 import { useTemplateRun } from './template-run.ts';
-import css from './templates.module.css';
+import css from './template-detail.module.css';
+import typography from './template-text.module.css';
 
 /** One template: what it is, and each endpoint to run or to call. */
 export function TemplateDetail({
@@ -75,7 +76,7 @@ export function TemplateDetail({
           {(tags ?? []).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-          <span className={css['quiet']}>
+          <span className={typography['quiet']}>
             {nodeCount === undefined ? '' : plural(nodeCount, 'node')}
             {updatedAt ? ' · changed ' : ''}
             <RelativeTime at={updatedAt} />
@@ -109,7 +110,7 @@ export function TemplateDetail({
           text={
             <>
               An endpoint makes it something to run. Publish the template with one:{' '}
-              <code className={css['mono']}>templates publish --endpoint NAME</code>.
+              <code className={typography['mono']}>templates publish --endpoint NAME</code>.
             </>
           }
         />
@@ -164,7 +165,7 @@ function Endpoint({
       <header className={css['endpointHead']}>
         <Workflow aria-hidden />
         <h3 dir="auto">{docs.data.name}</h3>
-        <span className={css['quiet']}>
+        <span className={typography['quiet']}>
           {plural(docs.data.inputs?.length ?? 0, 'input')} ·{' '}
           {plural(docs.data.outputs?.length ?? 0, 'output')}
         </span>

@@ -15,7 +15,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { templatesKey, useTemplates } from './queries.ts';
 import { TemplateDetail } from './template-detail.tsx';
-import css from './templates.module.css';
+import css from './templates-page.module.css';
+import typography from './template-text.module.css';
 
 export interface TemplatesPageProps {
   connectionId: string;
@@ -147,7 +148,7 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
             text={
               <>
                 A template is a project with chosen inputs and outputs that others can run. Make one with{' '}
-                <code className={css['mono']}>npm run service -- templates publish</code>.
+                <code className={typography['mono']}>npm run service -- templates publish</code>.
               </>
             }
           />

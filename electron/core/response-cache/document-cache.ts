@@ -75,18 +75,14 @@ export function createDocumentCache(options: {
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
   /** @returns null when the cached document and the saves do not meet: then the kept one is the best there is. */
-  function withEdits(
-    connectionId: string,
-    projectId: string,
-    response: CachedResponse,
-  ): CachedResponse | null {
+  function withEdits(connectionId: string, projectId: string, cached: CachedResponse): CachedResponse | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;
-    const checked = validate(CachedDocument, jsonOf(response.body));
+    const checked = validate(CachedDocument, jsonOf(cached.body));
     if (!checked.ok) throw new Error('The cached document is none.');
     const document = checked.value;
     let { version } = document;
-    let { knownAt } = response;
+    let { knownAt } = cached;
     const operations: PatchOperation[] = [];
     for (const edit of edits) {
       if (edit.from_version !== version) continue;

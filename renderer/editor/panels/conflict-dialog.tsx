@@ -8,7 +8,7 @@ import { fileIdOf } from '../model/editing.ts';
 import { FILE_BASES } from '../node/preview-source.ts';
 import { textOf } from '../node/value-widget.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './conflict-dialog.module.css';
 
 const fieldName = (session: EditorSession, clash: RebaseClash): string => {
   const title = session.titleOf(clash.nodeId);

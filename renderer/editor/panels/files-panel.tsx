@@ -21,7 +21,8 @@ import {
 } from '#renderer/uploads/index.ts';
 import { addFiles, addLibraryFile, DRAG_FILE } from '../canvas/input/drops.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './files-panel.module.css';
+import panel from './panel-list.module.css';
 
 /** Files this computer has seen on this connection: drag one to the canvas or onto a file pin. */
 export function FilesPanel({ session }: { session: EditorSession }): ReactElement {
@@ -35,8 +36,8 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const shown = (files ?? []).filter(fits).slice(0, 300);
   const pending = coming.filter(({ upload }) => fits(upload));
   return (
-    <div className={css['panel']}>
-      <div className={css['search']}>
+    <div className={panel['panel']}>
+      <div className={panel['search']}>
         <TextField
           label="Search files"
           hideLabel
@@ -60,7 +61,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
           }}
         />
       </div>
-      <div className={css['scroll']}>
+      <div className={panel['scroll']}>
         <CachedAsOf at={offline?.asOf ?? null}>Files you add are sent when the service is back.</CachedAsOf>
         {error && !files ? (
           <ErrorState
@@ -70,7 +71,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
             onRetry={load}
           />
         ) : !files ? (
-          <div className={css['skeletons']}>
+          <div className={panel['skeletons']}>
             {Array.from({ length: 5 }, (_, index) => (
               <Skeleton key={index} height={44} radius={6} />
             ))}
@@ -140,7 +141,7 @@ function PendingRow({ pending: { upload, bytesPerSecond } }: { pending: ShownUpl
         <span className={css['fileThumb']}>
           <CloudUpload size={18} aria-hidden />
         </span>
-        <span className={css['outlineText']}>
+        <span className={css['fileText']}>
           <span dir="auto">{upload.filename}</span>
           <small>{describeUpload(upload, bytesPerSecond)}</small>
         </span>
@@ -206,7 +207,7 @@ function FileRow({ session, file }: { session: EditorSession; file: FileRecord }
             <Icon size={18} aria-hidden />
           )}
         </span>
-        <span className={css['outlineText']}>
+        <span className={css['fileText']}>
           <span dir="auto">{file.filename}</span>
           <small>
             {formatBytes(file.sizeBytes)}

@@ -13,7 +13,7 @@ import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useNode, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './inspector-panel.module.css';
 
 export interface InspectorPanelProps {
   session: EditorSession;

@@ -15,7 +15,8 @@ import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './outline-panel.module.css';
+import panel from './panel-list.module.css';
 
 /** Pixels of a row, and how many rows beyond the view are there. */
 const ROW = 44;
@@ -75,8 +76,8 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
     event.preventDefault();
   };
   return (
-    <div className={css['panel']}>
-      <div className={css['search']}>
+    <div className={panel['panel']}>
+      <div className={panel['search']}>
         <TextField
           label="Search the outline"
           hideLabel
@@ -95,7 +96,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
       ) : (
         <div
           ref={scroll}
-          className={css['scroll']}
+          className={panel['scroll']}
           role="listbox"
           data-key-scope="outline"
           aria-label="Nodes in the order they run"

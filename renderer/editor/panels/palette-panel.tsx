@@ -8,7 +8,8 @@ import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import css from './panels.module.css';
+import css from './palette-panel.module.css';
+import panel from './panel-list.module.css';
 
 /** The arrow keys lead from the search into the types, through them and back. */
 function walkTypes(event: KeyboardEvent<HTMLElement>): void {
@@ -49,8 +50,8 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   };
   const { loaded, error } = session.catalog;
   return (
-    <div className={css['panel']} {...{ onKeyDown: walkTypes }}>
-      <div className={css['search']}>
+    <div className={panel['panel']} {...{ onKeyDown: walkTypes }}>
+      <div className={panel['search']}>
         <TextField
           label="Search nodes"
           hideLabel
@@ -65,7 +66,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
           }}
         />
       </div>
-      <div className={css['scroll']}>
+      <div className={panel['scroll']}>
         {!loaded && error ? (
           <ErrorState
             compact
@@ -74,7 +75,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
             onRetry={() => void session.catalog.loadAll()}
           />
         ) : !loaded ? (
-          <div className={css['skeletons']} aria-busy>
+          <div className={panel['skeletons']} aria-busy>
             {Array.from({ length: 9 }, (_, index) => (
               <Skeleton key={index} height={32} radius={6} />
             ))}

@@ -7,7 +7,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useIsIdle } from './use-is-idle.ts';
-import css from './panels.module.css';
+import css from './save-state.module.css';
 
 interface Words {
   icon: ReactNode;
