@@ -45,6 +45,16 @@ export interface AppOptions {
   restorers?: Restorers;
 }
 
+/** One request on its way through the checks. */
+interface Arrival {
+  request: Request;
+  url: URL;
+  peer: Peer;
+  requestId: string;
+  /** Whose key it came with, once that may ask for this. */
+  caller: Authenticated | null;
+}
+
 /**
  * The whole of the service as one web-standard handler. The order of checks is the API document's: limit by IP, route,
  * key, limit by key, scope, validation, and only then the handler.
@@ -54,37 +64,12 @@ export function createApp(
   handlers: Handlers,
   { extraPages = {}, restorers = {}, externalRuns }: AppOptions = {},
 ): App {
-  const byIp = createRateLimiter(ctx.config.rateLimit * 4, ctx.now);
-  const byKey = createRateLimiter(ctx.config.rateLimit, ctx.now);
+  const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
 
-  const limit = (limiter: typeof byIp, name: string): void => {
-    const wait = limiter.take(name);
-    if (wait === null) return;
-    throw Problem.of('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, {
-      retryAfterSeconds: wait,
-    });
-  };
-
-  const requireCaller = (request: Request, endpoint: AnyEndpoint): Authenticated => {
-    const caller = authenticate(ctx, request);
-    limit(byKey, caller.keyId);
-    if (endpoint.scope && !caller.scopes.has(endpoint.scope)) {
-      throw Problem.of('MISSING_SCOPE', `This key lacks the scope ${endpoint.scope}.`, {
-        requiredScope: endpoint.scope,
-      });
-    }
-    return caller;
-  };
-
-  const handleApi = async (
-    request: Request,
-    url: URL,
-    peer: Peer,
-    requestId: string,
-    onCaller: (caller: Authenticated) => void,
-  ): Promise<Reply | Response> => {
-    limit(byIp, peer.ip);
+  const answerApi = async (arrival: Arrival): Promise<Reply | Response> => {
+    const { request, url, peer, requestId } = arrival;
+    limits.byIp(peer.ip);
     const extra = Object.hasOwn(extraPages, url.pathname) ? extraPages[url.pathname] : undefined;
     if (extra) {
       if (request.method !== 'GET') throw methodNotAllowed(['GET']);
@@ -96,48 +81,39 @@ export function createApp(
     }
     const { endpoint } = match.found;
     if (endpoint.auth === 'signed') refuseBearer(request, Boolean(url.searchParams.get('token')));
-    const caller = endpoint.auth === 'key' ? requireCaller(request, endpoint) : null;
-    if (caller) {
-      onCaller(caller);
+    if (endpoint.auth === 'key') {
+      const caller = authenticate(ctx, request);
+      limits.byKey(caller.keyId);
+      requireScope(caller, endpoint);
+      arrival.caller = caller;
       await caller.open();
     }
-    return calls.answer({ match: match.found, request, url, requestId, caller });
+    return calls.answer({ match: match.found, request, url, requestId, caller: arrival.caller });
   };
 
-  const preflight = (request: Request, url: URL): Response => {
-    const origin = request.headers.get('origin') ?? '';
-    if (!isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString())) {
-      throw Problem.of('ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
+  const answer = async (arrival: Arrival): Promise<Reply | Response> => {
+    const { request, url, peer } = arrival;
+    if (isPreflight(request)) {
+      limits.byIp(peer.ip);
+      return preflight(ctx, request, url);
     }
-    if (isStoragePath(url.pathname)) return preflightResponse(origin, ['GET', 'HEAD', 'PUT']);
-    const match = matchEndpoint('OPTIONS', url.pathname);
-    if (match.found || match.allowed.length === 0) throw routeNotFound(url.pathname);
-    return preflightResponse(origin, match.allowed);
+    if (isStoragePath(url.pathname)) return answerStorage(ctx, request, url, () => bytesOf(request, peer));
+    if (url.pathname.startsWith(`${API_PREFIX}/`)) return answerApi(arrival);
+    if (externalRuns?.matches(url.pathname)) {
+      limits.byIp(peer.ip);
+      return externalRuns.answer(request, url, limits.byKey);
+    }
+    throw routeNotFound(url.pathname);
   };
 
   return {
     async fetch(request, peer) {
       const requestId = requestIdOf(request);
-      const origin = request.headers.get('origin');
-      let caller: Authenticated | null = null;
+      let arrival: Arrival | null = null;
       let reply: Reply | Response;
       try {
-        const url = new URL(request.url);
-        if (isPreflight(request)) {
-          limit(byIp, peer.ip);
-          reply = preflight(request, url);
-        } else if (isStoragePath(url.pathname)) {
-          reply = await answerStorage(ctx, request, url, () => bytesOf(request, peer));
-        } else if (url.pathname.startsWith(`${API_PREFIX}/`)) {
-          reply = await handleApi(request, url, peer, requestId, (found) => {
-            caller = found;
-          });
-        } else if (externalRuns?.matches(url.pathname)) {
-          limit(byIp, peer.ip);
-          reply = await externalRuns.answer(request, url, (id) => limit(byKey, id));
-        } else {
-          throw routeNotFound(url.pathname);
-        }
+        arrival = { request, url: new URL(request.url), peer, requestId, caller: null };
+        reply = await answer(arrival);
       } catch (error) {
         noteDatabaseDamage(ctx.db, error);
         reply = errorReply(error, requestId, ctx.log);
@@ -145,17 +121,57 @@ export function createApp(
       const headers: Record<string, string> = { 'x-request-id': requestId };
       // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
       if (reply.status >= 400 && (await isStillSending(request, peer))) headers['connection'] = 'close';
-      if (origin !== null && !isPreflight(request)) {
-        const known = caller as Authenticated | null;
-        const allowed = known
-          ? known.allowsOrigin(origin)
-          : isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString());
-        if (allowed) Object.assign(headers, corsHeaders(origin));
-      }
-      return toResponse(reply, headers);
+      return toResponse(reply, { ...headers, ...originHeaders(ctx, request, arrival?.caller ?? null) });
     },
     sweep: () => calls.sweep(),
   };
+}
+
+/** Counts requests, and refuses those that are too many. */
+function createLimits({ config, now }: ServiceContext) {
+  const limitOf = (limiter: ReturnType<typeof createRateLimiter>) => (name: string) => {
+    const wait = limiter.take(name);
+    if (wait === null) return;
+    throw Problem.of('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, {
+      retryAfterSeconds: wait,
+    });
+  };
+  return {
+    byIp: limitOf(createRateLimiter(config.rateLimit * 4, now)),
+    /** Of any credential: of a person's key, or of a template's. */
+    byKey: limitOf(createRateLimiter(config.rateLimit, now)),
+  };
+}
+
+function requireScope(caller: Authenticated, { scope }: AnyEndpoint): void {
+  if (!scope || caller.scopes.has(scope)) return;
+  throw Problem.of('MISSING_SCOPE', `This key lacks the scope ${scope}.`, { requiredScope: scope });
+}
+
+const isAllowedOrigin = (ctx: ServiceContext, origin: string): boolean =>
+  isAppOrigin(ctx.db, origin, new Date(ctx.now()).toISOString());
+
+function preflight(ctx: ServiceContext, request: Request, url: URL): Response {
+  const origin = request.headers.get('origin') ?? '';
+  if (!isAllowedOrigin(ctx, origin)) {
+    throw Problem.of('ORIGIN_NOT_ALLOWED', 'No browser app key allows this origin.');
+  }
+  if (isStoragePath(url.pathname)) return preflightResponse(origin, ['GET', 'HEAD', 'PUT']);
+  const match = matchEndpoint('OPTIONS', url.pathname);
+  if (match.found || match.allowed.length === 0) throw routeNotFound(url.pathname);
+  return preflightResponse(origin, match.allowed);
+}
+
+/** What lets a page of another origin read the answer, if the caller's key or, without one, any key allows it. */
+function originHeaders(
+  ctx: ServiceContext,
+  request: Request,
+  caller: Authenticated | null,
+): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origin === null || isPreflight(request)) return {};
+  const isAllowed = caller ? caller.allowsOrigin(origin) : isAllowedOrigin(ctx, origin);
+  return isAllowed ? corsHeaders(origin) : {};
 }
 
 /** The client's own id when it is fit for a header and a log, else a new one. */

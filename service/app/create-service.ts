@@ -1,8 +1,5 @@
 import { statSync } from 'node:fs';
-import { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
@@ -10,22 +7,21 @@ import { createAccountHandlers } from '#service/accounts/handlers.ts';
 import { documentRestorers } from '#service/documents/document-responses.ts';
 import { createFileHandlers } from '#service/files/handlers.ts';
 import { createNodeTypeHandlers } from '#service/node-types/handlers.ts';
-import { fileBacklog } from '#service/projects/search-rows.ts';
 import { createProjectHandlers } from '#service/projects/handlers.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
-import { sweepProjects, sweepStorage } from './sweep.ts';
+import { startFilingBacklog, startHousekeeping } from './housekeeping.ts';
+import { listenOn, type Listener } from './listener.ts';
+import { sweepStorage } from './sweep.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
 import { createTimelineHandlers } from '#service/timelines/handlers.ts';
 import { createUploadHandlers } from '#service/uploads/handlers.ts';
-import { expireUploads } from '#service/uploads/sessions.ts';
 import { drawNodeType } from '#service/engine/draw-node-type.ts';
 import { createEngine, type Engine } from '#service/engine/engine.ts';
 import { createApp, type Peer } from './app.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { Handlers } from '#service/http/handler.ts';
-import { closeStalledBodies } from '#service/http/stalled-bodies.ts';
 import { createExternalRuns } from './external-runs.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
@@ -72,7 +68,6 @@ export interface ServiceParts {
 }
 
 const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
-const HOUR_MS = 3_600_000;
 
 /**
  * Opens the database, after one that is damaged or missing was replaced.
@@ -154,19 +149,16 @@ export async function createService(config: ServiceConfig, parts: ServiceParts =
   }
 }
 
-async function createServiceOn(
-  foundation: Foundation,
+function contextOf(
+  { log, native }: Foundation,
   config: ServiceConfig,
-  parts: ServiceParts,
-): Promise<Service> {
-  const { log, native } = foundation;
-  const now = parts.now ?? Date.now;
-  const paths = dataPaths(config.dataDirectory);
-  const { db, restored } = openOrExplain(config.dataDirectory, now);
-  const context: ServiceContext = {
+  db: Database,
+  now: () => number,
+): ServiceContext {
+  return {
     config,
     db,
-    blobs: createFileBlobStore(paths.blobs, now),
+    blobs: createFileBlobStore(dataPaths(config.dataDirectory).blobs, now),
     native,
     nodes: createNodeRegistry(nodeDefinitions),
     log,
@@ -175,6 +167,31 @@ async function createServiceOn(
     now,
     newId: createIds(now),
   };
+}
+
+const handlersOf = (context: ServiceContext, engine: Engine, otio: OtioThreads): Handlers => ({
+  ...createAccountHandlers(context),
+  ...createProjectHandlers(context),
+  ...createDocumentHandlers(context),
+  ...createNodeTypeHandlers(context, (definition) => drawNodeType(context.native, definition)),
+  ...createFileHandlers(context),
+  ...createUploadHandlers(context),
+  ...createRunHandlers(context, engine),
+  ...createTemplateHandlers(context, engine),
+  ...createStoryboardHandlers(context),
+  ...createTimelineHandlers(context, otio),
+});
+
+async function createServiceOn(
+  foundation: Foundation,
+  config: ServiceConfig,
+  parts: ServiceParts,
+): Promise<Service> {
+  const { native } = foundation;
+  const now = parts.now ?? Date.now;
+  const paths = dataPaths(config.dataDirectory);
+  const { db, restored } = openOrExplain(config.dataDirectory, now);
+  const context = contextOf(foundation, config, db, now);
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
   const backups = watchDatabase(context, paths, parts.onDatabaseDamage);
   const swept = await sweepStorage(context);
@@ -182,44 +199,16 @@ async function createServiceOn(
 
   const engine = createEngine(context);
   const otio = createOtioThreads(paths.blobs);
-  const handlers: Handlers = {
-    ...createAccountHandlers(context),
-    ...createProjectHandlers(context),
-    ...createDocumentHandlers(context),
-    ...createNodeTypeHandlers(context, (definition) => drawNodeType(native, definition)),
-    ...createFileHandlers(context),
-    ...createUploadHandlers(context),
-    ...createRunHandlers(context, engine),
-    ...createTemplateHandlers(context, engine),
-    ...createStoryboardHandlers(context),
-    ...createTimelineHandlers(context, otio),
-  };
-  const app = createApp(context, handlers, {
+  const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
     externalRuns: createExternalRuns(context, engine),
   });
-  app.sweep();
-  sweepProjects(context);
+  const stopHousekeeping = startHousekeeping(context, app);
   engine.start();
+  const stopFiling = startFilingBacklog(db);
 
-  const housekeeping = setInterval(() => {
-    app.sweep();
-    sweepProjects(context);
-    expireUploads(context).catch((error: unknown) => {
-      context.log.error({ err: error }, 'expired uploads could not be cleared away');
-    });
-  }, HOUR_MS);
-  housekeeping.unref();
-
-  const backlog = fileBacklog(db);
-  let filing: NodeJS.Immediate | null = null;
-  const fileOn = (): void => {
-    filing = backlog.next().done ? null : setImmediate(fileOn);
-  };
-  fileOn();
-
-  let server: ServerType | null = null;
+  let listener: Listener | null = null;
   return {
     context,
     engine,
@@ -229,46 +218,20 @@ async function createServiceOn(
     async start(port, host) {
       // So that the first picture finds a child ready.
       native.warm();
-      const listening = createAdaptorServer({
-        fetch: (request, env) => {
-          const { incoming } = env as HttpBindings;
-          return app.fetch(request, { ip: incoming.socket.remoteAddress ?? 'unknown', incoming });
-        },
-        // Uploads take as long as they take; headers do not, nor does a client that stops sending.
-        serverOptions: { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 75_000 },
-      });
-      if (listening instanceof Server) closeStalledBodies(listening);
-      await new Promise<void>((resolve, reject) => {
-        listening.once('error', reject);
-        listening.listen(port, host, () => {
-          listening.removeListener('error', reject);
-          resolve();
-        });
-      });
-      server = listening;
-      const bound = listening.address() as AddressInfo;
-      const name =
-        host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-      const origin = `http://${name}:${bound.port}`;
+      listener = await listenOn(app, port, host);
+      const { origin } = listener;
       context.urls.setOrigin(origin);
       return { origin };
     },
     async close() {
-      clearInterval(housekeeping);
-      if (filing !== null) clearImmediate(filing);
-      const closing = server;
-      const closed =
-        closing === null
-          ? Promise.resolve()
-          : new Promise<void>((resolve) => {
-              closing.close(() => resolve());
-            });
+      stopHousekeeping();
+      stopFiling();
+      const endConnections = listener?.stop();
       await otio.close();
       await engine.stop();
       // The children first: a request that waits for one ends.
       await native.close();
-      if (closing !== null && 'closeAllConnections' in closing) closing.closeAllConnections();
-      await closed;
+      await endConnections?.();
       await backups.close();
       db.close();
       await foundation.close();

@@ -2,10 +2,11 @@ import { asRecord } from '#shared/document/problems.ts';
 import { TimelineClip } from '#shared/timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { freeId } from './free-id.ts';
+import { trimOf } from './clip-trim.ts';
 import { durationOf } from './lengths.ts';
-import { isStill, mediaOfClip, type MediaResolver } from './media-reference.ts';
+import { isStill, mediaOfClip, type ClipMedia, type MediaResolver } from './media-reference.ts';
 import type { Place, WarnAt, Window } from './nest-reader.ts';
-import { rangeOf, textOf, type OtioObject } from './objects.ts';
+import { textOf, type OtioObject } from './objects.ts';
 import { extOf, OWN_CLIP_FIELDS, ownMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { resolveLook } from './resolve-effects.ts';
@@ -16,6 +17,41 @@ interface ClipContext {
   frameRate: number;
   /** The timeline has sound of its own, so pictures are silent. */
   anyAudio: boolean;
+}
+
+/** The part of a clip that a window lets through, in seconds of the timeline; null when there is none. */
+function spanIn(window: Window, start: number, length: number): { from: number; to: number } | null {
+  const from = Math.max(start, window.from);
+  const to = Math.min(start + length, window.to);
+  return to < from || (to === from && length > 0) ? null : { from, to };
+}
+
+function namesOf(
+  clip: OtioObject,
+  media: ClipMedia,
+): Pick<TimelineClip, 'name' | 'filename' | 'storageType'> {
+  const name = textOf(clip['name']);
+  return {
+    name: name || media.name,
+    filename: media.found?.filename ?? (media.name || name),
+    storageType: media.found ? 'library' : 'placeholder',
+  };
+}
+
+/** @param detached its sound is a clip of its own. */
+function lookOf(
+  clip: OtioObject,
+  detached: boolean,
+  warn: Warn,
+): Pick<TimelineClip, 'opacity' | 'volume' | 'transform'> {
+  const look = resolveLook(clip, () =>
+    warn('EFFECT_IGNORED', 'A value that changes over a clip was taken as it is at first.'),
+  );
+  return {
+    opacity: look.opacity ?? 1,
+    volume: detached ? 0 : (look.volume ?? 1),
+    transform: { rotation: 0, scale: look.scale ?? 1, x: 0, y: 0 },
+  };
 }
 
 /** The clips of the document that an import makes. */
@@ -42,79 +78,54 @@ export class ImportedClips {
     window: Window,
     transitions: Neighbors | undefined,
   ): void {
-    const { path } = place;
+    const warn: Warn = (code, message) => this.#context.warn(code, message, place.path);
     const media = mediaOfClip(clip, this.#context.resolve);
     const duration = durationOf(clip, this.#context.resolve);
     if (duration === undefined) {
-      this.#context.warn('MISSING_DURATION', 'The length of a clip is not known; it was left at 0.', path);
+      warn('MISSING_DURATION', 'The length of a clip is not known; it was left at 0.');
     }
     const length = duration ?? 0;
-    const from = Math.max(start, window.from);
-    const to = Math.min(start + length, window.to);
-    if (to < from || (to === from && length > 0)) return;
+    const span = spanIn(window, start, length);
+    if (!span) return;
     if (this.list.length >= OTIO_LIMITS.clips) {
       throw invalidOtio(`The timeline has more than ${OTIO_LIMITS.clips} clips.`);
     }
 
     const type = place.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
-    const source = rangeOf(clip['source_range']);
-    const sourceStart = source?.start ?? media.available?.start ?? 0;
-    let head = sourceStart - (media.available?.start ?? 0);
-    const probed = media.found?.durationSeconds;
-    if (!media.available && probed !== undefined && head >= probed) {
-      const shifted = head - (media.found?.startTimecodeSeconds ?? 0);
-      if (media.found?.startTimecodeSeconds !== undefined && shifted >= 0 && shifted < probed) head = shifted;
-      else
-        this.#context.warn(
-          'SOURCE_RANGE_OUTSIDE_MEDIA',
-          'A clip shows a part that its medium does not have.',
-          path,
-        );
-    }
-    const mediaLength = media.available?.duration ?? probed;
-    const tail = mediaLength === undefined || type === 'image' ? 0 : Math.max(0, mediaLength - head - length);
-    if (head < 0) {
-      this.#context.warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.', path);
-      head = 0;
-    }
-    const warn: Warn = (code, message) => this.#context.warn(code, message, path);
+    const trim = trimOf(clip, media, { length, isStill: type === 'image' }, warn);
+    const trimStart = trim.head + (span.from - start);
     warnOfMedia(clip, media, this.#missingNamed, warn);
     warnOfEffects(clip, warn);
 
-    const name = textOf(clip['name']);
     const enabled = clip['enabled'] !== false;
-    if (!enabled) this.#context.warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.', path);
+    if (!enabled) warn('CLIP_DISABLED', 'A disabled clip was made invisible and silent.');
     const detached = this.#context.anyAudio && place.kind === 'Video';
-    const look = resolveLook(clip, () =>
-      this.#context.warn(
-        'EFFECT_IGNORED',
-        'A value that changes over a clip was taken as it is at first.',
-        path,
-      ),
+    const look = lookOf(clip, detached, warn);
+    const own = this.#ownFields(clip, { ...span, head: trimStart });
+    const preserved = preservedJson(
+      clip,
+      media,
+      transitions,
+      { enabled, audioDetached: detached && !own },
+      warn,
     );
-    const own = this.#ownFields(clip, { from, to, head: head + (from - start) });
+    const { storageType, ...names } = namesOf(clip, media);
     const made: TimelineClip = {
       id: freeId(own?.id ?? `clip-${this.list.length + 1}`, this.ids),
       trackId: place.laneId(place.lane),
-      name: name || media.name,
-      filename: media.found?.filename ?? (media.name || name),
+      ...names,
       type,
-      storageType: media.found ? 'library' : 'placeholder',
-      startTime: from,
-      duration: to - from,
-      trimStart: head + (from - start),
-      trimEnd: tail + (start + length - to),
-      opacity: enabled ? (look.opacity ?? 1) : 0,
-      volume: enabled && !detached ? (look.volume ?? 1) : 0,
-      transform: { rotation: 0, scale: look.scale ?? 1, x: 0, y: 0 },
+      startTime: span.from,
+      duration: span.to - span.from,
+      trimStart,
+      trimEnd: trim.tail + (start + length - span.to),
+      ...look,
       ...own,
-      ...extOf(
-        ownMetadata(clip),
-        preservedJson(clip, media, transitions, { enabled, audioDetached: detached && !own }, warn),
-      ),
+      // These are as they are now, whatever our own export said.
+      storageType,
+      ...(!enabled && { opacity: 0, volume: 0 }),
+      ...extOf(ownMetadata(clip), preserved),
     };
-    if (own) made.storageType = media.found ? 'library' : 'placeholder';
-    if (!enabled) Object.assign(made, { opacity: 0, volume: 0 });
     this.ids.add(made.id);
     this.list.push(made);
   }
