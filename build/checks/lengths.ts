@@ -21,13 +21,25 @@ interface Diagnostic {
 const isTest = (file: string): boolean =>
   /\.(?:test|rig|spec|shots)\.tsx?$|\/testing\/|^e2e\/|^service\/acceptance\/|-suite\.ts$/.test(file);
 
+/** What of a function, or of a file, is over a limit: its lines, the ways through it. */
+export interface Measures {
+  lines?: number;
+  complexity?: number;
+}
+
+/** One that stays as it is. */
+export interface Exception extends Measures {
+  /** A sentence about this one: why parts would not be clearer. */
+  reason: string;
+}
+
 /**
  * What is longer or has more ways through than it should, by the linter.
  * @param folder of the sources.
  * @param rooms folders below it.
- * @returns a number for "file function: measure", such as "renderer/editor/canvas/overlays/minimap.tsx Minimap: lines".
+ * @returns by "file function", such as "renderer/editor/canvas/overlays/minimap.tsx Minimap"; by "file" for a long file.
  */
-export async function tooLong(folder: string, rooms: readonly string[]): Promise<Record<string, number>> {
+export async function tooLong(folder: string, rooms: readonly string[]): Promise<Record<string, Measures>> {
   const place = await mkdtemp(join(tmpdir(), 'patchbay-lengths-'));
   try {
     const config = join(place, 'oxlintrc.json');
@@ -45,17 +57,52 @@ export async function tooLong(folder: string, rooms: readonly string[]): Promise
   }
 }
 
-function count(diagnostics: readonly Diagnostic[]): Record<string, number> {
-  const found: Record<string, number> = {};
+function count(diagnostics: readonly Diagnostic[]): Record<string, Measures> {
+  const found: Record<string, Measures> = {};
   for (const { message, code, filename } of diagnostics) {
     const name = /`([^`]+)`/.exec(message)?.[1];
     const measure = code.includes('complexity') ? 'complexity' : 'lines';
     const value = Number(/(?:\((\d+)\)|complexity of (\d+))/.exec(message)?.slice(1).find(Boolean));
     const file = filename.replaceAll('\\', '/');
-    const what = code.includes('(max-lines)')
-      ? `${file}: lines`
-      : `${file} ${name ?? 'a function'}: ${measure}`;
-    found[what] = Math.max(found[what] ?? 0, value);
+    const what = code.includes('(max-lines)') ? file : `${file} ${name ?? 'a function'}`;
+    const before = found[what] ?? {};
+    found[what] = { ...before, [measure]: Math.max(before[measure] ?? 0, value) };
   }
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
+/**
+ * Compares what was found with the list of what may stay.
+ * @returns a sentence for each difference.
+ */
+export function differences(
+  found: Readonly<Record<string, Measures>>,
+  list: Readonly<Record<string, Measures>>,
+): string[] {
+  const names = [...new Set([...Object.keys(found), ...Object.keys(list)])].toSorted();
+  return names.flatMap((name) =>
+    (['lines', 'complexity'] as const).flatMap((measure) => {
+      const [now, listed] = [found[name]?.[measure] ?? 0, list[name]?.[measure] ?? 0];
+      if (now > listed) {
+        const limit = listed === 0 ? 'over the limit' : `more than the ${listed} of the list`;
+        return [`${name}: ${measure} ${now}, ${limit}. Take it apart where that makes it clearer.`];
+      }
+      if (now === listed) return [];
+      const change = now === 0 ? `take ${measure} out of` : `write ${measure} ${now} into`;
+      return [`${name} became smaller: ${change} its line in build/checks/long-functions.ts.`];
+    }),
+  );
+}
+
+/** Reasons that say nothing of their own function. @returns a sentence for each. */
+export function reasonProblems(list: Readonly<Record<string, Partial<Exception>>>): string[] {
+  const owners = new Map<string, string>();
+  return Object.entries(list).flatMap(([name, { reason = '' }]) => {
+    if (reason.trim().split(/\s+/).length < 5 || !reason.endsWith('.')) {
+      return [`${name} has no reason: say in a sentence why it stays as it is.`];
+    }
+    const other = owners.get(reason);
+    owners.set(reason, name);
+    return other === undefined ? [] : [`${name} has the reason of ${other}: say what is so of this one.`];
+  });
 }

@@ -82,71 +82,24 @@ function Comparison({
   onExport,
 }: CompareViewProps & { document: VersionDocument }): ReactElement {
   const ref = { connectionId, projectId };
-  const { version, graph } = document;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [naming, setNaming] = useState(false);
-  const [name, setName] = useState(version.name);
+  const [name, setName] = useState(document.version.name);
+  const version = { ...document.version, name };
   const change = useChangeVersion(ref);
   const restore = useRestore(ref, project);
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // Typing in the project goes first; the comparison follows.
-  const now = useDeferredValue(
-    useSyncExternalStore(
-      useCallback((listener: () => void) => project.subscribe(listener), [project]),
-      () => project.getGraph(),
-    ),
-  );
-  const comparison = useMemo(() => compareGraphs(graph, now), [graph, now]);
-  const scene = useMemo(() => diffScene(now, comparison), [now, comparison]);
-  const counts = countChanges(comparison);
-  const same = changesInWords(counts) === 'no difference';
-  const summary = same ? 'Nothing differs from now' : `Since then: ${changesInWords(counts) ?? ''}`;
+  const { comparison, scene, same, summary } = useComparisonWithNow(document, project);
   const nameOf = useCallback((card: Card) => project.words.nodeName(card.node), [project]);
-
-  // Who opened it by keyboard goes on from here, and from where they were when it closes.
-  useEffect(() => {
-    const from = window.document.activeElement;
-    heading.current?.focus();
-    return () => {
-      const isLost = window.document.activeElement === window.document.body;
-      if (isLost && from instanceof HTMLElement && from.isConnected) from.focus();
-    };
-  }, []);
-
-  const title = versionTitle({ ...version, name });
   return (
     <>
-      <header className={css['head']}>
-        <div className={css['titles']}>
-          <h2 ref={heading} tabIndex={-1} className={css['title']} title={title}>
-            <bdi>{title}</bdi>
-          </h2>
-          <p className={css['about']}>
-            v{version.version} · <RelativeTime at={version.at} />
-            {name === null ? null : ` · ${reasonWords[version.reason]}`}
-            {' · '}
-            {summary}
-          </p>
-        </div>
-        <IconButton label={name === null ? 'Name…' : 'Rename…'} onClick={() => setNaming(true)}>
-          <Tag />
-        </IconButton>
-        {onExport ? (
-          <IconButton label="Export this version…" onClick={() => onExport({ ...version, name })}>
-            <Download />
-          </IconButton>
-        ) : null}
-        <Button
-          variant="primary"
-          icon={<RotateCcw aria-hidden />}
-          disabled={same}
-          onClick={() => void restore.whole({ ...version, name })}
-        >
-          Restore this version
-        </Button>
-        <CommandButton id="versions.close" />
-      </header>
+      <ComparisonHead
+        version={version}
+        summary={summary}
+        same={same}
+        onRename={() => setNaming(true)}
+        onExport={onExport && (() => onExport(version))}
+        onRestore={() => void restore.whole(version)}
+      />
       <LiveRegion>{summary}</LiveRegion>
       {same ? (
         <EmptyState
@@ -166,7 +119,7 @@ function Comparison({
             <ChangeList
               connectionId={connectionId}
               comparison={comparison}
-              version={graph}
+              version={document.graph}
               project={project}
               selectedId={selectedId}
               onSelect={setSelectedId}
@@ -187,5 +140,78 @@ function Comparison({
         />
       ) : null}
     </>
+  );
+}
+
+/** What differs between a version and the project as it is now. */
+function useComparisonWithNow({ graph }: VersionDocument, project: OpenProject) {
+  // Typing in the project goes first; the comparison follows.
+  const now = useDeferredValue(
+    useSyncExternalStore(
+      useCallback((listener: () => void) => project.subscribe(listener), [project]),
+      () => project.getGraph(),
+    ),
+  );
+  const comparison = useMemo(() => compareGraphs(graph, now), [graph, now]);
+  const scene = useMemo(() => diffScene(now, comparison), [now, comparison]);
+  const changes = changesInWords(countChanges(comparison));
+  const same = changes === 'no difference';
+  const summary = same ? 'Nothing differs from now' : `Since then: ${changes ?? ''}`;
+  return { comparison, scene, same, summary };
+}
+
+function ComparisonHead({
+  version,
+  summary,
+  same,
+  onRename,
+  onExport,
+  onRestore,
+}: {
+  version: ProjectVersion;
+  summary: string;
+  /** There is nothing to restore. */
+  same: boolean;
+  onRename: () => void;
+  onExport: (() => void) | null;
+  onRestore: () => void;
+}): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who opened it by keyboard goes on from here, and from where they were when it closes.
+  useEffect(() => {
+    const from = window.document.activeElement;
+    heading.current?.focus();
+    return () => {
+      const isLost = window.document.activeElement === window.document.body;
+      if (isLost && from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
+  const title = versionTitle(version);
+  return (
+    <header className={css['head']}>
+      <div className={css['titles']}>
+        <h2 ref={heading} tabIndex={-1} className={css['title']} title={title}>
+          <bdi>{title}</bdi>
+        </h2>
+        <p className={css['about']}>
+          v{version.version} · <RelativeTime at={version.at} />
+          {version.name === null ? null : ` · ${reasonWords[version.reason]}`}
+          {' · '}
+          {summary}
+        </p>
+      </div>
+      <IconButton label={version.name === null ? 'Name…' : 'Rename…'} onClick={onRename}>
+        <Tag />
+      </IconButton>
+      {onExport ? (
+        <IconButton label="Export this version…" onClick={onExport}>
+          <Download />
+        </IconButton>
+      ) : null}
+      <Button variant="primary" icon={<RotateCcw aria-hidden />} disabled={same} onClick={onRestore}>
+        Restore this version
+      </Button>
+      <CommandButton id="versions.close" />
+    </header>
   );
 }

@@ -5,105 +5,41 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type PointerEvent,
   type ReactElement,
+  type RefObject,
 } from 'react';
 import { CommandButton, runKeyCommand, useCommands } from '#renderer/commands/index.ts';
-import { boundsOf, CARD_HEIGHT, CARD_WIDTH, cardAt, type Card, type DiffScene } from './diff-scene.ts';
+import { boundsOf, cardAt, type Card, type DiffScene } from './diff-scene.ts';
+import { fitted, movedBy, viewOn, zoomedAt, type DiffView, type Point, type Size } from './diff-view.ts';
 import { paintDiff, readDiffColors, type DiffColors } from './paint-diff.ts';
 import css from './compare.module.css';
 
-interface View {
-  x: number;
-  y: number;
-  zoom: number;
-}
+/** Pixels that an arrow key moves the view. */
+const KEY_STEP = 60;
+/** Pixels that a pointer may move and still click. */
+const CLICK_SLACK = 3;
 
-const MIN_ZOOM = 0.02;
-const MAX_ZOOM = 2;
-const MARGIN = 32;
-
-function fitted(bounds: DiffScene['bounds'], size: { width: number; height: number }): View {
-  const zoom = Math.max(
-    MIN_ZOOM,
-    // A change is seen with what is around it, and its words can still be read.
-    Math.min(0.75, (size.width - 2 * MARGIN) / bounds.width, (size.height - 2 * MARGIN) / bounds.height),
-  );
-  return {
-    zoom,
-    x: size.width / 2 - (bounds.x + bounds.width / 2) * zoom,
-    y: size.height / 2 - (bounds.y + bounds.height / 2) * zoom,
-  };
-}
-
-/** A view with a card in it; null when it is to be seen well enough already. */
-function viewOn(card: Card, view: View, size: { width: number; height: number }): View | null {
-  const zoom = Math.max(view.zoom, 0.45);
-  const [x, y] = [card.x * zoom + view.x, card.y * zoom + view.y];
-  const right = x + CARD_WIDTH * zoom;
-  const bottom = y + CARD_HEIGHT * zoom;
-  if (zoom === view.zoom && x >= 0 && y >= 0 && right <= size.width && bottom <= size.height) return null;
-  return {
-    zoom,
-    x: size.width / 2 - (card.x + CARD_WIDTH / 2) * zoom,
-    y: size.height / 2 - (card.y + CARD_HEIGHT / 2) * zoom,
-  };
-}
-
-/** Two versions over each other, to look at: drag pans, the wheel zooms, a click chooses a node. */
-export function DiffCanvas({
-  scene,
-  summary,
-  selectedId,
-  onSelect,
-  nameOf,
-}: {
+export interface DiffCanvasProps {
   scene: DiffScene;
   /** What is to be seen, for those who do not see it. */
   summary: string;
   selectedId: string | null;
   onSelect: (nodeId: string) => void;
   nameOf: (card: Card) => string;
-}): ReactElement {
+}
+
+/** Two versions over each other, to look at: drag pans, the wheel zooms, a click chooses a node. */
+export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: DiffCanvasProps): ReactElement {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const [colors, setColors] = useState<DiffColors | null>(null);
-  /** Null until a person moves it: then everything that changed is in view, whatever the size. */
-  const [chosen, setChosen] = useState<View | null>(null);
-  const whole = useMemo(() => {
-    const changed = scene.cards.filter(({ kind }) => kind !== null);
-    return changed.length > 0 ? boundsOf(changed) : scene.bounds;
-  }, [scene]);
-  const view = useMemo(
-    () => chosen ?? (size ? fitted(whole, size) : { x: 0, y: 0, zoom: 1 }),
-    [chosen, size, whole],
-  );
-
-  // A node chosen in the list comes into view.
-  const [seenId, setSeenId] = useState<string | null>(null);
-  if (selectedId !== seenId && size) {
-    setSeenId(selectedId);
-    const card = scene.cards.find(({ id }) => id === selectedId);
-    const next = card && viewOn(card, view, size);
-    if (next) setChosen(next);
-  }
-
-  useEffect(() => {
-    const element = holder.current;
-    if (!element) return undefined;
-    const resized = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-      setColors((known) => known ?? readDiffColors(element));
-    });
-    resized.observe(element);
-    const themed = new MutationObserver(() => setColors(readDiffColors(element)));
-    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      resized.disconnect();
-      themed.disconnect();
-    };
-  }, []);
+  const { size, colors } = useSurface(holder);
+  const { view, setChosen, zoomAt } = useDiffView(scene, size, selectedId);
+  useWheelZoom(canvas, zoomAt);
+  const pointer = usePointer(view, setChosen, (point) => {
+    const card = cardAt(scene, (point.x - view.x) / view.zoom, (point.y - view.y) / view.zoom);
+    if (card?.kind) onSelect(card.id);
+  });
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -115,21 +51,104 @@ export function DiffCanvas({
     paintDiff(context, { scene, colors, view, size, selectedId, nameOf });
   }, [scene, size, view, selectedId, nameOf, colors]);
 
+  useCommands('comparison-canvas', {
+    'view.zoom-in': () => zoomAt(1.25),
+    'view.zoom-out': () => zoomAt(0.8),
+    'view.fit': () => setChosen(null),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (runKeyCommand('comparison', event.nativeEvent)) {
+      event.stopPropagation();
+      return;
+    }
+    const move = moves[event.key];
+    if (!move) return;
+    setChosen(movedBy(view, ...move));
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div ref={holder} className={css['canvas']}>
+      <canvas ref={canvas} role="img" aria-label={summary} tabIndex={0} onKeyDown={onKeyDown} {...pointer} />
+      <div className={css['zoom']}>
+        <CommandButton id="view.zoom-in" scope="comparison" />
+        <CommandButton id="view.zoom-out" scope="comparison" />
+        <CommandButton id="view.fit" scope="comparison" />
+      </div>
+    </div>
+  );
+}
+
+const moves: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [KEY_STEP, 0],
+  ArrowRight: [-KEY_STEP, 0],
+  ArrowUp: [0, KEY_STEP],
+  ArrowDown: [0, -KEY_STEP],
+};
+
+/** The size to draw at and the colors of the theme, as they change. Null until there is something to draw on. */
+function useSurface(holder: RefObject<HTMLDivElement | null>): {
+  size: Size | null;
+  colors: DiffColors | null;
+} {
+  const [size, setSize] = useState<Size | null>(null);
+  const [colors, setColors] = useState<DiffColors | null>(null);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return undefined;
+    const resized = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      setColors((before) => before ?? readDiffColors(element));
+    });
+    resized.observe(element);
+    const themed = new MutationObserver(() => setColors(readDiffColors(element)));
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+    };
+  }, [holder]);
+  return { size, colors };
+}
+
+/** Where the canvas looks: at everything that changed until a person moves it, and at a node when that is chosen. */
+function useDiffView(scene: DiffScene, size: Size | null, selectedId: string | null) {
+  const [chosen, setChosen] = useState<DiffView | null>(null);
+  const whole = useMemo(() => {
+    const changed = scene.cards.filter(({ kind }) => kind !== null);
+    return changed.length > 0 ? boundsOf(changed) : scene.bounds;
+  }, [scene]);
+  const view = useMemo(
+    () => chosen ?? (size ? fitted(whole, size) : { x: 0, y: 0, zoom: 1 }),
+    [chosen, size, whole],
+  );
+
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (selectedId !== seenId && size) {
+    setSeenId(selectedId);
+    const card = scene.cards.find(({ id }) => id === selectedId);
+    const next = card && viewOn(card, view, size);
+    if (next) setChosen(next);
+  }
+
   const zoomAt = useCallback(
-    (factor: number, at?: { x: number; y: number }) => {
-      const point = at ?? { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
-      const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom * factor));
-      const rate = zoom / view.zoom;
-      setChosen({
-        zoom,
-        x: point.x - (point.x - view.x) * rate,
-        y: point.y - (point.y - view.y) * rate,
-      });
+    (factor: number, at?: Point) => {
+      const middle = { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
+      setChosen(zoomedAt(view, factor, at ?? middle));
     },
     [size, view],
   );
+  return { view, setChosen, zoomAt };
+}
 
-  // Listened to here and not by React, which could not keep the page from scrolling.
+/** Listened to here and not by React, which could not keep the page from scrolling. */
+function useWheelZoom(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  zoomAt: (factor: number, at: Point) => void,
+): void {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
@@ -140,75 +159,34 @@ export function DiffCanvas({
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [zoomAt]);
+  }, [canvas, zoomAt]);
+}
 
-  useCommands('comparison-canvas', {
-    'view.zoom-in': () => zoomAt(1.25),
-    'view.zoom-out': () => zoomAt(0.8),
-    'view.fit': () => setChosen(null),
-  });
-
-  const drag = useRef<{ x: number; y: number; view: View; moved: boolean } | null>(null);
-  const pan = (x: number, y: number) => setChosen({ ...view, x: view.x + x, y: view.y + y });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = 60;
-    const keys: Record<string, () => void> = {
-      ArrowLeft: () => pan(step, 0),
-      ArrowRight: () => pan(-step, 0),
-      ArrowUp: () => pan(0, step),
-      ArrowDown: () => pan(0, -step),
-    };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (runKeyCommand('comparison', event.nativeEvent)) {
-      event.stopPropagation();
-      return;
-    }
-    const act = keys[event.key];
-    if (!act) return;
-    act();
-    event.preventDefault();
-    event.stopPropagation();
+/** Drags move the view. @param onClick gets the point of the canvas that was clicked without a drag. */
+function usePointer(view: DiffView, setChosen: (view: DiffView) => void, onClick: (point: Point) => void) {
+  const drag = useRef<{ x: number; y: number; view: DiffView; moved: boolean } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button > 1) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { x: event.clientX, y: event.clientY, view, moved: false };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const start = drag.current;
+      if (!start) return;
+      const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+      start.moved ||= Math.hypot(dx, dy) > CLICK_SLACK;
+      if (start.moved) setChosen(movedBy(start.view, dx, dy));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const start = drag.current;
+      drag.current = null;
+      if (!start || start.moved) return;
+      const box = event.currentTarget.getBoundingClientRect();
+      onClick({ x: event.clientX - box.left, y: event.clientY - box.top });
+    },
+    onPointerCancel: () => {
+      drag.current = null;
+    },
   };
-
-  return (
-    <div ref={holder} className={css['canvas']}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={summary}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (event.button > 1) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { x: event.clientX, y: event.clientY, view, moved: false };
-        }}
-        onPointerMove={(event) => {
-          const start = drag.current;
-          if (!start) return;
-          const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-          start.moved ||= Math.hypot(dx, dy) > 3;
-          if (start.moved) setChosen({ ...start.view, x: start.view.x + dx, y: start.view.y + dy });
-        }}
-        onPointerUp={(event) => {
-          const start = drag.current;
-          drag.current = null;
-          if (!start || start.moved) return;
-          const box = event.currentTarget.getBoundingClientRect();
-          const card = cardAt(
-            scene,
-            (event.clientX - box.left - view.x) / view.zoom,
-            (event.clientY - box.top - view.y) / view.zoom,
-          );
-          if (card?.kind) onSelect(card.id);
-        }}
-        onPointerCancel={() => (drag.current = null)}
-      />
-      <div className={css['zoom']}>
-        <CommandButton id="view.zoom-in" scope="comparison" />
-        <CommandButton id="view.zoom-out" scope="comparison" />
-        <CommandButton id="view.fit" scope="comparison" />
-      </div>
-    </div>
-  );
 }

@@ -80,57 +80,74 @@ export function VersionRow({
           ) : null}
         </span>
       </button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`More for ${title}, version ${version.version}`} className={css['rowMore']}>
-            <EllipsisVertical />
-          </IconButton>
-        }
-        entries={[
-          !version.damaged && {
-            id: 'compare',
-            label: selected ? 'Close the comparison' : 'Compare with now',
-            icon: <GitCompare aria-hidden />,
-            onSelect: actions.select,
-          },
-          !version.damaged && {
-            id: 'restore',
-            label: 'Restore this version',
-            icon: <ArchiveRestore aria-hidden />,
-            onSelect: actions.restore,
-          },
-          {
-            id: 'name',
-            label: version.name === null ? 'Name…' : 'Rename…',
-            icon: <CommandIconView id="version.name" />,
-            shortcut: shownKeys('version.name', 'history'),
-            onSelect: actions.rename,
-          },
-          {
-            id: 'keep',
-            label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
-            icon: version.keep ? <PinOff aria-hidden /> : <Pin aria-hidden />,
-            onSelect: actions.toggleKeep,
-          },
-          !version.damaged &&
-            actions.exportFile && {
-              id: 'export',
-              label: 'Export as a file…',
-              icon: <FileDown aria-hidden />,
-              onSelect: actions.exportFile,
-            },
-          { kind: 'separator', id: 'line' },
-          {
-            id: 'delete',
-            label: 'Delete from the history',
-            icon: <CommandIconView id="version.delete" />,
-            shortcut: shownKeys('version.delete', 'history'),
-            danger: true,
-            onSelect: actions.remove,
-          },
-        ]}
-      />
+      <VersionMenu version={version} selected={selected} actions={actions} />
     </li>
+  );
+}
+
+function VersionMenu({
+  version,
+  selected,
+  actions,
+}: {
+  version: ProjectVersion;
+  selected: boolean;
+  actions: VersionActions;
+}): ReactElement {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={`More for ${versionTitle(version)}, version ${version.version}`}
+          className={css['rowMore']}
+        >
+          <EllipsisVertical />
+        </IconButton>
+      }
+      entries={[
+        !version.damaged && {
+          id: 'compare',
+          label: selected ? 'Close the comparison' : 'Compare with now',
+          icon: <GitCompare aria-hidden />,
+          onSelect: actions.select,
+        },
+        !version.damaged && {
+          id: 'restore',
+          label: 'Restore this version',
+          icon: <ArchiveRestore aria-hidden />,
+          onSelect: actions.restore,
+        },
+        {
+          id: 'name',
+          label: version.name === null ? 'Name…' : 'Rename…',
+          icon: <CommandIconView id="version.name" />,
+          shortcut: shownKeys('version.name', 'history'),
+          onSelect: actions.rename,
+        },
+        {
+          id: 'keep',
+          label: version.keep ? 'May be removed to make room' : 'Never remove to make room',
+          icon: version.keep ? <PinOff aria-hidden /> : <Pin aria-hidden />,
+          onSelect: actions.toggleKeep,
+        },
+        !version.damaged &&
+          actions.exportFile && {
+            id: 'export',
+            label: 'Export as a file…',
+            icon: <FileDown aria-hidden />,
+            onSelect: actions.exportFile,
+          },
+        { kind: 'separator', id: 'line' },
+        {
+          id: 'delete',
+          label: 'Delete from the history',
+          icon: <CommandIconView id="version.delete" />,
+          shortcut: shownKeys('version.delete', 'history'),
+          danger: true,
+          onSelect: actions.remove,
+        },
+      ]}
+    />
   );
 }

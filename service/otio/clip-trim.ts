@@ -19,17 +19,23 @@ export function trimOf(
   warn: Warn,
 ): ClipTrim {
   const { available, found } = media;
-  let head = (rangeOf(source['source_range'])?.start ?? available?.start ?? 0) - (available?.start ?? 0);
-  const probed = found?.durationSeconds;
-  if (!available && probed !== undefined && head >= probed) {
-    // Some programs count from the timecode of the file.
-    const shifted = head - (found?.startTimecodeSeconds ?? 0);
-    if (found?.startTimecodeSeconds !== undefined && shifted >= 0 && shifted < probed) head = shifted;
-    else warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip shows a part that its medium does not have.');
-  }
-  const mediaLength = available?.duration ?? probed;
-  const tail = mediaLength === undefined || clip.isStill ? 0 : Math.max(0, mediaLength - head - clip.length);
+  const head = headOf(source, media, warn);
+  const mediaLength = available?.duration ?? found?.durationSeconds;
+  const isEndless = mediaLength === undefined || clip.isStill;
+  const tail = isEndless ? 0 : Math.max(0, mediaLength - head - clip.length);
   if (head >= 0) return { head, tail };
   warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
   return { head: 0, tail };
+}
+
+/** Seconds of the medium before the clip; negative when it begins before the medium does. */
+function headOf(source: OtioObject, { available, found }: ClipMedia, warn: Warn): number {
+  const mediaStart = available?.start ?? 0;
+  const head = (rangeOf(source['source_range'])?.start ?? mediaStart) - mediaStart;
+  const { durationSeconds: length, startTimecodeSeconds: timecode } = found ?? {};
+  if (available || length === undefined || head < length) return head;
+  // Some programs count from the timecode of the file.
+  if (timecode !== undefined && head >= timecode && head - timecode < length) return head - timecode;
+  warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip shows a part that its medium does not have.');
+  return head;
 }
