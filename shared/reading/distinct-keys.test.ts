@@ -43,6 +43,22 @@ describe('keys that differ', () => {
     expect(scan(text, { distinctKeys: 4900 })).toBe('TOO_MANY_DISTINCT_KEYS');
   });
 
+  it.each([10, 60, 500, 2000])('are met again after the table has grown: %d of them', (count) => {
+    const objects = list(count, (index) => `{"key${index}":1}`);
+    expect(scan(`[${objects},${objects}]`, { distinctKeys: count })).toBeNull();
+  });
+
+  it('take little memory in short texts', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const scanners = Array.from({ length: 1000 }, () => {
+      const scanner = new JsonScanner({ ...DEFAULT_LIMITS, distinctKeys: 100 });
+      scanner.push(encoder.encode('{"a":1,"b":{"c":2}}'));
+      return scanner;
+    });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * 1024 * 1024);
+    expect(scanners).toHaveLength(1000);
+  });
+
   it('are all counted in an object of more than a thousand', () => {
     const large = `{${Array.from({ length: 3000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     expect(scan(`[${large},${large},${large}]`, { distinctKeys: 6500 })).toBe('TOO_MANY_DISTINCT_KEYS');

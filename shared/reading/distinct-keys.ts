@@ -1,4 +1,6 @@
-const BUCKETS = 4096;
+/** The table begins small: most texts have a few keys, and one of full size for each would keep the collector busy. */
+const FIRST_BUCKETS = 16;
+const MAX_BUCKETS = 4096;
 /** Keys remembered in one bucket: what a document repeats is a few dozen, and five of them in one bucket are rare. */
 const WAYS = 8;
 const MAX_KEY_BYTES = 64;
@@ -12,7 +14,10 @@ const BACKSLASH = 0x5c;
  */
 export class DistinctKeys {
   readonly #maximum: number;
-  readonly #seen = new Int32Array(BUCKETS * WAYS);
+  /** Hashes by bucket, in each the last met first; 0 where there is none. */
+  #seen = new Int32Array(FIRST_BUCKETS * WAYS);
+  #buckets = FIRST_BUCKETS;
+  #remembered = 0;
   readonly #seed: number;
   #count = 0;
 
@@ -39,7 +44,7 @@ export class DistinctKeys {
     const end = Math.min(bytes.length, start + MAX_KEY_BYTES);
     for (let at = start; at < end; at += 1) {
       const code = bytes[at]!;
-      if (code === QUOTE) return hash | 0 || 1;
+      if (code === QUOTE) return spread(hash) || 1;
       if (code === BACKSLASH) return 0;
       hash = Math.imul(hash ^ code, 0x9e3779b1);
       hash ^= hash >>> 15;
@@ -50,7 +55,7 @@ export class DistinctKeys {
   /** The key is the first of its bucket afterwards; the one that was met longest ago goes. */
   #isKnown(hash: number): boolean {
     const seen = this.#seen;
-    const first = (hash & (BUCKETS - 1)) * WAYS;
+    const first = (hash & (this.#buckets - 1)) * WAYS;
     let moved = hash;
     for (let at = first; at < first + WAYS; at += 1) {
       const other = seen[at]!;
@@ -58,6 +63,31 @@ export class DistinctKeys {
       if (other === hash) return true;
       moved = other;
     }
+    this.#remembered += 1;
+    // With a key in each bucket on average, hardly one of them is full.
+    if (this.#remembered > this.#buckets && this.#buckets < MAX_BUCKETS) this.#grow();
     return false;
   }
+
+  #grow(): void {
+    const before = this.#seen;
+    const buckets = this.#buckets * 4;
+    const seen = new Int32Array(buckets * WAYS);
+    // A bucket's keys go to buckets that took none from elsewhere, so they fit, and in their order.
+    const filled = new Uint8Array(buckets);
+    for (const hash of before) {
+      if (hash === 0) continue;
+      const bucket = hash & (buckets - 1);
+      seen[bucket * WAYS + filled[bucket]!] = hash;
+      filled[bucket]! += 1;
+    }
+    this.#seen = seen;
+    this.#buckets = buckets;
+  }
+}
+
+/** Lets each bit depend on all others: keys that differ in their last character would share few buckets else. */
+function spread(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }

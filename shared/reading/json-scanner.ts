@@ -46,10 +46,10 @@ type CountedLimits = Omit<ReadingLimits, 'bytes'>;
 export class JsonScanner {
   readonly #limits: CountedLimits;
   /** Per open list or object: what it has so far. */
-  readonly #counts: Int32Array;
+  readonly #counts: number[] = [0];
   /** Per open list or object: how much it may have. */
-  readonly #maxima: Int32Array;
-  readonly #isList: Uint8Array;
+  readonly #maxima: number[] = [MAX_COUNT];
+  readonly #isList: number[] = [0];
   readonly #maxValues: number;
   #depth = 0;
   #values = 0;
@@ -67,9 +67,6 @@ export class JsonScanner {
     this.#maxNumberKeys = limits.numberKeys ?? Infinity;
     this.#distinctKeys =
       limits.distinctKeys === undefined ? null : new DistinctKeys(limits.distinctKeys, limits.keySeed ?? 0);
-    this.#counts = new Int32Array(limits.depth + 1);
-    this.#maxima = new Int32Array(limits.depth + 1).fill(MAX_COUNT);
-    this.#isList = new Uint8Array(limits.depth + 1);
   }
 
   /** Items and keys so far. */
