@@ -51,9 +51,13 @@ const MAX_CACHED_KEYS = 1000;
 /**
  * The key of a secret, revoked and expired ones included. Looked up at every request, so it is remembered; the command
  * that makes and revokes keys is another process, whose commits change SQLite's `data_version`.
+ * @param dataVersion read for this request.
  */
-export function findKeyBySecret(db: Database, secret: string): ApiKey | null {
-  const dataVersion = dataVersionOf(db);
+export function findKeyBySecret(
+  db: Database,
+  secret: string,
+  dataVersion: number = dataVersionOf(db),
+): ApiKey | null {
   let keys = cached.get(db);
   if (!keys || keys.dataVersion !== dataVersion) cached.set(db, (keys = { dataVersion, byHash: new Map() }));
   const hashed = hashOf(secret);

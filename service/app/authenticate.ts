@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openAccount } from '#service/samples/open-account.ts';
+import { dataVersionOf } from '#service/accounts/key-rows.ts';
 import { findKeyBySecret, noteKeyUse } from '#service/accounts/keys.ts';
 import { Problem } from '#service/problems/problem.ts';
 
@@ -9,6 +10,8 @@ export interface Authenticated {
   accountId: string;
   keyId: string;
   scopes: ReadonlySet<Scope>;
+  /** SQLite's `data_version` when the key was looked up. */
+  dataVersion: number;
   /** True for the origins of a browser app key; a backend key allows none. */
   allowsOrigin(origin: string): boolean;
   /** Gives a new account what it begins with; returns at once for every later request. */
@@ -28,7 +31,8 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
   const secret = /^Bearer +(\S{1,200}) *$/i.exec(header)?.[1];
   if (!secret)
     throw rejected('The Authorization header is malformed. Send: Authorization: Bearer <API_KEY>.');
-  const key = findKeyBySecret(ctx.db, secret);
+  const dataVersion = dataVersionOf(ctx.db);
+  const key = findKeyBySecret(ctx.db, secret, dataVersion);
   if (!key) throw rejected('This API key is not known here. Check it, or create one with "keys create".');
   if (key.revokedAt !== null) throw rejected('This API key was revoked. Use another one.');
   const now = ctx.now();
@@ -50,6 +54,7 @@ export function authenticate(ctx: ServiceContext, request: Request): Authenticat
     accountId: key.accountId,
     keyId: key.id,
     scopes: key.scopes,
+    dataVersion,
     allowsOrigin: (origin) => origins?.includes(origin) ?? false,
     open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
   };

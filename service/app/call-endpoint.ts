@@ -1,7 +1,13 @@
 import type { AnyEndpoint, EndpointId, EndpointMatch, ListedEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { readForm } from '#service/http/form.ts';
-import { PreparedAnswer, type Call, type Handlers, type Restorers } from '#service/http/handler.ts';
+import {
+  PreparedAnswer,
+  type Call,
+  type Caller,
+  type Handlers,
+  type Restorers,
+} from '#service/http/handler.ts';
 import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
 import {
   checkedIdempotencyKey,
@@ -17,6 +23,9 @@ import { stablePieces } from '#service/http/stable-text.ts';
 import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
 import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import type { Authenticated } from './authenticate.ts';
+
+/** Who calls an endpoint that asks for no key. */
+const NOBODY: Caller = { accountId: '', keyId: '', scopes: new Set(), dataVersion: -1 };
 
 type AnyHandler = (call: Call<AnyEndpoint>) => unknown;
 
@@ -114,7 +123,7 @@ export class EndpointCalls {
       return jsonReply(endpoint.status, result.json, result.headers);
     }
     return endpoint.status === 204
-      ? { status: 204, text: null, headers: {} }
+      ? { status: 204, body: null, headers: {} }
       : jsonReply(endpoint.status, JSON.stringify(result ?? null));
   }
 
@@ -140,7 +149,7 @@ export class EndpointCalls {
       params,
       query,
       body,
-      caller: caller ?? { accountId: '', keyId: '', scopes: new Set() },
+      caller: caller ?? NOBODY,
       requestId,
       request,
       // Made on demand: an abort controller for every request would cost more than most of their work.

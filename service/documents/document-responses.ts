@@ -179,7 +179,10 @@ export const prefersMinimal = (request: Request): boolean =>
 
 /** Gives saved document answers again, exactly as they were, whatever has happened to the project since. */
 export function documentRestorers(ctx: ServiceContext): Restorers {
-  const restore = (_accountId: string, saved: string): Pick<PreparedAnswer, 'json' | 'headers'> => {
+  const restore = (
+    _accountId: string,
+    saved: string,
+  ): ReturnType<NonNullable<Restorers[keyof Restorers]>> => {
     if (saved.startsWith(MINIMAL_MARK)) {
       return { json: saved.slice(MINIMAL_MARK.length), headers: MINIMAL_HEADERS };
     }

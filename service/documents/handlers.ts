@@ -3,6 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { graphNodeView, graphViewJson } from '#service/graphs/view.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { PreparedAnswer, type Handlers } from '#service/http/handler.ts';
+import { createResponseCache } from '#service/http/response-cache.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import { changesOf } from '#service/projects/changes.ts';
@@ -33,11 +34,13 @@ type DocumentHandlers = Pick<
 
 /** The endpoints of a project's graph: as a document that is edited, and as a view that shows all pins. */
 export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
+  const responses = createResponseCache(ctx.db);
   return {
-    'projects.getDocument': ({ caller, params }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      return documentAnswer(project, loadGraph(ctx, project.id));
-    },
+    'projects.getDocument': ({ caller, params }) =>
+      responses.get(caller, ['document', params.project_id], () => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        return documentAnswer(project, loadGraph(ctx, project.id, project.version));
+      }),
     'projects.replaceDocument': async ({ caller, params, body, commit }) => {
       const request = {
         accountId: caller.accountId,
@@ -68,13 +71,15 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
           : documentAnswer(project, graph, operations.length);
       });
     },
-    'projects.getGraph': ({ caller, params }) => {
-      const project = requireProject(ctx, caller.accountId, params.project_id);
-      return new PreparedAnswer(graphViewJson(ctx.nodes, project, loadGraph(ctx, project.id)));
-    },
+    'projects.getGraph': ({ caller, params }) =>
+      responses.get(caller, ['graph', params.project_id], () => {
+        const project = requireProject(ctx, caller.accountId, params.project_id);
+        const graph = loadGraph(ctx, project.id, project.version);
+        return new PreparedAnswer(graphViewJson(ctx.nodes, project, graph));
+      }),
     'projects.getGraphNode': ({ caller, params, query }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);
-      const graph = loadGraph(ctx, project.id);
+      const graph = loadGraph(ctx, project.id, project.version);
       const node = findNode(graph, params.node_id);
       if (!node) {
         throw Problem.of('NODE_NOT_FOUND', 'The project has no such node.', {

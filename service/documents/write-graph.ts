@@ -85,7 +85,7 @@ function applyOperations(
   project: ProjectRow,
   operations: readonly PatchOperation[],
 ): Applied {
-  const before = loadGraph(ctx, project.id);
+  const before = loadGraph(ctx, project.id, project.version);
   refuseTooManyNodes(before, operations);
   refuseUnknownTypes(ctx, project.id, operations);
   const planned = planWrite(project.id, before, operations);
@@ -171,7 +171,7 @@ export function replaceGraph(ctx: ServiceContext, request: ReplaceRequest): Patc
     if (soundFor.get(request.graph) !== versionKey(project)) {
       drain(checkGraph(ctx, request.graph, nodeTypesOf(ctx.db, project.id)));
     }
-    const before = loadGraph(ctx, project.id);
+    const before = loadGraph(ctx, project.id, project.version);
     writeGraph(ctx, project.id, request.graph);
     const saved = saveProject(ctx, project, {
       ...request.changes,

@@ -8,6 +8,8 @@ export interface Caller {
   accountId: string;
   keyId: string;
   scopes: ReadonlySet<Scope>;
+  /** SQLite's `data_version` when the key was looked up: tells what other processes wrote before the request. */
+  dataVersion: number;
 }
 
 /** One part of a multipart form that is a file; it must be read to its end. */
@@ -18,21 +20,24 @@ export interface FormFile {
   stream: Readable;
 }
 
+/** JSON as text, or as its UTF-8 where it is long and sent again and again: that is not encoded each time. */
+export type JsonText = string | Uint8Array<ArrayBuffer>;
+
 /**
  * An answer that brings its own JSON. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
  * the endpoint's restorer makes the same text of it again.
  */
 export class PreparedAnswer {
-  readonly #json: string | (() => string);
+  readonly #json: JsonText | (() => string);
   readonly saved: string;
   readonly headers: Record<string, string>;
   /** What makes writing the JSON short, for a large answer: done in slices, after the transaction. */
   readonly slices: Slices<void> | null;
 
-  constructor(json: string, saved?: string, headers?: Record<string, string>);
+  constructor(json: JsonText, saved?: string, headers?: Record<string, string>);
   constructor(json: () => string, saved: string, headers: Record<string, string>, slices: Slices<void>);
   constructor(
-    json: string | (() => string),
+    json: JsonText | (() => string),
     saved = typeof json === 'string' ? json : '',
     headers: Record<string, string> = {},
     slices: Slices<void> | null = null,
@@ -43,14 +48,17 @@ export class PreparedAnswer {
     this.slices = slices;
   }
 
-  get json(): string {
-    return typeof this.#json === 'string' ? this.#json : this.#json();
+  get json(): JsonText {
+    return typeof this.#json === 'function' ? this.#json() : this.#json;
   }
 }
 
 /** Makes an answer again from what was saved of it. */
 export type Restorers = {
-  [Id in EndpointId]?: (accountId: string, saved: string) => Pick<PreparedAnswer, 'json' | 'headers'>;
+  [Id in EndpointId]?: (
+    accountId: string,
+    saved: string,
+  ) => { json: string; headers: Record<string, string> };
 };
 
 /** What a handler is given: everything checked against the endpoint's row. */

@@ -5,9 +5,9 @@ import { errorReply } from './respond.ts';
 
 const log = pino({ level: 'silent' });
 const reply = (problem: Problem) => {
-  const { status, text, headers } = errorReply(problem, 'req_1', log);
+  const { status, body, headers } = errorReply(problem, 'req_1', log);
   const { 'content-type': _type, ...own } = headers;
-  return { status, body: JSON.parse(text ?? '') as unknown, headers: own };
+  return { status, body: JSON.parse(String(body)) as unknown, headers: own };
 };
 
 it('answers a problem with its status, its kind as the code, its message and its data', () => {

@@ -18,8 +18,8 @@ it.each([
   ['a defect', {}, 500, 'INTERNAL_ERROR', /unexpected problem/],
 ])('%s is answered with a sentence that says what to do', (_what, fields, status, code, words) => {
   const reply = errorReply(failure(fields), 'request', log);
-  const { error } = JSON.parse(reply.text ?? '') as { error: { code: string; message: string } };
+  const { error } = JSON.parse(String(reply.body)) as { error: { code: string; message: string } };
   expect([reply.status, error.code]).toEqual([status, code]);
   expect(error.message).toMatch(words);
-  expect(reply.text).not.toContain('bare words');
+  expect(reply.body).not.toContain('bare words');
 });

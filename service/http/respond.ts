@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { JsonText } from './handler.ts';
 import { isDatabaseDamage } from '../storage/database-health.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
 import { problemAnswer } from './problem-responses.ts';
@@ -16,20 +17,20 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export interface Reply {
   status: number;
-  text: string | null;
+  body: JsonText | null;
   headers: Record<string, string>;
 }
 
-export const jsonReply = (status: number, text: string, headers: Record<string, string> = {}): Reply => ({
+export const jsonReply = (status: number, body: JsonText, headers: Record<string, string> = {}): Reply => ({
   status,
-  text,
+  body,
   headers: { 'content-type': JSON_TYPE, ...headers },
 });
 
 /** Adds headers and makes the Response. */
 export function toResponse(reply: Reply | Response, headers: Record<string, string>): Response {
   if (!(reply instanceof Response)) {
-    return new Response(reply.text, { status: reply.status, headers: { ...reply.headers, ...headers } });
+    return new Response(reply.body, { status: reply.status, headers: { ...reply.headers, ...headers } });
   }
   for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value);
   return reply;

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, transaction, type Database } from '#service/storage/database.ts';
-import { createResponseCache, MAX_CACHED_CHARACTERS } from './response-cache.ts';
+import { dataVersionOf } from '#service/accounts/key-rows.ts';
+import { PreparedAnswer } from './handler.ts';
+import { createResponseCache, MAX_CACHED_BYTES } from './response-cache.ts';
+
+function textOf({ json }: PreparedAnswer): string {
+  return typeof json === 'string' ? json : Buffer.from(json).toString();
+}
+
+function* noSlices(): Generator<void, void, void> {}
 
 describe('cached responses', () => {
   let folder: string;
@@ -12,6 +20,15 @@ describe('cached responses', () => {
   const make = () => ({ made: (made += 1) });
   const write = (database: Database, name: string) =>
     database.prepare('INSERT INTO secrets (name, value) VALUES (?, ?)').run(name, Buffer.from('x'));
+
+  /** Asks as a request of an account does. */
+  const openCache = () => {
+    const cache = createResponseCache(db);
+    return {
+      get: (key: readonly string[], from: () => unknown, accountId = 'acc_1') =>
+        textOf(cache.get({ accountId, dataVersion: dataVersionOf(db) }, key, from)),
+    };
+  };
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'patchbay-response-cache-'));
@@ -24,47 +41,71 @@ describe('cached responses', () => {
   });
 
   it('are made once for each key', () => {
-    const cache = createResponseCache(db);
-    expect(cache.get(['a', 'b'], make).json).toBe('{"made":1}');
-    expect(cache.get(['a', 'b'], make).json).toBe('{"made":1}');
-    expect(cache.get(['a b'], make).json).toBe('{"made":2}');
-    expect(cache.get(['b', 'a'], make).json).toBe('{"made":3}');
+    const cache = openCache();
+    expect(cache.get(['a', 'b'], make)).toBe('{"made":1}');
+    expect(cache.get(['a', 'b'], make)).toBe('{"made":1}');
+    expect(cache.get(['a b'], make)).toBe('{"made":2}');
+    expect(cache.get(['b', 'a'], make)).toBe('{"made":3}');
+  });
+
+  it('are of one account each', () => {
+    const cache = openCache();
+    expect(cache.get(['a'], make)).toBe('{"made":1}');
+    expect(cache.get(['a'], make, 'acc_2')).toBe('{"made":2}');
+    expect(cache.get(['a'], make)).toBe('{"made":1}');
+  });
+
+  it('are the same text when they are long, and hold characters of any width', () => {
+    const cache = openCache();
+    const long = () => ({ made: (made += 1), text: 'naïve “quotes” 𝄞 '.repeat(1000) });
+    const text = cache.get(['a'], long);
+    expect(JSON.parse(text)).toEqual({ made: 1, text: 'naïve “quotes” 𝄞 '.repeat(1000) });
+    expect(cache.get(['a'], long)).toBe(text);
+  });
+
+  it('may be prepared; one that is written out in slices is made each time', () => {
+    const cache = openCache();
+    expect(cache.get(['a'], () => new PreparedAnswer('"prepared"'))).toBe('"prepared"');
+    expect(cache.get(['a'], make)).toBe('"prepared"');
+    const sliced = () => new PreparedAnswer(() => JSON.stringify(make()), '', {}, noSlices());
+    expect(cache.get(['large'], sliced)).toBe('{"made":1}');
+    expect(cache.get(['large'], sliced)).toBe('{"made":2}');
   });
 
   it('are made again after a write of this connection, and keep nothing that is rolled back', () => {
-    const cache = createResponseCache(db);
+    const cache = openCache();
     cache.get(['a'], make);
     write(db, 'one');
-    expect(cache.get(['a'], make).json).toBe('{"made":2}');
+    expect(cache.get(['a'], make)).toBe('{"made":2}');
     expect(() =>
       transaction(db, () => {
         write(db, 'two');
-        expect(cache.get(['a'], make).json).toBe('{"made":3}');
+        expect(cache.get(['a'], make)).toBe('{"made":3}');
         throw new Error('no');
       }),
     ).toThrow('no');
     // What was read inside never came to be.
-    expect(cache.get(['a'], make).json).toBe('{"made":4}');
+    expect(cache.get(['a'], make)).toBe('{"made":4}');
   });
 
   it('are made again after a write of another process', () => {
-    const cache = createResponseCache(db);
+    const cache = openCache();
     cache.get(['a'], make);
     const other = openDatabase(join(folder, 'patchbay.sqlite'));
     write(other, 'one');
     other.close();
-    expect(cache.get(['a'], make).json).toBe('{"made":2}');
+    expect(cache.get(['a'], make)).toBe('{"made":2}');
   });
 
   it('take no more memory than they may', () => {
-    const cache = createResponseCache(db);
-    const long = () => ({ made: (made += 1), text: 'x'.repeat(MAX_CACHED_CHARACTERS / 20) });
+    const cache = openCache();
+    const long = () => ({ made: (made += 1), text: 'x'.repeat(MAX_CACHED_BYTES / 20) });
     for (let key = 0; key < 30; key += 1) cache.get([String(key)], long);
     cache.get(['29'], long);
     expect(made).toBe(30);
     cache.get(['0'], long);
     expect(made).toBe(31);
-    const huge = () => ({ made: (made += 1), text: 'x'.repeat(MAX_CACHED_CHARACTERS) });
+    const huge = () => ({ made: (made += 1), text: 'x'.repeat(MAX_CACHED_BYTES) });
     cache.get(['huge'], huge);
     cache.get(['huge'], huge);
     expect(made).toBe(33);

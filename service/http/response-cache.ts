@@ -1,48 +1,67 @@
 import type { Database } from '#service/storage/database.ts';
-import { PreparedAnswer } from './handler.ts';
-import { stateOf } from './response-cache-rows.ts';
+import { PreparedAnswer, type Caller, type JsonText } from './handler.ts';
+import { ownChanges } from './response-cache-rows.ts';
 
-/** Characters held at most, over all responses of one cache. */
-export const MAX_CACHED_CHARACTERS = 4 * 1024 * 1024;
+/** Bytes held at most, over all responses of one cache. */
+export const MAX_CACHED_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = MAX_CACHED_BYTES / 16;
+/** From this length on a response is held as bytes; a shorter one is sent faster in one piece with its head. */
+const BYTES_FROM = 4096;
 
 /** Responses that stay the same until something is written to the database. */
 export interface ResponseCache {
   /**
-   * @param key everything the response depends on beside the rows: who asks, for what, and for how long URLs in it stay.
+   * @param caller who asks; each account has responses of its own.
+   * @param key everything else the response depends on beside the rows: for what, and for how long URLs in it stay.
    * @param make the response; called when it is not cached.
    */
-  get(key: readonly string[], make: () => unknown): PreparedAnswer;
+  get(
+    caller: Pick<Caller, 'accountId' | 'dataVersion'>,
+    key: readonly string[],
+    make: () => unknown,
+  ): PreparedAnswer;
 }
 
-/** A list that is asked for again and again is written out once. Any write to the database empties the cache. */
+const encoder = new TextEncoder();
+
+/** What is asked for again and again is written out once. Any write to the database empties the cache. */
 export function createResponseCache(db: Database): ResponseCache {
-  const responses = new Map<string, string>();
-  let state = '';
-  let characters = 0;
+  const responses = new Map<string, JsonText>();
+  let dataVersion = -1;
+  let changes = -1;
+  let size = 0;
 
   const clear = (): void => {
     responses.clear();
-    characters = 0;
+    size = 0;
   };
 
   return {
-    get(key, make) {
+    get(caller, key, make) {
       // What a transaction has written may still be rolled back.
-      if (db.isTransaction) return new PreparedAnswer(JSON.stringify(make()));
-      const now = stateOf(db);
-      if (now !== state) {
+      if (db.isTransaction) return answerOf(make());
+      const nowChanges = ownChanges(db);
+      if (nowChanges !== changes || caller.dataVersion !== dataVersion) {
         clear();
-        state = now;
+        changes = nowChanges;
+        dataVersion = caller.dataVersion;
       }
-      const name = JSON.stringify(key);
+      const name = JSON.stringify([caller.accountId, ...key]);
       const cached = responses.get(name);
       if (cached !== undefined) return new PreparedAnswer(cached);
-      const json = JSON.stringify(make());
-      if (json.length > MAX_CACHED_CHARACTERS / 16) return new PreparedAnswer(json);
-      if (characters + json.length > MAX_CACHED_CHARACTERS) clear();
-      responses.set(name, json);
-      characters += json.length;
-      return new PreparedAnswer(json);
+      const answer = answerOf(make());
+      // A large one is written out in slices, after this.
+      if (answer.slices !== null) return answer;
+      const { json } = answer;
+      if (json.length > MAX_RESPONSE_BYTES) return answer;
+      const body = typeof json === 'string' && json.length >= BYTES_FROM ? encoder.encode(json) : json;
+      if (size + body.length > MAX_CACHED_BYTES) clear();
+      responses.set(name, body);
+      size += body.length;
+      return new PreparedAnswer(body);
     },
   };
 }
+
+const answerOf = (made: unknown): PreparedAnswer =>
+  made instanceof PreparedAnswer ? made : new PreparedAnswer(JSON.stringify(made));

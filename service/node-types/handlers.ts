@@ -3,7 +3,7 @@ import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { PreparedAnswer, type HandlersOf } from '#service/http/handler.ts';
+import { PreparedAnswer, type HandlersOf, type JsonText } from '#service/http/handler.ts';
 import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
@@ -65,9 +65,11 @@ function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTyp
 /** Lists held at most; one is asked for with few different queries. */
 const MAX_LISTS = 100;
 
+const encoder = new TextEncoder();
+
 /** Lists as JSON, written out once for as long as they stay the same. */
-function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown) => string {
-  const texts = new Map<string, string>();
+function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown) => JsonText {
+  const texts = new Map<string, JsonText>();
   let state = '';
   return (key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
@@ -77,7 +79,7 @@ function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown
     let text = texts.get(key);
     if (text === undefined) {
       if (texts.size >= MAX_LISTS) texts.clear();
-      texts.set(key, (text = JSON.stringify(make())));
+      texts.set(key, (text = encoder.encode(JSON.stringify(make()))));
     }
     return text;
   };

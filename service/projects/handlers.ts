@@ -24,7 +24,7 @@ type ProjectHandlers = Pick<
 >;
 
 export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
-  const lists = createResponseCache(ctx.db);
+  const responses = createResponseCache(ctx.db);
   const updateMetadata = (accountId: string, projectId: string, body: PublicProjectUpdateRequest) =>
     transaction(ctx.db, () => {
       const project = requireProject(ctx, accountId, projectId);
@@ -44,11 +44,13 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
       );
     },
     'projects.list': ({ caller, query }) =>
-      lists.get([caller.accountId, JSON.stringify(query), ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
+      responses.get(caller, ['list', JSON.stringify(query), ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
         listProjects(ctx, caller.accountId, query),
       ),
     'projects.get': ({ caller, params }) =>
-      detailOf(ctx, requireProject(ctx, caller.accountId, params.project_id)),
+      responses.get(caller, ['project', params.project_id, ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
+        detailOf(ctx, requireProject(ctx, caller.accountId, params.project_id)),
+      ),
     'projects.update': ({ caller, params, body, commit }) =>
       commit(() => updateMetadata(caller.accountId, params.project_id, body)),
     'projects.updateMetadata': ({ caller, params, body, commit }) =>

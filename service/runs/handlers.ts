@@ -8,7 +8,7 @@ import { createRunEventStreams, type RunEventStreamOptions } from './event-strea
 import type { Handlers } from '#service/http/handler.ts';
 import { applyOutputs, thumbnailOf } from './apply-outputs.ts';
 import { requireQueueRoom } from './prepare-run.ts';
-import { requireRun, runDetail, runEvent } from './run-detail.ts';
+import { requireRun, runDetail, runEvent, URL_LIFETIME } from './run-detail.ts';
 import { createRun } from './create-run.ts';
 import { createResponseCache } from '#service/http/response-cache.ts';
 
@@ -36,7 +36,7 @@ export function createRunHandlers(
     ctx.cursors.seal(binding(run), [sequence]);
   const streams = createRunEventStreams({ store, hub: engine.hub, cursorOf }, options);
   engine.hub.onClose(() => streams.close());
-  const lists = createResponseCache(ctx.db);
+  const responses = createResponseCache(ctx.db);
 
   /** The sequence number a cursor stands for. @throws Problem INVALID_CURSOR */
   const positionOf = (run: { id: string; accountId: string }, cursor: string | null | undefined): number => {
@@ -60,7 +60,10 @@ export function createRunHandlers(
       return detail;
     },
 
-    'runs.get': (call) => runDetail(ctx, load(call)),
+    'runs.get': (call) =>
+      responses.get(call.caller, ['run', call.params.run_id, ctx.urls.epoch(URL_LIFETIME)], () =>
+        runDetail(ctx, load(call)),
+      ),
 
     'runs.cancel': (call) => {
       const run = load(call);
@@ -84,7 +87,7 @@ export function createRunHandlers(
 
     'runs.listEvents': ({ caller, params, query }) => {
       const run = requireOwned(caller.accountId, params.run_id);
-      return lists.get([run.accountId, run.id, JSON.stringify(query)], () => {
+      return responses.get(caller, ['events', run.id, JSON.stringify(query)], () => {
         const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
         const rows = store.events(run.id, positionOf(run, query.cursor), limit + 1);
         const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));

@@ -7,7 +7,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { findFile } from '#service/files/rows.ts';
 
 /** Seconds that the URLs of a run's outputs stay valid. */
-const URL_LIFETIME = 3600;
+export const URL_LIFETIME = 3600;
 
 /** @throws Problem RUN_NOT_FOUND when it is missing or another account's. */
 export function requireRun(run: RunRow | null, accountId: string, runId: string): RunRow {

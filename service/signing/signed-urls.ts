@@ -45,7 +45,8 @@ export interface SignedUrls {
   preview(blob: string, kind: 'preview' | 'thumbnail', lifetimeSeconds: number): SignedUrl;
   upload(uploadId: string, partNumber: number | null, lifetimeSeconds: number): SignedUrl;
   nodeTypeThumbnail(nodeType: string, lifetimeSeconds: number): SignedUrl;
-  /** A text that stays the same for as long as URLs of pictures with that lifetime do. */
+  /** A text that stays the same for as long as URLs with that lifetime do; those of pictures stay the longest. */
+  epoch(lifetimeSeconds: number): string;
   pictureEpoch(lifetimeSeconds: number): string;
 }
 
@@ -117,6 +118,7 @@ export function createSignedUrls(secret: Buffer, now: () => number): SignedUrls 
         };
       });
     },
+    epoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds)}`,
     pictureEpoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds, PICTURE_STEP_SECONDS)}`,
     check(object, expires, given) {
       if (!/^\d{1,12}$/.test(expires)) return 'forged';

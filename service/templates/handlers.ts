@@ -50,7 +50,7 @@ export function createTemplateHandlers(
   options: RunEventStreamOptions = {},
 ): HandlersOf<'templates'> {
   const views = new TemplateRunViews(ctx, engine);
-  const lists = createResponseCache(ctx.db);
+  const responses = createResponseCache(ctx.db);
   const streams = createTemplateRunStreams(ctx, engine, views, options);
 
   const requireCalled = (accountId: string, params: { template_id: string; endpoint_id: string }) => {
@@ -68,7 +68,7 @@ export function createTemplateHandlers(
 
   return {
     'templates.list': ({ caller, query }) =>
-      lists.get([caller.accountId, JSON.stringify(query)], () => listTemplates(ctx, caller.accountId, query)),
+      responses.get(caller, [JSON.stringify(query)], () => listTemplates(ctx, caller.accountId, query)),
     'templates.get': ({ caller, params }) =>
       templateDetail(ctx, requireTemplate(ctx, caller.accountId, params.template_id)),
     'templates.listEndpoints': ({ caller, params }) => {

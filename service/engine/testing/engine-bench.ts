@@ -13,6 +13,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
+import { dataVersionOf } from '#service/accounts/key-rows.ts';
 import { PreparedAnswer, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
@@ -112,6 +113,13 @@ export function insertAccount(ctx: ServiceContext, name: string, microcredits: b
   return id;
 }
 
+/** What an answer that is prepared holds. */
+function valueOf(answer: unknown): unknown {
+  if (!(answer instanceof PreparedAnswer)) throw new Error('Runs and lists of events are prepared.');
+  const { json } = answer;
+  return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString());
+}
+
 export function openBench(options: BenchOptions = {}): EngineBench {
   const root = mkdtempSync(join(tmpdir(), 'patchbay-engine-'));
   const folder = mkdtempSync(join(root, 'signs-'));
@@ -128,7 +136,7 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     ({
       params: { run_id: runId },
       query: {},
-      caller: { accountId: account, keyId: 'key', scopes: new Set() },
+      caller: { accountId: account, keyId: 'key', scopes: new Set(), dataVersion: dataVersionOf(ctx.db) },
       requestId: 'request',
       request: new Request('http://service/'),
       signal: new AbortController().signal,
@@ -148,15 +156,16 @@ export function openBench(options: BenchOptions = {}): EngineBench {
       return PublicRunDetail.parse(detail);
     },
     get: (runId, account) =>
-      PublicRunDetail.parse(handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
+      PublicRunDetail.parse(
+        valueOf(handlers['runs.get'](call(runId, {}, account) as Call<EndpointOf<'runs.get'>>)),
+      ),
     cancel: (runId) =>
       PublicRunDetail.parse(handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
     events: (runId, query = {}, account) => {
       const answer: unknown = handlers['runs.listEvents'](
         call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
       );
-      if (!(answer instanceof PreparedAnswer)) throw new Error('Lists of events are prepared.');
-      return PublicRunEventList.parse(JSON.parse(answer.json)).data;
+      return PublicRunEventList.parse(valueOf(answer)).data;
     },
     stream: (runId, from = {}, signal) => {
       const headers: Record<string, string> = {};
