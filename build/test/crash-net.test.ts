@@ -62,7 +62,8 @@ test(
     const waits = child('setInterval(() => {}, 1000)');
     const signaled = `((one) => (one.once('spawn', () => process.kill(one.pid, 'SIGSEGV')), one))(${waits})`;
     const killed = `((one) => (one.once('spawn', () => one.kill('SIGABRT')), one))(${waits})`;
-    for (const start of [child(''), child('process.exit(3)'), signaled, killed]) {
+    const awaited = `(process.env.PATCHBAY_AWAITED_CRASH = 'SIGSEGV', ${child(crash)})`;
+    for (const start of [child(''), child('process.exit(3)'), signaled, killed, awaited]) {
       write('program.mjs', program(start));
       expect(run(['program.mjs'])).toBe('the program goes on\n');
       expect(readdirSync(folder)).toEqual(['program.mjs']);

@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 });
 const isRigs = values.long || values.slice;
 const groups = isRigs ? longStages(reports, values.slice ? 'slice' : 'long') : testStages(reports);
-const stages = groups.flat();
+const stages = groups.flat(2);
 const names = values.only?.split(',') ?? stages.map((stage) => stage.name);
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
@@ -51,7 +51,9 @@ if (unknown.length > 0) {
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 const chosen = groups
-  .map((group) => group.filter((stage) => names.includes(stage.name)))
+  .map((group) =>
+    group.map((lane) => lane.filter((stage) => names.includes(stage.name))).filter((lane) => lane.length > 0),
+  )
   .filter((group) => group.length > 0);
 const machine = new MachineTime();
 /** From within a container the load of its host cannot be seen: there a second try is named and counts. */
@@ -60,10 +62,10 @@ const unseenLoad =
 let summary: readonly string[] = [];
 let total: Counts = noTests;
 try {
-  const chromium = chosen.flat().some((stage) => stage.needsChromium)
+  const chromium = chosen.flat(2).some((stage) => stage.needsChromium)
     ? await obtainChromium((line) => console.log(line))
     : null;
-  if (chosen.flat().some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
+  if (chosen.flat(2).some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
   const outcome = await runStages(chosen, {
     run: (stage, isHeld) => run(stage, chromium, isHeld),
     countsOf,

@@ -1,6 +1,6 @@
 import { add, closingLine, describeTry, noTests, type Counts, type FailedTry } from './counts.ts';
 import type { Ending } from './run-program.ts';
-import type { Stage } from './stages.ts';
+import type { Lane, Stage, StageGroup } from './stages.ts';
 
 /** What the stages came to. */
 export interface Outcome {
@@ -32,22 +32,34 @@ interface StageOutcome {
 }
 
 /**
- * Runs groups of stages one after the other, the stages of a group side by side. A stage that fails or crashes does
+ * Runs groups of stages one after the other, the lanes of a group side by side. A stage that fails or crashes does
  * not hide what the others find. A test that fails is tried again only if the machine gave it no time: its file once
  * more for unit and component tests; a story that passed at its second try fails the run otherwise.
  */
-export async function runStages(groups: readonly (readonly Stage[])[], tools: StageTools): Promise<Outcome> {
+export async function runStages(groups: readonly StageGroup[], tools: StageTools): Promise<Outcome> {
   const outcomes: StageOutcome[] = [];
   for (const group of groups) {
     if (tools.signal.aborted) break;
-    tools.log(`\n── ${group.map(({ title }) => title).join(', ')}`);
-    outcomes.push(...(await Promise.all(group.map((stage, index) => runStage(stage, index > 0, tools)))));
+    const titles = group.map((lane) => lane.map(({ title }) => title).join(', then '));
+    tools.log(`\n── ${titles.join('; ')}`);
+    // Of one lane the lines appear as they come, of the others when a stage has ended.
+    const lanes = group.map((lane, index) => runLane(lane, index > 0, tools));
+    outcomes.push(...(await Promise.all(lanes)).flat());
   }
   return {
     ok: outcomes.every(({ ok }) => ok),
     summary: outcomes.flatMap(({ summary }) => summary),
     total: outcomes.reduce((total, { counts }) => add(total, counts), noTests),
   };
+}
+
+async function runLane(lane: Lane, isHeld: boolean, tools: StageTools): Promise<StageOutcome[]> {
+  const outcomes: StageOutcome[] = [];
+  for (const stage of lane) {
+    if (tools.signal.aborted) break;
+    outcomes.push(await runStage(stage, isHeld, tools));
+  }
+  return outcomes;
 }
 
 async function runStage(stage: Stage, isHeld: boolean, tools: StageTools): Promise<StageOutcome> {

@@ -16,8 +16,11 @@ export interface Stage {
   limitMinutes: number;
 }
 
-/** Stages that run side by side. */
-export type StageGroup = readonly Stage[];
+/** Stages that run one after the other. */
+export type Lane = readonly Stage[];
+
+/** Lanes that run side by side. */
+export type StageGroup = readonly Lane[];
 
 function vitest(
   reports: string,
@@ -50,7 +53,7 @@ function vitest(
  */
 export function longStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
   const env = { PATCHBAY_RIGS: size };
-  return [[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env })]];
+  return [[[vitest(reports, { name: 'rigs', title: 'Rigs', limitMinutes: 45, env })]]];
 }
 
 /**
@@ -59,48 +62,49 @@ export function longStages(reports: string, size: 'long' | 'slice' = 'long'): re
  */
 export function testStages(reports: string): readonly StageGroup[] {
   const e2eReport = join(reports, 'e2e.json');
-  return [
-    [
-      {
-        name: 'walls',
-        title: 'Walls',
-        command: 'node',
-        args: ['build/walls/main.ts', '--check'],
-        limitMinutes: 10,
-      },
-      { name: 'typecheck', title: 'Types', command: 'node', args: ['build/types/main.ts'], limitMinutes: 15 },
-      {
-        name: 'lint',
-        title: 'Lint',
-        command: 'oxlint',
-        args: ['--type-aware', '--deny-warnings'],
-        limitMinutes: 15,
-      },
-      {
-        name: 'format',
-        title: 'Format',
-        command: 'prettier',
-        args: ['--check', '--log-level=warn', '.'],
-        limitMinutes: 15,
-      },
-      { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
-      { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
-    ],
-    [
-      vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 }),
-      vitest(reports, { name: 'browser', title: 'Component tests', needsChromium: true, limitMinutes: 40 }),
-    ],
-    [
-      {
-        name: 'e2e',
-        title: 'End-to-end tests',
-        command: 'playwright',
-        args: ['test', '-c', 'e2e/playwright.config.ts'],
-        env: { PATCHBAY_E2E_JSON: e2eReport },
-        counts: { runner: 'playwright', report: e2eReport },
-        needsChromium: true,
-        limitMinutes: 45,
-      },
-    ],
+  const checks: readonly Stage[] = [
+    {
+      name: 'walls',
+      title: 'Walls',
+      command: 'node',
+      args: ['build/walls/main.ts', '--check'],
+      limitMinutes: 10,
+    },
+    { name: 'typecheck', title: 'Types', command: 'node', args: ['build/types/main.ts'], limitMinutes: 15 },
+    {
+      name: 'lint',
+      title: 'Lint',
+      command: 'oxlint',
+      args: ['--type-aware', '--deny-warnings'],
+      limitMinutes: 15,
+    },
+    {
+      name: 'format',
+      title: 'Format',
+      command: 'prettier',
+      args: ['--check', '--log-level=warn', '.'],
+      limitMinutes: 15,
+    },
+    { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
+    { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
   ];
+  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 });
+  const browser = vitest(reports, {
+    name: 'browser',
+    title: 'Component tests',
+    needsChromium: true,
+    limitMinutes: 40,
+  });
+  const e2e: Stage = {
+    name: 'e2e',
+    title: 'End-to-end tests',
+    command: 'playwright',
+    args: ['test', '-c', 'e2e/playwright.config.ts'],
+    env: { PATCHBAY_E2E_JSON: e2eReport },
+    counts: { runner: 'playwright', report: e2eReport },
+    needsChromium: true,
+    limitMinutes: 45,
+  };
+  // The stories do not wait for the unit tests: each of the two fills the time in which the other waits.
+  return [checks.map((check) => [check]), [[unit], [browser, e2e]]];
 }

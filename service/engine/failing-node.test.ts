@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestBench } from './testing/test-bench.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('a failing node', () => {
   it('ends the run as failed and names itself, while independent branches finish and dependants never start', async () => {
@@ -56,6 +60,7 @@ describe('a failing node', () => {
     ['test/memory', 'NODE_OUT_OF_MEMORY'],
     ['test/allocate', 'NODE_OUT_OF_MEMORY'],
   ])('%s takes its child down, and neither the service nor the next run', async (type, code) => {
+    vi.stubEnv('PATCHBAY_AWAITED_CRASH', 'SIGABRT');
     const bench = openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
     const ended = await bench.run({ bad: [type], aside: ['test/echo', { in: 'fine' }] });
     expect(ended.error).toMatchObject({ code, nodeId: 'bad' });
