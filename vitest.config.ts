@@ -68,8 +68,9 @@ export default defineConfig({
           setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
           // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
           maxWorkers: '100%',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Far from what any test takes: a machine that is short of time makes them slow, not red.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // What comes in a moment comes in seconds on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
