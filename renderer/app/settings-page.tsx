@@ -40,22 +40,6 @@ const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stop
 /** Preferences kept on this computer. */
 export function SettingsPage(): ReactElement {
   const settings = useSettings();
-  const status = useDeskStatus();
-  const change = useChangeSettings();
-  const connections = useConnections();
-  const [, navigate] = useLocation();
-  const set = (value: Partial<Settings>) =>
-    change.mutate(value, {
-      onError: (error) =>
-        showToast({ kind: 'error', title: 'The setting was not kept', description: describeProblem(error) }),
-    });
-  const restart = () =>
-    callDesk('restartLocalService', {}).then(
-      () => showToast({ title: 'The local service is starting again' }),
-      (error: unknown) =>
-        showToast({ kind: 'error', title: 'It could not be started', description: describeProblem(error) }),
-    );
-
   return (
     <div className={css['page']}>
       <h1 className={css['title']}>Settings</h1>
@@ -66,78 +50,106 @@ export function SettingsPage(): ReactElement {
           onRetry={() => void settings.refetch()}
         />
       ) : settings.data ? (
-        <div className={css['rows']}>
-          <Row title="Theme">
-            <div className={css['control']}>
-              <Select
-                label="Theme"
-                hideLabel
-                value={settings.data.theme}
-                options={themeChoices}
-                onValueChange={(theme) => set({ theme })}
-              />
-            </div>
-          </Row>
-          <Row title="Moving around the canvas" hint="What scrolling does in the editor.">
-            <div className={css['control']}>
-              <Select
-                label="Moving around the canvas"
-                hideLabel
-                value={settings.data.navigation}
-                options={[
-                  { value: 'mouse', label: 'Mouse: wheel zooms' },
-                  { value: 'trackpad', label: 'Trackpad: scroll pans' },
-                ]}
-                onValueChange={(navigation) => set({ navigation })}
-              />
-            </div>
-          </Row>
-          <Row title="Snap nodes to the grid">
-            <Switch
-              label="Snap nodes to the grid"
-              hideLabel
-              checked={settings.data.snapToGrid}
-              onCheckedChange={(snapToGrid) => set({ snapToGrid })}
-            />
-          </Row>
-        </div>
+        <Preferences settings={settings.data} />
       ) : (
         <Skeleton height={134} radius={10} />
       )}
-      {status.data ? (
-        <section className={css['section']}>
-          <h2 className={css['heading']}>On this computer</h2>
-          <div className={css['rows']}>
-            <Row
-              title="Local service"
-              hint={status.data.localService.message ?? 'Keeps your local projects and runs them here.'}
-            >
-              <span>{serviceStates[status.data.localService.state]}</span>
-              <Button size="small" onClick={() => void restart()}>
-                Start again
-              </Button>
-            </Row>
-            <Row title="Keys" hint={keyPlaceText(connections.data)}>
-              <Button size="small" onClick={() => navigate('/connections')}>
-                Connections
-              </Button>
-            </Row>
-            <Row
-              title="Diagnostics"
-              hint="For whoever helps you with a fault. No keys, files, names or typed texts are in it."
-            >
-              <Button size="small" onClick={() => void saveDiagnostics()}>
-                Save diagnostics…
-              </Button>
-            </Row>
-            <Row title="Version">
-              <span>
-                {status.data.version} on {status.data.platform}
-              </span>
-            </Row>
-          </div>
-        </section>
-      ) : null}
+      <ThisComputer />
     </div>
+  );
+}
+
+function Preferences({ settings }: { settings: Settings }): ReactElement {
+  const change = useChangeSettings();
+  const set = (value: Partial<Settings>) =>
+    change.mutate(value, {
+      onError: (error) =>
+        showToast({ kind: 'error', title: 'The setting was not kept', description: describeProblem(error) }),
+    });
+  return (
+    <div className={css['rows']}>
+      <Row title="Theme">
+        <div className={css['control']}>
+          <Select
+            label="Theme"
+            hideLabel
+            value={settings.theme}
+            options={themeChoices}
+            onValueChange={(theme) => set({ theme })}
+          />
+        </div>
+      </Row>
+      <Row title="Moving around the canvas" hint="What scrolling does in the editor.">
+        <div className={css['control']}>
+          <Select
+            label="Moving around the canvas"
+            hideLabel
+            value={settings.navigation}
+            options={[
+              { value: 'mouse', label: 'Mouse: wheel zooms' },
+              { value: 'trackpad', label: 'Trackpad: scroll pans' },
+            ]}
+            onValueChange={(navigation) => set({ navigation })}
+          />
+        </div>
+      </Row>
+      <Row title="Snap nodes to the grid">
+        <Switch
+          label="Snap nodes to the grid"
+          hideLabel
+          checked={settings.snapToGrid}
+          onCheckedChange={(snapToGrid) => set({ snapToGrid })}
+        />
+      </Row>
+    </div>
+  );
+}
+
+/** The parts of the app that work here, and what helps when one of them does not. */
+function ThisComputer(): ReactElement | null {
+  const status = useDeskStatus();
+  const connections = useConnections();
+  const [, navigate] = useLocation();
+  if (!status.data) return null;
+  const { localService, version, platform } = status.data;
+  const restart = () =>
+    callDesk('restartLocalService', {}).then(
+      () => showToast({ title: 'The local service is starting again' }),
+      (error: unknown) =>
+        showToast({ kind: 'error', title: 'It could not be started', description: describeProblem(error) }),
+    );
+  return (
+    <section className={css['section']}>
+      <h2 className={css['heading']}>On this computer</h2>
+      <div className={css['rows']}>
+        <Row
+          title="Local service"
+          hint={localService.message ?? 'Keeps your local projects and runs them here.'}
+        >
+          <span>{serviceStates[localService.state]}</span>
+          <Button size="small" onClick={() => void restart()}>
+            Start again
+          </Button>
+        </Row>
+        <Row title="Keys" hint={keyPlaceText(connections.data)}>
+          <Button size="small" onClick={() => navigate('/connections')}>
+            Connections
+          </Button>
+        </Row>
+        <Row
+          title="Diagnostics"
+          hint="For whoever helps you with a fault. No keys, files, names or typed texts are in it."
+        >
+          <Button size="small" onClick={() => void saveDiagnostics()}>
+            Save diagnostics…
+          </Button>
+        </Row>
+        <Row title="Version">
+          <span>
+            {version} on {platform}
+          </span>
+        </Row>
+      </div>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ import { TestResult } from './test-result.tsx';
 import css from './connections.module.css';
 
 /**
- * Adds a hosted service, or edits one. A kept key is never shown: only its last four characters, and a new one can be
+ * Adds a hosted service, or edits one. A stored key is never shown: only its last four characters, and a new one can be
  * entered in its place.
  */
 export function ConnectionDialog({
@@ -19,66 +19,21 @@ export function ConnectionDialog({
   connection: Connection | null;
   onClose: () => void;
 }): ReactElement {
-  const [name, setName] = useState(connection?.name ?? '');
-  const [baseUrl, setBaseUrl] = useState(connection?.baseUrl ?? '');
-  const [key, setKey] = useState('');
-  const [showProblems, setShowProblems] = useState(false);
-  const { add, change, activate } = useConnectionActions();
   const test = useConnectionTest();
-  const client = useQueryClient();
-
-  const checked = ConnectionDraft.safeParse({
-    name,
-    baseUrl,
-    key: key.trim() === '' && connection ? 'kept' : key,
-  });
-  const problemOf = (field: 'name' | 'baseUrl' | 'key') =>
-    showProblems && !checked.success
-      ? (checked.error.issues.find((issue) => issue.path[0] === field)?.message ?? null)
-      : null;
-  const saving = add.isPending || change.isPending;
-  const failure = add.error ?? change.error ?? test.error;
+  const { draft, setDraft, checked, entered } = useDraft(connection);
+  const [showProblems, setShowProblems] = useState(false);
+  const save = useSave(connection, () => setDraft({ ...draft, key: '' }), onClose);
+  const failure = save.error ?? test.error;
 
   const runTest = () => {
-    if (!baseUrl.trim() || (!connection && !key.trim())) {
-      setShowProblems(true);
-      return;
-    }
-    test.mutate({
-      id: connection?.id,
-      baseUrl: baseUrl.trim(),
-      key: key.trim() || undefined,
-    });
+    const { baseUrl, key } = entered;
+    if (baseUrl && (connection || key)) test.mutate({ id: connection?.id, baseUrl, key });
+    else setShowProblems(true);
   };
-
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setShowProblems(true);
-    if (!checked.success) return;
-    if (connection) {
-      change.mutate(
-        {
-          id: connection.id,
-          name: checked.data.name,
-          baseUrl: checked.data.baseUrl,
-          ...(key.trim() ? { key: key.trim() } : {}),
-        },
-        { onSuccess: onClose },
-      );
-    } else {
-      add.mutate(checked.data, {
-        onSuccess: (added) => {
-          setKey('');
-          if (added.isTested === false) {
-            void announceFirstTest(client, added);
-          } else {
-            activate.mutate(added.id);
-            showToast({ kind: 'ok', title: `Connected to ${added.name}` });
-          }
-          onClose();
-        },
-      });
-    }
+    if (checked.success) save.run(checked.data, entered.key);
   };
 
   return (
@@ -96,48 +51,22 @@ export function ConnectionDialog({
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="connection-form" busy={saving}>
+          <Button variant="primary" type="submit" form="connection-form" busy={save.isPending}>
             {connection ? 'Save' : 'Add service'}
           </Button>
         </>
       }
     >
-      <form id="connection-form" className={css['form']} onSubmit={save} noValidate>
-        <TextField
-          label="Name"
-          value={name}
-          onValueChange={setName}
-          placeholder="Studio account"
-          error={problemOf('name')}
-          maxLength={80}
-        />
-        <TextField
-          label="Address"
-          value={baseUrl}
-          onValueChange={(next) => {
-            setBaseUrl(next);
-            test.reset();
+      <form id="connection-form" className={css['form']} onSubmit={submit} noValidate>
+        <ConnectionFields
+          connection={connection}
+          draft={draft}
+          problems={showProblems && !checked.success ? checked.error.issues : []}
+          onChange={(change) => {
+            setDraft({ ...draft, ...change });
+            // What was tested is another service or another key now.
+            if (change.name === undefined) test.reset();
           }}
-          placeholder="https://api.example.com"
-          error={problemOf('baseUrl')}
-          hint="The base URL, without /api/v1."
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <TextField
-          label="API key"
-          type="password"
-          value={key}
-          onValueChange={(next) => {
-            setKey(next);
-            test.reset();
-          }}
-          placeholder={connection?.keyHint ? `Kept, ends in ${connection.keyHint}` : undefined}
-          error={problemOf('key')}
-          hint={connection ? 'Leave it empty to keep the key.' : undefined}
-          spellCheck={false}
-          autoComplete="off"
-          mono
         />
       </form>
       <div aria-live="polite" className={css['result']}>
@@ -145,6 +74,101 @@ export function ConnectionDialog({
         {failure ? <p className={css['problem']}>{describeProblem(failure)}</p> : null}
       </div>
     </Dialog>
+  );
+}
+
+interface Draft {
+  name: string;
+  baseUrl: string;
+  /** Empty leaves a stored key as it is. */
+  key: string;
+}
+
+/** What is in the fields, and what is to be sent of it. */
+function useDraft(connection: Connection | null) {
+  const [draft, setDraft] = useState<Draft>({
+    name: connection?.name ?? '',
+    baseUrl: connection?.baseUrl ?? '',
+    key: '',
+  });
+  const entered = { baseUrl: draft.baseUrl.trim(), key: draft.key.trim() || undefined };
+  const checked = ConnectionDraft.safeParse({
+    ...draft,
+    key: entered.key === undefined && connection ? 'kept' : draft.key,
+  });
+  return { draft, setDraft, checked, entered };
+}
+
+/** Adds the service, or changes the one there is. @param onAdded before the dialog closes. */
+function useSave(connection: Connection | null, onAdded: () => void, onClose: () => void) {
+  const { add, change, activate } = useConnectionActions();
+  const client = useQueryClient();
+  const added = (made: Connection) => {
+    onAdded();
+    if (made.isTested === false) {
+      void announceFirstTest(client, made);
+    } else {
+      activate.mutate(made.id);
+      showToast({ kind: 'ok', title: `Connected to ${made.name}` });
+    }
+    onClose();
+  };
+  return {
+    isPending: add.isPending || change.isPending,
+    error: add.error ?? change.error,
+    run(draft: ConnectionDraft, key: string | undefined) {
+      if (!connection) return add.mutate(draft, { onSuccess: added });
+      const { name, baseUrl } = draft;
+      change.mutate({ id: connection.id, name, baseUrl, ...(key && { key }) }, { onSuccess: onClose });
+    },
+  };
+}
+
+function ConnectionFields({
+  connection,
+  draft,
+  problems,
+  onChange,
+}: {
+  connection: Connection | null;
+  draft: Draft;
+  problems: readonly { path: PropertyKey[]; message: string }[];
+  onChange: (change: Partial<Draft>) => void;
+}): ReactElement {
+  const problemOf = (field: keyof Draft) => problems.find(({ path }) => path[0] === field)?.message ?? null;
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={draft.name}
+        onValueChange={(name) => onChange({ name })}
+        placeholder="Studio account"
+        error={problemOf('name')}
+        maxLength={80}
+      />
+      <TextField
+        label="Address"
+        value={draft.baseUrl}
+        onValueChange={(baseUrl) => onChange({ baseUrl })}
+        placeholder="https://api.example.com"
+        error={problemOf('baseUrl')}
+        hint="The base URL, without /api/v1."
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <TextField
+        label="API key"
+        type="password"
+        value={draft.key}
+        onValueChange={(key) => onChange({ key })}
+        placeholder={connection?.keyHint ? `Kept, ends in ${connection.keyHint}` : undefined}
+        error={problemOf('key')}
+        hint={connection ? 'Leave it empty to keep the key.' : undefined}
+        spellCheck={false}
+        autoComplete="off"
+        mono
+      />
+    </>
   );
 }
 

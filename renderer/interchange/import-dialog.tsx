@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { FileVideo2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { describeProblem, sendForm, type SendForm } from '#renderer/desk/index.ts';
-import { timelineKeys, useTimeline } from '#renderer/timeline/index.ts';
+import { useState, type ReactElement } from 'react';
+import { sendForm, type SendForm } from '#renderer/desk/index.ts';
+import { useTimeline } from '#renderer/timeline/index.ts';
 import {
   Button,
   ChoiceList,
@@ -14,8 +13,8 @@ import {
   ProblemNote,
 } from '#renderer/ui/index.ts';
 import { ImportReport } from './import-report.tsx';
-import { interchange } from './interchange-store.ts';
-import { importOtio, isOtioName, type Imported, type ImportStep } from './otio-requests.ts';
+import { isOtioName, type Imported, type ImportStep, type ImportTarget } from './otio-requests.ts';
+import { useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
   connectionId: string;
@@ -30,16 +29,9 @@ export interface ImportDialogProps {
   send?: SendForm;
 }
 
-type Stage =
-  | { at: 'choosing'; problem: string | null }
-  | { at: 'working'; step: ImportStep; part: number | null }
-  | { at: 'done'; imported: Imported };
+type Destination = 'project' | 'new' | 'look';
 
-const stepWords: Record<ImportStep, string> = {
-  sending: 'Sending the file',
-  reading: 'The service reads the file',
-  storing: 'Storing the timeline',
-};
+const isLook = (imported: Imported): boolean => imported.projectId === null;
 
 /** File, destination, progress, report. */
 export function ImportDialog({
@@ -52,68 +44,23 @@ export function ImportDialog({
   send = sendForm,
 }: ImportDialogProps): ReactElement {
   const [file, setFile] = useState(initialFile);
-  const [to, setTo] = useState<'project' | 'new' | 'look'>(projectId === null ? 'new' : 'project');
-  const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
-  const running = useRef<AbortController | null>(null);
-  const client = useQueryClient();
-  const present = useTimeline(connectionId, projectId);
-
-  useEffect(() => () => running.current?.abort(), []);
-
-  const choose = (next: File) => {
-    setFile(next);
-    setStage({
-      at: 'choosing',
-      problem: isOtioName(next.name)
-        ? null
-        : `${next.name} is no OpenTimelineIO file. Choose one that ends in .otio, .otioz or .zip.`,
-    });
-  };
-
-  const start = async () => {
-    if (!file) return;
-    const stop = new AbortController();
-    running.current = stop;
-    setStage({ at: 'working', step: 'sending', part: 0 });
-    try {
-      const imported = await importOtio({
-        connectionId,
-        file,
-        target:
-          to === 'project' && projectId !== null ? { to, projectId } : { to: to === 'look' ? to : 'new' },
-        send,
-        onStep: (step, part) => setStage({ at: 'working', step, part }),
-        signal: stop.signal,
-      });
-      void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-      if (imported.projectId === null) {
-        interchange.setState({ lookedAt: { connectionId, file, response: imported.response } });
-      } else {
-        void client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, imported.projectId) });
-      }
-      setStage({ at: 'done', imported });
-    } catch (error) {
-      setStage({ at: 'choosing', problem: stop.signal.aborted ? null : describeProblem(error) });
-    }
-  };
-
-  const replaced = present.data?.summary.clipCount ?? 0;
+  const [to, setTo] = useState<Destination>(projectId === null ? 'new' : 'project');
+  const { stage, start, cancel, choose } = useImport(connectionId, send);
   const canStart = file !== null && isOtioName(file.name);
   const done = stage.at === 'done' ? stage.imported : null;
-  const problem = stage.at === 'choosing' ? stage.problem : null;
 
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
-      title={done ? (done.projectId === null ? 'The file was read' : 'Timeline imported') : 'Import OTIO'}
+      title={done ? (isLook(done) ? 'The file was read' : 'Timeline imported') : 'Import OTIO'}
       description={
         done ? file?.name : 'A cut from an editing program: an .otio file, or a bundle with its media.'
       }
       footer={
         stage.at === 'working' ? (
-          <Button onClick={() => running.current?.abort()}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
         ) : done ? (
           <>
             <Button onClick={onClose}>Close</Button>
@@ -121,61 +68,93 @@ export function ImportDialog({
               variant="primary"
               onClick={() => (done.projectId === null ? onLook() : onOpenTimeline(done.projectId))}
             >
-              {done.projectId === null ? 'Look at the timeline' : 'Open timeline'}
+              {isLook(done) ? 'Look at the timeline' : 'Open timeline'}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!canStart} onClick={() => void start()}>
+            <Button
+              variant="primary"
+              disabled={!canStart}
+              onClick={() => void (file && start(file, targetOf(to, projectId)))}
+            >
               {to === 'look' ? 'Look' : 'Import'}
             </Button>
           </>
         )
       }
     >
-      {done ? (
-        <ImportReport response={done.response} />
+      {stage.at === 'done' ? (
+        <ImportReport response={stage.imported.response} />
       ) : stage.at === 'working' ? (
-        <DialogProgress
-          label={stepWords[stage.step]}
-          status={`${stepWords[stage.step]}${
-            stage.part !== null && stage.part > 0 ? ` · ${Math.round(stage.part * 100)} %` : '…'
-          }`}
-          value={stage.part}
-        />
+        <ImportProgress step={stage.step} part={stage.part} />
       ) : (
         <DialogStack>
           <FileChoice
             icon={<FileVideo2 aria-hidden />}
             file={file}
             accept=".otio,.otioz,.zip"
-            onChoose={choose}
+            onChoose={(next) => {
+              setFile(next);
+              choose(next);
+            }}
           />
-          {problem ? <ProblemNote>{problem}</ProblemNote> : null}
-          <ChoiceList
-            label="Where it goes"
-            value={to}
-            onValueChange={setTo}
-            choices={[
-              ...(projectId === null
-                ? []
-                : [
-                    {
-                      value: 'project' as const,
-                      label: 'Into this project',
-                      hint:
-                        replaced > 0
-                          ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
-                          : 'The graph stays as it is.',
-                    },
-                  ]),
-              { value: 'new', label: 'Into a new project', hint: 'Named after the timeline.' },
-              { value: 'look', label: 'Only look', hint: 'Shows what is in the file and stores nothing.' },
-            ]}
-          />
+          {stage.problem ? <ProblemNote>{stage.problem}</ProblemNote> : null}
+          <DestinationChoice connectionId={connectionId} projectId={projectId} value={to} onChange={setTo} />
         </DialogStack>
       )}
     </Dialog>
+  );
+}
+
+const targetOf = (to: Destination, projectId: string | null): ImportTarget =>
+  to === 'project' && projectId !== null ? { to, projectId } : { to: to === 'look' ? to : 'new' };
+
+const stepWords: Record<ImportStep, string> = {
+  sending: 'Sending the file',
+  reading: 'The service reads the file',
+  storing: 'Storing the timeline',
+};
+
+/** @param props.part from 0 to 1; null where nobody can say. */
+function ImportProgress({ step, part }: { step: ImportStep; part: number | null }): ReactElement {
+  const label = stepWords[step];
+  const amount = part !== null && part > 0 ? ` · ${Math.round(part * 100)} %` : '…';
+  return <DialogProgress label={label} status={`${label}${amount}`} value={part} />;
+}
+
+function DestinationChoice({
+  connectionId,
+  projectId,
+  value,
+  onChange,
+}: {
+  connectionId: string;
+  projectId: string | null;
+  value: Destination;
+  onChange: (to: Destination) => void;
+}): ReactElement {
+  const present = useTimeline(connectionId, projectId);
+  const replaced = present.data?.summary.clipCount ?? 0;
+  const intoProject = {
+    value: 'project' as const,
+    label: 'Into this project',
+    hint:
+      replaced > 0
+        ? `Its timeline of ${plural(replaced, 'clip')} is replaced. The graph stays as it is.`
+        : 'The graph stays as it is.',
+  };
+  return (
+    <ChoiceList
+      label="Where it goes"
+      value={value}
+      onValueChange={onChange}
+      choices={[
+        ...(projectId === null ? [] : [intoProject]),
+        { value: 'new', label: 'Into a new project', hint: 'Named after the timeline.' },
+        { value: 'look', label: 'Only look', hint: 'Shows what is in the file and stores nothing.' },
+      ]}
+    />
   );
 }

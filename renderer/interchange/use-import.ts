@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { describeProblem, type SendForm } from '#renderer/desk/index.ts';
+import { timelineKeys } from '#renderer/timeline/index.ts';
+import { interchange } from './interchange-store.ts';
+import {
+  importOtio,
+  isOtioName,
+  type Imported,
+  type ImportStep,
+  type ImportTarget,
+} from './otio-requests.ts';
+
+export type ImportStage =
+  | { at: 'choosing'; problem: string | null }
+  /** `part` from 0 to 1; null where nobody can say. */
+  | { at: 'working'; step: ImportStep; part: number | null }
+  | { at: 'done'; imported: Imported };
+
+/** One import after the other: what it is doing, and why it did not go. It is canceled when the dialog closes. */
+export function useImport(
+  connectionId: string,
+  send: SendForm,
+): {
+  stage: ImportStage;
+  /** A file was chosen: says at once when it cannot be one. */
+  choose: (file: File) => void;
+  start: (file: File, target: ImportTarget) => Promise<void>;
+  cancel: () => void;
+} {
+  const [stage, setStage] = useState<ImportStage>({ at: 'choosing', problem: null });
+  const running = useRef<AbortController | null>(null);
+  const client = useQueryClient();
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    stage,
+    cancel: () => running.current?.abort(),
+    choose: ({ name }) =>
+      setStage({
+        at: 'choosing',
+        problem: isOtioName(name)
+          ? null
+          : `${name} is no OpenTimelineIO file. Choose one that ends in .otio, .otioz or .zip.`,
+      }),
+    start: async (file, target) => {
+      const stop = new AbortController();
+      running.current = stop;
+      setStage({ at: 'working', step: 'sending', part: 0 });
+      try {
+        const imported = await importOtio({
+          connectionId,
+          file,
+          target,
+          send,
+          onStep: (step, part) => setStage({ at: 'working', step, part }),
+          signal: stop.signal,
+        });
+        void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+        if (imported.projectId === null) {
+          interchange.setState({ lookedAt: { connectionId, file, response: imported.response } });
+        } else {
+          void client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, imported.projectId) });
+        }
+        setStage({ at: 'done', imported });
+      } catch (error) {
+        setStage({ at: 'choosing', problem: stop.signal.aborted ? null : describeProblem(error) });
+      }
+    },
+  };
+}
