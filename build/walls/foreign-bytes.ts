@@ -29,6 +29,7 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { parse: 1, file: 1 },
     why: 'a file that the operator names when starting',
   },
+  'electron/core/administration/administration-client.ts': { reads: { file: 1 }, why: OWN_FILE },
   'service/cli/providers-command.ts': { reads: { file: 1 }, why: 'the standard input of the operator' },
   'service/docs/interactive.ts': { reads: { file: 1 }, why: PROGRAM },
   'service/samples/sample-project.ts': { reads: { file: 1 }, why: PROGRAM },

@@ -58,6 +58,11 @@ export const CORE: Place = {
     { path: 'electron/core/api', holds: 'requests to services: limits, timeouts, retries' },
     { path: 'electron/core/response-cache', holds: 'what services answered last, for offline' },
     { path: 'electron/core/connections', holds: 'the connections and whether they answer' },
+    {
+      path: 'electron/core/administration',
+      holds: 'what the local service is asked beside the API',
+      packages: ['zod'],
+    },
     { path: 'electron/core/proxy', holds: 'requests of pages to services: allow, send, observe, cache' },
     { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },

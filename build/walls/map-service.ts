@@ -108,7 +108,7 @@ export const SERVICE: Place = {
       packages: ['yauzl', 'yazl'],
     },
     resource('accounts', 'accounts, keys, quotas'),
-    resource('providers', 'keys and addresses of providers'),
+    resource('providers', 'keys and addresses of providers, and asking them what they offer', ['nodes']),
     resource('spend', 'what runs cost', ['providers']),
     resource('files', 'files', ['accounts']),
     resource('graphs', 'graphs as rows, in memory, as a view; their history', ['nodes']),
@@ -166,6 +166,10 @@ export const SERVICE: Place = {
       'projects',
       'templates',
     ]),
+    {
+      ...resource('administration', 'what the owner of a data folder may do beside the API', ['providers']),
+      packages: ['zod'],
+    },
     {
       path: 'service/app',
       holds: 'the service put together: routes, authentication, sweeping',

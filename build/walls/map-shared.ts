@@ -52,9 +52,14 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],
     },
     {
+      path: 'shared/administration',
+      holds: 'what the desktop process may ask of its own local service beside the API',
+      beside: [...BASIS, 'shared/api/schemas'],
+    },
+    {
       path: 'shared/desk',
       holds: 'the routes between pages and desktop process, command ids, native bridge type',
-      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph'],
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/administration'],
     },
     {
       path: 'shared/project-file',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
 import { systemClock } from './clock.ts';
@@ -70,6 +71,7 @@ async function openFeatures(
   const connecting = await openConnections(context, cache);
   const { connections, signals } = connecting;
   const status = openStatus(context, connecting);
+  const administration = openAdministration(context, connecting);
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
   const journaling = openJournal(context);
@@ -107,6 +109,7 @@ async function openFeatures(
     ...status.routes,
     ...settings.routes,
     ...connecting.routes,
+    ...administration.routes,
     ...journaling.routes,
     ...history.routes,
     ...uploading.routes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { API_PREFIX, matchEndpoint, type AnyEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
+import type { Administration } from '#service/administration/surface.ts';
 import type { DocsPage } from '#service/docs/pages.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
@@ -41,6 +42,7 @@ export interface OtherSurface {
 
 export interface AppOptions {
   externalRuns?: OtherSurface;
+  administration?: Administration;
   extraPages?: ExtraPages;
   restorers?: Restorers;
 }
@@ -62,7 +64,7 @@ interface Arrival {
 export function createApp(
   ctx: ServiceContext,
   handlers: Handlers,
-  { extraPages = {}, restorers = {}, externalRuns }: AppOptions = {},
+  { extraPages = {}, restorers = {}, externalRuns, administration }: AppOptions = {},
 ): App {
   const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
@@ -99,6 +101,10 @@ export function createApp(
     }
     if (isStoragePath(url.pathname)) return answerStorage(ctx, request, url, () => bytesOf(request, peer));
     if (url.pathname.startsWith(`${API_PREFIX}/`)) return answerApi(arrival);
+    if (administration?.matches(url.pathname)) {
+      limits.byIp(peer.ip);
+      return administration.answer(request, url, peer.ip);
+    }
     if (externalRuns?.matches(url.pathname)) {
       limits.byIp(peer.ip);
       return externalRuns.answer(request, url, limits.byKey);

@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
+import { modelHandlers } from '#service/administration/model-handlers.ts';
+import { writeAdministrationSecret } from '#service/administration/secret.ts';
+import { createAdministration } from '#service/administration/surface.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
 import { createAccountHandlers } from '#service/accounts/handlers.ts';
@@ -203,6 +206,9 @@ async function createServiceOn(
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
     externalRuns: createExternalRuns(context, engine),
+    administration: createAdministration(writeAdministrationSecret(config.dataDirectory), {
+      ...modelHandlers(context),
+    }),
   });
   const stopHousekeeping = startHousekeeping(context, app);
   engine.start();

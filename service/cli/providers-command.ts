@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { checkProviderAddress } from '#service/rules/provider-address.ts';
+import { MODEL_KINDS } from '#shared/administration/models.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { checkedName } from '#service/providers/provider-rules.ts';
 import { saveProvider } from '#service/providers/providers.ts';
 import { listProviders, removeProvider } from '#service/providers/rows.ts';
 import type { Database } from '../storage/database.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { defaultDataDirectory, parseFlags, UsageProblem, wholeNumber } from './flags.ts';
-
-const NAME = /^[\w][\w .-]{0,63}$/;
-const MAX_KEY = 4096;
 
 /**
  * `providers add | list | remove`. Works on the database directly, whether the service runs or not.
@@ -26,7 +25,7 @@ function withDatabase(directory: string | undefined, work: (db: Database, direct
   const data = directory ?? defaultDataDirectory();
   const db = openCommandDatabase(data);
   try {
-    work(db, data);
+    explained(() => work(db, data));
   } finally {
     db.close();
   }
@@ -39,11 +38,19 @@ function read(args: readonly string[], accepted: readonly string[]): Map<string,
 }
 
 function nameOf(flags: Map<string, string[]>, command: string): string {
-  const name = flags.get('name')?.[0]?.trim() ?? '';
-  if (NAME.test(name)) return name;
-  throw new UsageProblem(
-    `providers ${command} needs --name NAME: letters, digits, spaces, points and dashes, at most 64.`,
-  );
+  const name = flags.get('name')?.[0];
+  if (name === undefined) throw new UsageProblem(`providers ${command} needs --name NAME.`);
+  return explained(() => checkedName(name));
+}
+
+/** What the rules refuse, as what the caller can put right. */
+function explained<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem) throw new UsageProblem(error.message);
+    throw error;
+  }
 }
 
 function add(args: readonly string[]): void {
@@ -54,31 +61,39 @@ function add(args: readonly string[]): void {
     ['data', 'name', 'base-url', 'model', 'price'],
   );
   const name = nameOf(flags, 'add');
-  const address = checkProviderAddress(flags.get('base-url')?.[0] ?? '');
-  if (!address.ok) throw new UsageProblem(address.reason);
   const price = flags.get('price')?.[0];
   const model = flags.get('model')?.[0]?.trim();
+  const used = {
+    model: model === undefined || model === '' ? null : model.slice(0, 200),
+    price: BigInt(price === undefined ? 0 : wholeNumber('price', price, 0)),
+  };
   const provider = {
     name,
-    baseUrl: address.baseUrl,
-    model: model === undefined || model === '' ? null : model.slice(0, 200),
-    price: price === undefined ? 0 : wholeNumber('price', price, 0),
+    baseUrl: flags.get('base-url')?.[0] ?? '',
+    // Which of its models makes what, the app asks; here one is named for all.
+    models: MODEL_KINDS.map((kind) => ({ kind, ...used })),
     key: keyFromInput ? keyFromStandardInput() : null,
   };
-  withDatabase(flags.get('data')?.[0], (db, data) => saveProvider(db, data, Date.now(), provider));
+  withDatabase(flags.get('data')?.[0], (db, data) => {
+    saveProvider(db, data, Date.now(), provider);
+  });
 }
 
 function keyFromStandardInput(): string {
   const key = readFileSync(0, 'utf8').trim();
-  if (/^[\x21-\x7e]+$/.test(key) && key.length <= MAX_KEY) return key;
-  throw new UsageProblem('--key-stdin reads the key from standard input: one line of visible characters.');
+  if (key === '')
+    throw new UsageProblem('--key-stdin reads the key from standard input, and there was none.');
+  return key;
 }
 
 function list(args: readonly string[], print: (line: string) => void): void {
   withDatabase(read(args, ['data']).get('data')?.[0], (db) => {
     print(['name', 'base URL', 'model', 'price', 'key'].join('\t'));
-    for (const { name, baseUrl, model, price, hasKey } of listProviders(db)) {
-      print([name, baseUrl, model ?? '-', price.toString(), hasKey ? 'sealed' : 'none'].join('\t'));
+    for (const { name, baseUrl, models, hasKey } of listProviders(db)) {
+      const each = (values: readonly string[]): string => [...new Set(values)].join(', ');
+      const used = each(models.map(({ model }) => model ?? '-'));
+      const prices = each(models.map(({ price }) => price.toString()));
+      print([name, baseUrl, used, prices, hasKey ? 'sealed' : 'none'].join('\t'));
     }
   });
 }

@@ -22,7 +22,7 @@ export interface ReadyTask {
   inputs: Record<string, NodeValue | undefined>;
   cacheKey: string | null;
   /** Who answers a node that asks a provider. */
-  answeredBy: { provider: Provider; model: string } | null;
+  answeredBy: { provider: Provider; model: string; price: bigint } | null;
 }
 
 export type ResolvedInputs =

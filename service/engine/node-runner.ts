@@ -148,8 +148,8 @@ export class NodeRunner {
     }
     const { inputs } = resolved;
     let answeredBy: ReadyTask['answeredBy'] = null;
-    if (definition.usesProvider === true) {
-      const chosen = chooseProvider(ctx.db, inputs['provider'], inputs['model']);
+    if (definition.usesModel !== undefined) {
+      const chosen = chooseProvider(ctx.db, definition.usesModel, inputs['provider'], inputs['model']);
       if (!chosen.ok) {
         this.#results.fail(run, planned, chosen);
         return;
@@ -200,7 +200,7 @@ export class NodeRunner {
     const { ctx, pool } = this.#parts;
     const { planned, definition, inputs } = task;
     const nodeId = planned.node.id;
-    const price = priceOf(ctx, definition.type) + (task.answeredBy?.provider.price ?? 0n);
+    const price = priceOf(ctx, definition.type) + (task.answeredBy?.price ?? 0n);
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
     if (price > 0n && balanceOf(ctx, run.row.accountId) - reserved < price) {
       const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
@@ -212,7 +212,7 @@ export class NodeRunner {
       provider = accessOf(ctx, task.answeredBy);
     } catch (error) {
       if (!(error instanceof SealProblem)) throw error;
-      const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Set it again with providers add --key-stdin.`;
+      const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Enter it again under Models.`;
       this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
@@ -305,7 +305,7 @@ function accessOf(ctx: ServiceContext, answeredBy: ReadyTask['answeredBy']): Pro
 
 /** A node with a provider's key is never in a process that decodes. */
 const laneOf = ({ definition }: ReadyTask): Lane =>
-  definition.waits === true || definition.usesProvider === true ? 'wait' : 'work';
+  definition.waits === true || definition.usesModel !== undefined ? 'wait' : 'work';
 
 /** What a run would have executed next in a lane; undefined for a run that takes no more results. */
 const nextTask = (run: ActiveRun, lane: Lane | 'suspect'): ReadyTask | undefined =>

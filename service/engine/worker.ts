@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { withoutKey } from '#service/nodes/ai/provider-client.ts';
+import { withoutKey } from '#service/nodes/ai/provider-refusal.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import {
   isFileValue,

@@ -27,6 +27,9 @@ const RESPONSES: { readonly [Kind in ProblemKind]: number | ProblemResponse<Kind
   INVALID_CURSOR: 400,
   NAME_RESERVED: 400,
 
+  SETTING_INVALID: 400,
+  PROVIDER_MISSING: 404,
+
   ROUTE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: { status: 405, headers: allow },
   OPERATION_NOT_FOUND: 404,

@@ -17,14 +17,13 @@ const imageNode = async () => {
 };
 
 it('a list that was written out before tells of a provider that was added, and of one that was removed', async () => {
-  const missing = /No provider is set up yet/;
+  const missing = /No image model is connected yet/;
   expect((await imageNode())?.description).toMatch(missing);
   const { db, config, now } = service.context;
   const provider = {
     name: 'local',
     baseUrl: 'http://127.0.0.1:11434/v1',
-    model: 'm',
-    price: 0,
+    models: [{ kind: 'image' as const, model: 'm', price: 0n }],
     key: null,
   };
   saveProvider(db, config.dataDirectory, now(), provider);

@@ -8,7 +8,8 @@ import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
-import { listProviders } from '#service/providers/rows.ts';
+import { KIND_NAMES, MODEL_KINDS, type ModelKind } from '#shared/administration/models.ts';
+import { modelOf, providersOf } from '#service/providers/providers.ts';
 
 /** The catalog of node types. */
 
@@ -46,20 +47,20 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
   };
 }
 
-function descriptionOf(ctx: ServiceContext, { description, usesProvider }: NodeDefinition): string {
-  if (usesProvider !== true || listProviders(ctx.db).length > 0) return description;
-  return `${description} No provider is set up yet: use “npm run service -- providers add”.`;
+function descriptionOf(ctx: ServiceContext, { description, usesModel }: NodeDefinition): string {
+  if (usesModel === undefined || providersOf(ctx.db, usesModel).length > 0) return description;
+  return `${description} No ${KIND_NAMES[usesModel]} is connected yet: connect one under Models.`;
 }
 
-/** The pins of a node that asks a provider: its providers to choose from, and the model of the only one. */
-function providerPin(ctx: ServiceContext, pin: PublicNodeTypePin): PublicNodeTypePin {
-  const providers = listProviders(ctx.db);
+/** The pins of a node that asks a model: the providers to choose from, and the model of the only one. */
+function providerPin(ctx: ServiceContext, kind: ModelKind, pin: PublicNodeTypePin): PublicNodeTypePin {
+  const providers = providersOf(ctx.db, kind);
   const only = providers.length === 1 ? providers[0] : undefined;
   if (pin.name === 'provider' && providers.length > 0) {
     const type = `choice(${providers.map(({ name }) => name).join('|')})`;
     return { ...pin, type, default: only?.name ?? '' };
   }
-  return pin.name === 'model' && only ? { ...pin, default: only.model ?? '' } : pin;
+  return pin.name === 'model' && only ? { ...pin, default: modelOf(only, kind)?.model ?? '' } : pin;
 }
 
 /** Lists held at most; one is asked for with few different queries. */
@@ -73,7 +74,8 @@ function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown
   let state = '';
   return (key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
-    const now = `${listProviders(ctx.db).length > 0} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
+    const connected = MODEL_KINDS.filter((kind) => providersOf(ctx.db, kind).length > 0).join(' ');
+    const now = `${connected} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
     if (now !== state) texts.clear();
     state = now;
     let text = texts.get(key);
@@ -188,7 +190,9 @@ export function createNodeTypeHandlers(
       return {
         ...summaryOf(ctx, definition),
         inputs: definition.inputs.map((pin) =>
-          definition.usesProvider === true ? providerPin(ctx, pinOf(pin)) : pinOf(pin),
+          definition.usesModel === undefined
+            ? pinOf(pin)
+            : providerPin(ctx, definition.usesModel, pinOf(pin)),
         ),
         outputs: definition.outputs.map(pinOf),
       };

@@ -15,7 +15,7 @@ export type ReadInputs<P extends InputPins> = { [Name in keyof P]: ReturnType<P[
 
 export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pick<
   NodeDefinition,
-  'type' | 'title' | 'description' | 'icon' | 'tags' | 'cacheable' | 'waits' | 'usesProvider' | 'runsPrograms'
+  'type' | 'title' | 'description' | 'icon' | 'tags' | 'cacheable' | 'waits' | 'usesModel' | 'runsPrograms'
 > {
   /** Raise it when the same inputs would give another result. Default 1. */
   version?: number;

@@ -1,3 +1,5 @@
+import type { ModelKind } from '#shared/administration/models.ts';
+
 /**
  * What a node type is. One file a node type: pins, defaults, help text, execution, price key; its test beside it.
  * Values that travel on wires are `NodeValue`s: plain JSON, or a file by blob hash.
@@ -73,7 +75,7 @@ export interface NodeExecution {
   within<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
   /** Scratch folder of this execution, removed afterwards. */
   scratch(): Promise<string>;
-  /** Set for node types with `usesProvider`. */
+  /** Set for node types with `usesModel`. */
   provider?: ProviderAccess;
 }
 
@@ -97,7 +99,7 @@ export interface NodeDefinition {
   waits?: boolean;
   /** True for nodes that run ffmpeg. Default false. */
   runsPrograms?: boolean;
-  /** True for nodes that ask the provider named by their inputs `provider` and `model`; its price is charged. */
-  usesProvider?: boolean;
+  /** Set for nodes that ask a model of this kind, of the provider that their inputs name; its price is charged. */
+  usesModel?: ModelKind;
   execute(execution: NodeExecution): Promise<Record<string, NodeValue>>;
 }

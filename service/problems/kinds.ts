@@ -33,6 +33,9 @@ export interface Problems {
   INVALID_CURSOR: undefined;
   NAME_RESERVED: { loc: (string | number)[] };
 
+  SETTING_INVALID: { field: string };
+  PROVIDER_MISSING: undefined;
+
   ROUTE_NOT_FOUND: { path: string } | undefined;
   METHOD_NOT_ALLOWED: { allowed: string[] };
   OPERATION_NOT_FOUND: { operation: string; similar: string[] };

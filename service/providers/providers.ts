@@ -1,34 +1,123 @@
+import { KIND_NAMES, type ModelKind } from '#shared/administration/models.ts';
+import { Problem } from '#service/problems/problem.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
-import type { Database } from '#service/storage/database.ts';
+import { transaction, type Database } from '#service/storage/database.ts';
 import { seal, unseal } from '#service/storage/sealed.ts';
-import { listProviders, sealedKeyOf, storeProvider, type Provider } from './rows.ts';
+import { checkedAddress, checkedKey, checkedName } from './provider-rules.ts';
+import {
+  findProvider,
+  listProviders,
+  renameProvider,
+  sealedKeyOf,
+  storeProvider,
+  type Provider,
+  type ProviderModelRow,
+} from './rows.ts';
 
 /** Providers of AI models: who answers `ai/…` nodes. They belong to the data directory, not to an account. */
 
 export interface NewProvider {
   name: string;
   baseUrl: string;
-  model: string | null;
-  price: number;
+  models: readonly ProviderModelRow[];
+  /** Null or empty: none. */
   key: string | null;
 }
 
 /** A provider's place and name take part in the seal: a key never opens for another address. */
 const purposeOf = (name: string, baseUrl: string): string => `provider\n${name}\n${baseUrl}`;
 
-/** Adds a provider, or puts new settings in the place of one with that name. */
-export function saveProvider(db: Database, dataDirectory: string, now: number, provider: NewProvider): void {
-  const { name, baseUrl, model, price, key } = provider;
+/**
+ * Adds a provider, or puts new settings in the place of one with that name.
+ * @throws Problem SETTING_INVALID
+ */
+export function saveProvider(db: Database, dataDirectory: string, now: number, given: NewProvider): Provider {
+  const name = checkedName(given.name);
+  const baseUrl = checkedAddress(given.baseUrl);
+  const key = checkedKey(given.key);
   const { providerKeys } = dataPaths(dataDirectory);
-  const sealed = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
-  storeProvider(db, {
-    name,
-    baseUrl,
-    model,
-    price,
-    sealedKey: sealed,
-    createdAt: new Date(now).toISOString(),
+  const sealedKey = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
+  const createdAt = new Date(now).toISOString();
+  return transaction(db, () => {
+    storeProvider(db, { name, baseUrl, models: given.models, sealedKey, createdAt });
+    return findProvider(db, name)!;
   });
+}
+
+/** As `saveProvider`, for one that is not there yet. @throws Problem SETTING_INVALID */
+export function addProvider(db: Database, dataDirectory: string, now: number, given: NewProvider): Provider {
+  refuseTaken(db, checkedName(given.name));
+  return saveProvider(db, dataDirectory, now, given);
+}
+
+/**
+ * Changes a provider; with another name its key is sealed anew.
+ * @param given.key undefined keeps the stored one, which another address never gets.
+ * @throws Problem SETTING_INVALID, PROVIDER_MISSING
+ */
+export function changeProvider(
+  db: Database,
+  dataDirectory: string,
+  now: number,
+  name: string,
+  given: Omit<NewProvider, 'key'> & { key?: string | null | undefined },
+): Provider {
+  const found = findProvider(db, name);
+  if (!found) throw missing();
+  const newName = checkedName(given.name);
+  if (newName !== name) refuseTaken(db, newName);
+  const key = given.key === undefined ? storedKey(db, dataDirectory, found, given.baseUrl) : given.key;
+  return transaction(db, () => {
+    if (newName !== name) renameProvider(db, name, newName);
+    return saveProvider(db, dataDirectory, now, { ...given, name: newName, key });
+  });
+}
+
+const missing = () => Problem.of('PROVIDER_MISSING', 'There is no such model service any more.');
+
+function refuseTaken(db: Database, name: string): void {
+  const folded = name.toLocaleLowerCase('en');
+  if (!listProviders(db).some((provider) => provider.name.toLocaleLowerCase('en') === folded)) return;
+  throw Problem.of('SETTING_INVALID', `There is already one called ${name}. Choose another name.`, {
+    field: 'name',
+  });
+}
+
+/** @throws Problem SETTING_INVALID when the key would go to another address, or cannot be read. */
+function storedKey(db: Database, dataDirectory: string, found: Provider, baseUrl: string): string | null {
+  if (!found.hasKey) return null;
+  if (checkedAddress(baseUrl) !== found.baseUrl) {
+    throw Problem.of('SETTING_INVALID', 'The address is another one: enter the key for it.', {
+      field: 'key',
+    });
+  }
+  return readKey(db, dataDirectory, found.name);
+}
+
+/** The stored key for a check. @throws Problem SETTING_INVALID when it cannot be read. */
+function readKey(db: Database, dataDirectory: string, name: string): string | null {
+  try {
+    return providerKey(db, dataDirectory, name);
+  } catch {
+    throw Problem.of('SETTING_INVALID', 'The stored key cannot be read any more. Enter it again.', {
+      field: 'key',
+    });
+  }
+}
+
+/**
+ * The key that a check of typed settings uses: the typed one, or the stored one at its own address.
+ * @throws Problem SETTING_INVALID, PROVIDER_MISSING
+ */
+export function keyForCheck(
+  db: Database,
+  dataDirectory: string,
+  given: { baseUrl: string; key?: string | null | undefined; stored?: string | undefined },
+): string | null {
+  if (given.key !== undefined || given.stored === undefined) return checkedKey(given.key ?? null);
+  const found = findProvider(db, given.stored);
+  if (!found) throw missing();
+  return storedKey(db, dataDirectory, found, given.baseUrl);
 }
 
 /**
@@ -42,37 +131,43 @@ export function providerKey(db: Database, dataDirectory: string, name: string): 
 }
 
 export type ChosenProvider =
-  { ok: true; provider: Provider; model: string } | { ok: false; code: string; message: string };
+  | { ok: true; provider: Provider; model: string; price: bigint }
+  | { ok: false; code: string; message: string };
 
-/** What to do where there is no provider. */
-const ADD = [
-  'No provider of AI models is set up.',
-  'In the folder of Patchbay, run for example “npm run service -- providers add --name local --base-url http://127.0.0.1:11434/v1 --model llama3.2” for an Ollama on this computer,',
-  'or give the address and a model of a hosted one and its key with “--key-stdin < key.txt”; then run again.',
-  'A service with a data folder of its own needs “--data FOLDER” as well.',
-].join(' ');
+/** The providers that are used for a kind of models. */
+export const providersOf = (db: Database, kind: ModelKind): Provider[] =>
+  listProviders(db).filter(({ models }) => models.some((model) => model.kind === kind));
 
-/** The provider and model that a node's inputs name; where they name none, the only provider and its model. */
-export function chooseProvider(db: Database, name: unknown, model: unknown): ChosenProvider {
-  const providers = listProviders(db);
+/** What a provider is used for, of one kind. */
+export const modelOf = ({ models }: Provider, kind: ModelKind): ProviderModelRow | undefined =>
+  models.find((model) => model.kind === kind);
+
+/** The provider and model that a node's inputs name; where they name none, the only one of that kind and its model. */
+export function chooseProvider(db: Database, kind: ModelKind, name: unknown, model: unknown): ChosenProvider {
+  const providers = providersOf(db, kind);
   const wanted = typeof name === 'string' ? name.trim() : '';
-  const names = providers.map((provider) => provider.name).join(', ');
+  const noun = KIND_NAMES[kind];
   const refuse = (code: string, message: string): ChosenProvider => ({ ok: false, code, message });
-  if (providers.length === 0) return refuse('NO_PROVIDER', ADD);
+  if (providers.length === 0)
+    return refuse('NO_PROVIDER', `No ${noun} is connected. Connect one under Models.`);
   if (wanted === '' && providers.length > 1) {
-    return refuse('PROVIDER_NOT_CHOSEN', `Name one of the providers: ${names}.`);
-  }
-  const provider = wanted === '' ? providers[0] : providers.find((candidate) => candidate.name === wanted);
-  if (provider === undefined) {
-    return refuse('UNKNOWN_PROVIDER', `There is no provider ${wanted.slice(0, 80)}. Known: ${names}.`);
-  }
-  const named = typeof model === 'string' ? model.trim() : '';
-  const chosen = named === '' ? provider.model : named;
-  if (chosen === null) {
     return refuse(
-      'NO_MODEL',
-      `${provider.name} has no model of its own. Name one in the node's Model field.`,
+      'PROVIDER_NOT_CHOSEN',
+      'Several model services are connected. Choose the Provider of this node.',
     );
   }
-  return { ok: true, provider, model: chosen };
+  const provider = wanted === '' ? providers[0] : providers.find((candidate) => candidate.name === wanted);
+  const used = provider && modelOf(provider, kind);
+  if (provider === undefined || used === undefined) {
+    return refuse(
+      'UNKNOWN_PROVIDER',
+      `${wanted.slice(0, 80)} is not connected for a ${noun}. Choose another Provider of this node, or connect it under Models.`,
+    );
+  }
+  const named = typeof model === 'string' ? model.trim() : '';
+  const chosen = named === '' ? used.model : named;
+  if (chosen === null) {
+    return refuse('NO_MODEL', `No ${noun} is chosen for ${provider.name}. Choose one under Models.`);
+  }
+  return { ok: true, provider, model: chosen, price: used.price };
 }

@@ -9,17 +9,17 @@ export type CheckedAddress = { ok: true; baseUrl: string } | { ok: false; reason
  */
 export function checkProviderAddress(given: string): CheckedAddress {
   if (given.length > 500 || !URL.canParse(given)) {
-    return { ok: false, reason: 'Write the base URL as https://example.com/v1.' };
+    return { ok: false, reason: 'Write the address as https://example.com/v1.' };
   }
   const url = new URL(given);
   const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
-    return { ok: false, reason: 'The base URL must use https; http is for this machine only.' };
+    return { ok: false, reason: 'The address must begin with https://; http is for this computer only.' };
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return {
       ok: false,
-      reason: 'The base URL has room for a host and a path only; give a key with --key-stdin.',
+      reason: 'The address has room for a host and a path only. Take the name, password or key out of it.',
     };
   }
   return { ok: true, baseUrl: url.href.replace(/\/+$/, '') };

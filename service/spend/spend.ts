@@ -18,9 +18,11 @@ export function priceOf(ctx: ServiceContext, nodeType: string): bigint {
 /** What a node of a graph may cost; a provider that is named by a wire is known only when the node runs. */
 export function expectedPrice(ctx: ServiceContext, node: Pick<GraphNode, 'type' | 'inputs'>): bigint {
   const price = priceOf(ctx, node.type);
-  if (ctx.nodes.get(node.type)?.usesProvider !== true) return price;
-  const chosen = chooseProvider(ctx.db, node.inputs?.['provider']?.value, node.inputs?.['model']?.value);
-  return chosen.ok ? price + chosen.provider.price : price;
+  const kind = ctx.nodes.get(node.type)?.usesModel;
+  if (kind === undefined) return price;
+  const { provider, model } = node.inputs ?? {};
+  const chosen = chooseProvider(ctx.db, kind, provider?.value, model?.value);
+  return chosen.ok ? price + chosen.price : price;
 }
 
 /** What an account has, in microcredits. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { administrationRoutes } from './administration-routes.ts';
 import * as j from './journal.ts';
+import type { DeskRoute } from './route.ts';
 import * as s from './schemas.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -13,20 +15,6 @@ import * as v from './version-schemas.ts';
  *   `/api/{connectionId}/v1/openapi.json` is let through as well;
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
-
-export interface DeskRoute<
-  Q extends z.ZodType | null,
-  B extends z.ZodType | null,
-  R extends z.ZodType | null,
-  Path extends string = string,
-> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{camelCase}` parameters. */
-  path: Path;
-  query: Q;
-  body: B;
-  response: R;
-}
 
 const route = <
   const Path extends string,
@@ -67,6 +55,8 @@ export const deskRoutes = {
     response: s.ConnectionTestResult,
   }),
   restartLocalService: route('POST', '/desk/local-service/restart', { response: s.DeskStatus }),
+
+  ...administrationRoutes,
 
   listUploads: route('GET', '/desk/uploads', { response: z.object({ uploads: z.array(s.Upload) }) }),
   getUpload: route('GET', '/desk/uploads/{uploadId}', { response: s.Upload }),

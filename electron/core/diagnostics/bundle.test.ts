@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl';
 import { z } from 'zod';
+import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/index.ts';
 import { sendApiError, sendJson, startServer } from '../testing/http-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -37,6 +38,7 @@ const PLANTED = {
   localKey: 'pb_live_plantedlocal_0123456789abcdef',
   hostedKey: 'pb_live_plantedhosted_fedcba9876543210',
   providerKey: 'sk-planted-provider-0123456789abcdef',
+  administration: 'planted-administration-secret',
   bearer: 'Bearer planted-bearer-token-abcdef123456',
   signed: 'X-Signature=planted-signature',
   prompt: 'planted prompt about a person',
@@ -109,6 +111,16 @@ test('nothing planted gets into a bundle, and what helps does', async () => {
       { op: 'setNodeInput', nodeId: 'n1', input: 'prompt', value: { value: `${PLANTED.prompt} again` } },
     ],
   });
+  mkdirSync(join(folder, 'service'), { recursive: true });
+  writeFileSync(join(folder, 'service', ADMINISTRATION_SECRET_FILE), PLANTED.administration);
+  const access = { baseUrl: `https://${PLANTED.host}/v1`, key: PLANTED.providerKey };
+  for (const [path, body] of [
+    ['model-providers', { ...access, name: PLANTED.title, models: [] }],
+    ['models/list', access],
+    ['models/test', { ...access, kind: 'text', model: 'm' }],
+  ] as const) {
+    expect((await desk.ask('POST', `/desk/local-service/${path}`, body)).status).toBe(507);
+  }
   const upload = await desk.upload({ bytes: new Uint8Array(10), filename: PLANTED.filename });
   await desk.uploadEnded(((await upload.json()) as { id: string }).id);
   const journal = join(folder, 'desk', 'journal', 'local');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NodeDefinition, NodeValue, ProviderAccess } from '../definition.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { createAiImage } from './image.ts';
-import type { ProviderLimits } from './provider-client.ts';
+import type { ProviderLimits } from './provider-request.ts';
 import {
   begin,
   bytes,

@@ -1,7 +1,8 @@
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { choice, text } from '../pins.ts';
-import { askProvider, fetchProviderFile, readProviderJson, type ProviderLimits } from './provider-client.ts';
+import { askProvider, fetchProviderFile, readProviderJson } from './provider-client.ts';
+import type { ProviderLimits } from './provider-request.ts';
 import { readPictureHead, type PictureHead } from './picture-head.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
@@ -26,10 +27,10 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
     type: 'ai/image',
     title: 'Make an image',
     description:
-      'Asks an image model of a provider that you set up. The same prompt gives the kept picture; change Variation for another one.',
+      'Asks an image model that you connected. The same prompt gives the kept picture; change Variation for another one.',
     icon: 'image-plus',
     tags: ['ai', 'image model', 'text to image', 'prompt', 'generate'],
-    usesProvider: true,
+    usesModel: 'image',
     waits: true,
     inputs: {
       prompt: text('Prompt', { default: '', multiline: true, maxLength: 32_000 }),

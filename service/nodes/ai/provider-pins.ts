@@ -13,5 +13,5 @@ export const providerPins = {
 /** The provider that the engine chose for this execution. */
 export function providerOf(execution: NodeExecution): ProviderAccess {
   if (execution.provider) return execution.provider;
-  throw new NodeFailure('NO_PROVIDER', 'This node needs a provider. Set one up with providers add.');
+  throw new NodeFailure('NO_PROVIDER', 'This node needs a model. Connect one under Models.');
 }

@@ -2,13 +2,8 @@ import { createParser } from 'eventsource-parser';
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { number, optional, text } from '../pins.ts';
-import {
-  askProvider,
-  parseProviderJson,
-  readProviderJson,
-  type ProviderAnswer,
-  type ProviderLimits,
-} from './provider-client.ts';
+import { askProvider, parseProviderJson, readProviderJson, type ProviderAnswer } from './provider-client.ts';
+import type { ProviderLimits } from './provider-request.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
@@ -37,10 +32,10 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
     type: 'ai/text',
     title: 'Write text',
     description:
-      'Asks a language model of a provider that you set up. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
+      'Asks a language model that you connected. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
     icon: 'sparkles',
     tags: ['ai', 'language model', 'llm', 'chat', 'prompt', 'generate'],
-    usesProvider: true,
+    usesModel: 'text',
     waits: true,
     inputs: {
       prompt: text('Prompt', { default: '', multiline: true }),

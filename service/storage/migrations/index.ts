@@ -9,6 +9,7 @@ import { projectLists } from './008-project-lists.ts';
 import { projectSearch } from './009-project-search.ts';
 import { projectPapers } from './010-project-papers.ts';
 import { sampleProjects } from './011-sample-projects.ts';
+import { providerModels } from './012-provider-models.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   projectSearch,
   projectPapers,
   sampleProjects,
+  providerModels,
 ];

@@ -1,0 +1,24 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/rows.ts';
+
+/** What opens the administration of a running service: another one at every start, in a file that only its owner reads. */
+export interface AdministrationSecret {
+  /** @param given what a request brought. */
+  matches(given: string): boolean;
+}
+
+/**
+ * Whoever can read this file can change the database beside it, and run the command line on it: it opens nothing more
+ * than that. It need not outlive a power cut, as it is made anew at every start.
+ */
+export function writeAdministrationSecret(dataDirectory: string): AdministrationSecret {
+  const secret = randomBytes(32).toString('base64url');
+  const file = join(dataDirectory, ADMINISTRATION_SECRET_FILE);
+  // Whoever finds the file finds all of it.
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  const expected = hash('sha256', secret, 'buffer');
+  return { matches: (given) => timingSafeEqual(hash('sha256', given, 'buffer'), expected) };
+}

@@ -1,0 +1,137 @@
+import { isIP } from 'node:net';
+import {
+  ADMINISTRATION_PREFIX,
+  administrationRows,
+  type AdministrationRowName,
+  type AdministrationRows,
+} from '#shared/administration/rows.ts';
+import type { z } from 'zod';
+import { Problem } from '#service/problems/problem.ts';
+import { readJson } from '#service/http/read-body.ts';
+import { jsonReply, type Reply } from '#service/http/respond.ts';
+import { refuseUnstorable } from '#service/http/validate.ts';
+import type { AdministrationSecret } from './secret.ts';
+
+/**
+ * What the owner of a data folder may do beside the API. It is open to the process that has the secret of this start, on
+ * this computer, and to no page: never to an account's key, never to a browser.
+ */
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export interface AdministrationCall<Name extends AdministrationRowName> {
+  params: Readonly<Record<string, string>>;
+  body: OutputOf<AdministrationRows[Name]['body']>;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}
+
+type AnswerOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType
+  ? z.input<AdministrationRows[Name]['response']>
+  : void;
+
+/** One handler a row. */
+export type AdministrationHandlers = {
+  [Name in AdministrationRowName]: (
+    call: AdministrationCall<Name>,
+  ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+};
+
+export interface Administration {
+  matches(path: string): boolean;
+  /** @param ip where the request came from. @throws Problem */
+  answer(request: Request, url: URL, ip: string): Promise<Reply>;
+}
+
+interface CompiledRow {
+  name: AdministrationRowName;
+  method: string;
+  pattern: RegExp;
+  params: string[];
+  body: z.ZodType | null;
+  hasAnswer: boolean;
+}
+
+const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, row]) => ({
+  name: name as AdministrationRowName,
+  method: row.method,
+  pattern: new RegExp(`^${ADMINISTRATION_PREFIX}${row.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+  params: [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+  body: row.body,
+  hasAnswer: row.response !== null,
+}));
+
+/** Headers that browsers and proxies add: what carries one did not come straight from the desktop process. */
+const FOREIGN_HEADERS = ['origin', 'sec-fetch-site', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+const isLoopback = (ip: string): boolean => {
+  const plain = ip.replace(/^::ffff:/i, '');
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+};
+
+const nothingHere = (path: string) =>
+  Problem.of('ROUTE_NOT_FOUND', 'There is no such path in this API.', { path: path.slice(0, 200) });
+
+export function createAdministration(
+  secret: AdministrationSecret,
+  handlers: AdministrationHandlers,
+): Administration {
+  return {
+    matches: (path) => path.startsWith(`${ADMINISTRATION_PREFIX}/`),
+    async answer(request, url, ip) {
+      // To anybody else there is nothing here, whatever they know.
+      if (!isLoopback(ip) || FOREIGN_HEADERS.some((name) => request.headers.has(name))) {
+        throw nothingHere(url.pathname);
+      }
+      const given = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (given === undefined || !secret.matches(given)) {
+        throw Problem.of('UNAUTHORIZED', 'This is not the secret of this service.');
+      }
+      const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname));
+      if (onPath.length === 0) throw nothingHere(url.pathname);
+      const row = onPath.find(({ method }) => method === request.method);
+      if (!row) {
+        const allowed = onPath.map(({ method }) => method);
+        throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
+      }
+      const body = row.body ? parsed(row.body, await readJson(request)) : undefined;
+      // The row that reads this body is the row that the handler is typed by.
+      const handler = handlers[row.name] as (call: AdministrationCall<AdministrationRowName>) => unknown;
+      const answer = await handler({
+        params: paramsOf(row, url.pathname),
+        body: body as never,
+        signal: request.signal,
+      });
+      const headers = { 'cache-control': 'no-store' };
+      return row.hasAnswer
+        ? jsonReply(200, JSON.stringify(answer), headers)
+        : { status: 204, body: null, headers };
+    },
+  };
+}
+
+/** @throws Problem SETTING_INVALID with the schema's own sentence. */
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw Problem.of('SETTING_INVALID', issue?.message ?? 'The request is not valid.', {
+      field: issue?.path.join('.') ?? '',
+    });
+  }
+  if (typeof result.data === 'object' && result.data !== null) refuseUnstorable(result.data, 'body');
+  return result.data;
+}
+
+function paramsOf({ pattern, params }: CompiledRow, path: string): Record<string, string> {
+  const match = pattern.exec(path);
+  return Object.fromEntries(
+    params.map((name, index) => {
+      try {
+        return [name, decodeURIComponent(match?.[index + 1] ?? '')];
+      } catch {
+        throw nothingHere(path);
+      }
+    }),
+  );
+}

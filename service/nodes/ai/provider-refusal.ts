@@ -1,0 +1,106 @@
+import { NodeFailure, type ProviderAccess } from '../definition.ts';
+import { parseJson } from '#shared/reading/parse-json.ts';
+import { DEFAULT_LIMITS } from '#shared/reading/limits.ts';
+import { readChunks, type Watch } from './provider-request.ts';
+
+/** What a provider that refuses says, and what to do about it. */
+
+const ERROR_BYTES = 64 * 1024;
+const ERROR_TEXT = 300;
+/** Codes by which providers say that a request was declined for what it asks. */
+const DECLINED = /content_policy|content_filter|moderation|safety|responsibleai/i;
+
+/** What a refusal means and what to do about it. */
+export async function refusal(provider: ProviderAccess, response: Response, watch: Watch): Promise<unknown> {
+  const { name } = provider;
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    await watch.drop(response);
+    return new NodeFailure(
+      'PROVIDER_REDIRECTED',
+      `${name} points to another address, and a key is not sent on. Enter the final address under Models.`,
+    );
+  }
+  let said: ProviderComplaint;
+  try {
+    said = await readComplaint(provider, response, watch);
+  } catch (error) {
+    return error;
+  }
+  const quote = said.message === '' ? '' : ` It says: ${said.message}`;
+  if (DECLINED.test(said.code)) {
+    return new NodeFailure(
+      'PROVIDER_DECLINED',
+      `${name} declined to answer this. Change the prompt.${quote}`,
+    );
+  }
+  if (status === 401 || status === 403) {
+    return new NodeFailure(
+      'PROVIDER_REFUSED_KEY',
+      `${name} refused the key. Enter it again under Models.${quote}`,
+    );
+  }
+  if (status === 404) {
+    return new NodeFailure(
+      'PROVIDER_NOT_FOUND',
+      `${name} does not know this model or address. Check both under Models.${quote}`,
+    );
+  }
+  if (status === 429) {
+    return new NodeFailure(
+      'PROVIDER_BUSY',
+      `${name} takes no more requests for now${afterText(response.headers.get('retry-after'))}. Run again later.${quote}`,
+    );
+  }
+  if (status >= 500) {
+    return new NodeFailure('PROVIDER_FAILED', `${name} failed (${status}). Run again later.${quote}`);
+  }
+  return new NodeFailure('PROVIDER_REFUSED', `${name} refused the request (${status}).${quote}`);
+}
+
+interface ProviderComplaint {
+  code: string;
+  message: string;
+}
+
+async function readComplaint(
+  provider: ProviderAccess,
+  response: Response,
+  watch: Watch,
+): Promise<ProviderComplaint> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of readChunks(provider, response, watch, Number.POSITIVE_INFINITY)) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > ERROR_BYTES) break;
+  }
+  return complaintOf(provider, Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Reads `{ error: { message, code, type } }`, or what some providers send instead: a string. */
+function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint {
+  const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The refusal', advice: '' });
+  // An error page says nothing that helps.
+  if (!read.ok) return { code: '', message: '' };
+  const error = (read.value as { error?: unknown } | null)?.error ?? null;
+  if (typeof error === 'string') return { code: '', message: tidy(provider, error) };
+  const { message, code, type } = (error ?? {}) as { message?: unknown; code?: unknown; type?: unknown };
+  return {
+    code: [code, type].filter((part) => typeof part === 'string').join(' '),
+    message: typeof message === 'string' ? tidy(provider, message) : '',
+  };
+}
+
+/** One line for people, without the key: some providers repeat it. */
+function tidy(provider: ProviderAccess, message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim();
+  return withoutKey(provider, line).slice(0, ERROR_TEXT);
+}
+
+/** Text with the provider's key taken out. */
+export const withoutKey = (provider: Pick<ProviderAccess, 'key'> | null, text: string): string =>
+  provider === null || provider.key === null ? text : text.replaceAll(provider.key, '[key]');
+
+const afterText = (header: string | null): string =>
+  header !== null && /^\d+$/.test(header.trim()) ? ` (for ${header.trim()} seconds)` : '';

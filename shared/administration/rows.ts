@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import * as m from './models.ts';
+
+/**
+ * What the owner of a data folder may do beside the API: the desktop process asks its own local service for it. No row of
+ * this table is part of the API; no key of an account opens it.
+ */
+
+/** Below this path, beside `/api/v1`. */
+export const ADMINISTRATION_PREFIX = '/administration/v1';
+/** In the service's data folder: the secret of the service that runs there now. */
+export const ADMINISTRATION_SECRET_FILE = 'administration-secret';
+
+export interface AdministrationRow<B extends z.ZodType | null, R extends z.ZodType | null> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the prefix, with `{camelCase}` parameters. */
+  path: string;
+  body: B;
+  /** Null: nothing is answered. */
+  response: R;
+}
+
+const row = <const Path extends string, B extends z.ZodType | null = null, R extends z.ZodType | null = null>(
+  method: AdministrationRow<B, R>['method'],
+  path: Path,
+  fields: { body?: B; response?: R } = {},
+) => ({ method, path, body: (fields.body ?? null) as B, response: (fields.response ?? null) as R });
+
+export const administrationRows = {
+  listModelProviders: row('GET', '/model-providers', { response: m.ModelProviderList }),
+  addModelProvider: row('POST', '/model-providers', {
+    body: m.ModelProviderDraft,
+    response: m.ModelProvider,
+  }),
+  changeModelProvider: row('PUT', '/model-providers/{name}', {
+    body: m.ModelProviderDraft,
+    response: m.ModelProvider,
+  }),
+  removeModelProvider: row('DELETE', '/model-providers/{name}'),
+  listModels: row('POST', '/models/list', { body: m.ModelListRequest, response: m.ModelListAnswer }),
+  testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
+  findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
+} as const;
+
+export type AdministrationRows = typeof administrationRows;
+export type AdministrationRowName = keyof AdministrationRows;
