@@ -13,7 +13,7 @@ type NoticeKind =
   | 'folder';
 
 export interface Notices {
-  /** Once a kind. @param file that was set aside; only its name is told. */
+  /** Once a kind. @param file that was quarantined; only its name is shown. */
   add(kind: NoticeKind, file: string): void;
   /** A sentence that came up later; one of the same id takes its place. @param onDismiss the person has read it. */
   announce(id: string, text: string, onDismiss: () => void): void;

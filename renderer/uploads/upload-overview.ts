@@ -98,13 +98,13 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
         const all = await ports.list().catch(() => null);
         if (!all) return;
         // What changed while the list was on its way is known better.
-        const news = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
+        const shown = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
         const uploads = all.flatMap((upload): ShownUpload[] => {
-          if (changed.has(upload.id)) return [news.get(upload.id) ?? []].flat();
+          if (changed.has(upload.id)) return [shown.get(upload.id) ?? []].flat();
           return isShown(upload) ? [{ upload, bytesPerSecond: speed(upload) }] : [];
         });
         const listed = new Set(all.map(({ id }) => id));
-        const newer = [...news.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
+        const newer = [...shown.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
         store.setState({ uploads: [...newer, ...uploads] });
       };
       const stops = [

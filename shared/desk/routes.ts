@@ -105,7 +105,7 @@ export const deskRoutes = {
   listUnseenRuns: route('GET', '/desk/runs/unseen', {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
-  /** A person has seen how the run ended; every page is told, and none shows it again. */
+  /** A person has seen how the run ended; every page is notified, and none shows it again. */
   markRunSeen: route('POST', '/desk/runs/{connectionId}/{runId}/seen'),
   /** What the events of a run made of it, as far as they were read: to be painted again from there. */
   getRunSnapshot: route('GET', '/desk/runs/{connectionId}/{runId}/snapshot', {

@@ -240,7 +240,7 @@ export const RunRecord = z.object({
   creditsUsedMicrocredits: z.string().nullable(),
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
-  /** It ended while no page followed it, and nobody has been told yet. */
+  /** It ended while no page followed it, and nobody has been notified yet. */
   unseen: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
@@ -291,7 +291,7 @@ export const DeskEvent = z.discriminatedUnion('type', [
     type: z.literal('journal'),
     connectionId: z.string(),
     projectId: z.string(),
-    news: JournalEvent,
+    change: JournalEvent,
   }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;

@@ -208,7 +208,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
 
 /**
  * An edit met a document in which what it is about is gone, as when two windows change the same nodes in one moment: the
- * server would refuse all that goes with it, again and again. What fits goes on, and the person is told.
+ * server would refuse all that goes with it, again and again. What fits goes on, and the person is notified.
  */
 function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource): Step {
   const { confirmed, version } = state;

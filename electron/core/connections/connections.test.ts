@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(connections.map(({ isTested }) => isTested)).toEqual([undefined, false, false, true]);
   });
 
-  test('a refused key is told to the pages, and a new one clears it', async () => {
+  test('a refused key reaches the pages, and a new one clears it', async () => {
     const hosted = await startServer((asked, response) =>
       asked.headers.authorization === 'Bearer good-key-0000'
         ? sendJson(response, 200, EMPTY_LIST)
@@ -124,11 +124,11 @@ describe('connections', () => {
       baseUrl: hosted.origin,
     })) as Connection;
     const stateOf = (connections: Connection[]) => connections.find((one) => one.id === id)?.state;
-    const told = desk.until(
+    const event = desk.until(
       (event) => event.type === 'connections' && stateOf(event.list.connections) === 'key-needed',
     );
     expect((await desk.ask('GET', `/api/${id}/v1/projects`)).status).toBe(401);
-    await told;
+    await event;
     await desk.read('PATCH', `/desk/connections/${id}`, { key: 'good-key-0000' });
     expect((await desk.ask('GET', `/api/${id}/v1/projects`)).status).toBe(200);
     expect(stateOf((await list(desk)).connections)).toBe('ready');

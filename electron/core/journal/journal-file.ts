@@ -23,7 +23,7 @@ export type JournalLine = z.infer<typeof JournalLine>;
 export interface JournalContents {
   /** In the order they were written. */
   entries: readonly JournalEntry[];
-  /** Requests that were written down and not heard of since. */
+  /** Requests that were recorded and without a response since. */
   inFlight: readonly JournalInFlight[];
   history: UndoStacks;
 }

@@ -87,7 +87,7 @@ export class Transfers {
 
   /**
    * Takes a project file over from a page, then makes a project of it.
-   * @returns when all its bytes are here; the rest is told by events.
+   * @returns when all its bytes are here; the rest comes by events.
    */
   async startImport(query: ImportStartQuery, request: Request): Promise<Transfer> {
     const { connectionId, transferId } = query;

@@ -138,7 +138,7 @@ describe('while a service is away', () => {
     });
   });
 
-  test('pages are told, the service is looked for, and they are told when it is back', async () => {
+  test('pages are notified, the service is polled, and they are notified when it is back', async () => {
     const { desk, state, get, connection } = await start();
     await (await get(desk, '/projects')).text();
     state.away = 'cut';

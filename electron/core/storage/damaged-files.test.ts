@@ -64,7 +64,7 @@ describe('folders in the place of files, and files in the place of folders', () 
   const folders = ['journal', 'uploads', 'media', 'versions', 'transfers'];
 
   test.each([...files, ...folders])(
-    '%s is set aside, and the app starts and keeps what it is told',
+    '%s is quarantined, and the app starts and stores what it is given',
     async (name) => {
       const { desk, restart } = await startOnService();
       await desk.core.close();

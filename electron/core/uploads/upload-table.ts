@@ -22,7 +22,7 @@ export interface LiveUpload {
   stopWaiting: (() => void) | null;
 }
 
-/** All uploads this process knows: each change is written down, then told to the pages. */
+/** All uploads this process knows: each change is stored, then sent to the pages. */
 export class UploadTable {
   readonly #store: UploadStore;
   readonly #clock: Clock;
@@ -90,7 +90,7 @@ export class UploadTable {
     this.#notify(live);
   }
 
-  /** Bytes moved: told now and then, and written down where a restart would otherwise go back. */
+  /** Bytes moved: sent now and then, and stored where a restart would otherwise go back. */
   progressed(live: LiveUpload): void {
     if (this.#clock.now() - live.notifiedAt >= PROGRESS_INTERVAL_MS) this.#notify(live);
   }

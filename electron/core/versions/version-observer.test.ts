@@ -6,7 +6,7 @@ import { createTestLog } from '../testing/test-log.ts';
 import { createVersionObserver } from './version-observer.ts';
 import type { VersionRecorder } from './recorder.ts';
 
-/** An observer, and what its recorder is told: the versions of documents, in order. */
+/** An observer, and what its recorder receives: the versions of documents, in order. */
 function observed() {
   const seen: number[] = [];
   const recorder: VersionRecorder = {

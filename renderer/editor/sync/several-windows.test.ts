@@ -130,7 +130,10 @@ describe('undo beside a gesture of another window', () => {
     const { one, two, drag } = await midGesture(world);
     one.store.mark('the gesture');
     await drag('half');
-    expect([two.store.history.isHeldElsewhere, one.store.history.isHeldElsewhere]).toEqual([true, false]);
+    expect([two.store.history.hasGestureElsewhere, one.store.history.hasGestureElsewhere]).toEqual([
+      true,
+      false,
+    ]);
     expect([two.store.undo(), two.store.redo(), two.value('a'), two.value('b')]).toEqual([
       null,
       null,
@@ -147,7 +150,7 @@ describe('undo beside a gesture of another window', () => {
     expect(world.texts()).toEqual(['step', undefined, undefined]);
   });
 
-  it('takes back the step before it where nothing was heard of it yet, and leaves it a step of its own', async () => {
+  it('takes back the step before it where nothing was received of it yet, and leaves it a step of its own', async () => {
     const world = new SyncWorld();
     const { one, two, drag } = await midGesture(world);
     // What the first keeps from here on comes late.

@@ -29,7 +29,7 @@ export class SyncWorld {
   readonly kept: { version: number; graph: Graph }[] = [];
   /** How often the version was looked up. */
   looks = 0;
-  readonly watchers = new Map<string, (news: JournalEvent | 'missed') => void>();
+  readonly watchers = new Map<string, (change: JournalEvent | 'missed') => void>();
   isDeleted = false;
   /** What the desktop process knows of the project besides its graph. */
   details: ProjectDetails | null = null;
@@ -98,7 +98,7 @@ export class SyncWorld {
     return response;
   }
 
-  #write(window: string, news: JournalEvent | null, change: () => void): Promise<void> {
+  #write(window: string, event: JournalEvent | null, change: () => void): Promise<void> {
     if (this.diskFull) {
       const message = 'The disk of this computer is full. Free some space on it, then try again.';
       return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
@@ -108,7 +108,7 @@ export class SyncWorld {
       return Promise.reject(new ApiError({ status: 409, code: 'NOT_WRITER', message: 'Another window.' }));
     }
     change();
-    if (news) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(news));
+    if (event) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(event));
     return Promise.resolve();
   }
   #drop(ids: readonly string[]): void {
