@@ -161,7 +161,7 @@ function ConnectionFields({
         type="password"
         value={draft.key}
         onValueChange={(key) => onChange({ key })}
-        placeholder={connection?.keyHint ? `Kept, ends in ${connection.keyHint}` : undefined}
+        placeholder={connection?.keyHint ? `Saved, ends in ${connection.keyHint}` : undefined}
         error={problemOf('key')}
         hint={connection ? 'Leave it empty to keep the key.' : undefined}
         spellCheck={false}

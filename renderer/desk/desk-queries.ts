@@ -95,7 +95,7 @@ export const useSettings = () =>
     staleTime: Infinity,
   });
 
-/** Changes settings; the page shows the new value at once and goes back when it could not be kept. */
+/** Changes settings; the page shows the new value at once and goes back when it could not be saved. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({

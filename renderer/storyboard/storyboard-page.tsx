@@ -33,7 +33,7 @@ import { useChangeStoryboard } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
 const newScene = () => addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
-const notKept = (error: unknown) =>
+const reportUnsaved = (error: unknown) =>
   showToast({ kind: 'error', title: 'The storyboard stays as it was', description: describeProblem(error) });
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
@@ -89,7 +89,7 @@ export function StoryboardPage({
           <Button
             variant="primary"
             busy={change.isPending}
-            onClick={() => change.mutate(newScene(), { onError: notKept })}
+            onClick={() => change.mutate(newScene(), { onError: reportUnsaved })}
           >
             Start a storyboard
           </Button>
@@ -133,7 +133,7 @@ function StoryboardView({
   const change = useChangeStoryboard(connectionId, projectId);
   const client = useQueryClient();
   const close = () => {
-    // Not before: what is typed stays open until the person has seen why it was not kept.
+    // Not before: what is typed stays open until the person has seen why it was not saved.
     if (change.isError) void client.invalidateQueries({ queryKey: storyboardKey(connectionId, projectId) });
     change.reset();
     setOpen(null);
@@ -154,7 +154,7 @@ function StoryboardView({
           size="small"
           icon={<Plus aria-hidden />}
           busy={change.isPending && !open}
-          onClick={() => change.mutate(newScene(), { onError: notKept })}
+          onClick={() => change.mutate(newScene(), { onError: reportUnsaved })}
         >
           Add scene
         </Button>
@@ -171,7 +171,9 @@ function StoryboardView({
           lengthOf={lengthOf}
           onShotKeyDown={(event) => walkShots(event, list.current)}
           onOpen={setOpen}
-          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notKept })}
+          onRename={(name, seen) =>
+            change.mutate(renameScene(scene.id, name, seen), { onError: reportUnsaved })
+          }
         />
       ))}
       {open ? (

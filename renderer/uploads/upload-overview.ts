@@ -67,8 +67,8 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
     const next = { at: ports.now(), bytes: movedBytes(upload) };
     const before = samples.get(upload.id) ?? [];
     // Fewer bytes than before: the second leg has begun, or the service wants all of it again.
-    const kept = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
-    const now = kept.length < before.length && kept.length === 0 ? [next] : [...kept, next];
+    const recent = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
+    const now = recent.length < before.length && recent.length === 0 ? [next] : [...recent, next];
     samples.set(upload.id, now);
     return speedOf(now);
   }

@@ -20,7 +20,7 @@ import {
 
 /** Opening a document and editing it, with the editor's own store, sync and journal. */
 
-const KEPT_WITHIN = 60_000;
+const JOURNALED_WITHIN = 60_000;
 
 const openEditor = ({ connectionId, api, pace }: World, projectId: string): Promise<HeadlessEditor> =>
   openHeadlessEditor({ connectionId, projectId, api, clock: pace.sync });
@@ -81,7 +81,7 @@ function anyEdit({ random, tally }: World, graph: Graph): PatchOperation[] {
   }
 }
 
-/** Edits for a while; every one of them is kept though nothing of it may reach the service. */
+/** Edits for a while; every one of them is journaled though nothing of it may reach the service. */
 async function editUnderFault(
   world: World,
   editor: HeadlessEditor,
@@ -93,16 +93,16 @@ async function editUnderFault(
   for (let edit = world.random.between(2, 6); edit > 0; edit -= 1) {
     const applied = editor.store.applyEdit('edit', anyEdit(world, editor.store.getGraph()));
     check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.refusal.reason}`);
-    await until('the edit is kept', editor.isKept, KEPT_WITHIN);
+    await until('the edit is journaled', editor.isJournaled, JOURNALED_WITHIN);
     if (world.random.bool(0.3)) {
-      await until('something is sent', () => world.proxy.requests > before, KEPT_WITHIN);
+      await until('something is sent', () => world.proxy.requests > before, JOURNALED_WITHIN);
     }
   }
   await theirs();
   await until(
     'it is tried',
     () => world.proxy.requests > before + world.random.between(0, 3) || editor.driver.status.kind === 'saved',
-    KEPT_WITHIN,
+    JOURNALED_WITHIN,
   );
 }
 
@@ -193,7 +193,7 @@ const dieWhileEditing: Operation = {
     world.proxy.beHonest();
     const second = await surely(world, 'Opening a project', () => openEditor(world, id));
     try {
-      check(sameGraph(second.store.getGraph(), expected), 'The project opened without every kept edit.');
+      check(sameGraph(second.store.getGraph(), expected), 'The project opened without every journaled edit.');
       await drained(world, id, second, expected);
     } finally {
       second.close();

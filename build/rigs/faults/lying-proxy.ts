@@ -215,12 +215,12 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
         response.write(body.subarray(0, Math.floor(body.byteLength * fault.at)));
         return;
       case 'truncated-json': {
-        const kept = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
+        const sent = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
         response.writeHead(status, {
           ...headers,
-          ...(mayHaveBody && { 'content-length': String(kept.byteLength) }),
+          ...(mayHaveBody && { 'content-length': String(sent.byteLength) }),
         });
-        response.end(mayHaveBody ? kept : undefined);
+        response.end(mayHaveBody ? sent : undefined);
         return;
       }
       default:

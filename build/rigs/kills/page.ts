@@ -112,7 +112,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
     keepDoing(async () => {
       const field = random.pick(fields);
       if (!field.startsWith('text:') || random.bool(0.4)) return edit(editor, field, counts);
-      // As a number that is dragged: kept bit by bit, and one step when it is let go of, or killed.
+      // As a number that is dragged: journaled bit by bit, and one step when it is let go of, or killed.
       editor.store.mark('drag');
       for (let left = random.between(1, 5); left > 0; left -= 1) await edit(editor, field, counts);
       editor.store.release();
@@ -199,8 +199,8 @@ async function edit(editor: HeadlessEditor, field: string, counts: Map<string, n
   }
   counts.set(field, count + 1);
   tell({ type: 'edited', field, count });
-  await until(() => editor.isKept());
-  tell({ type: 'kept', field, count });
+  await until(() => editor.isJournaled());
+  tell({ type: 'journaled', field, count });
 }
 
 /** Asked again and again; what cannot be answered now is not so yet. */

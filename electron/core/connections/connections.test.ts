@@ -31,7 +31,7 @@ describe('connections', () => {
     expect((await desk.ask('PATCH', '/desk/connections/local', { name: 'My computer' })).status).toBe(200);
   });
 
-  test('are kept with their keys over a restart; the active one too', async () => {
+  test('are stored with their keys over a restart; the active one too', async () => {
     const hosted = await startServer(respondEmpty);
     const { desk, restart } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', {
@@ -134,7 +134,7 @@ describe('connections', () => {
     expect(stateOf((await list(desk)).connections)).toBe('ready');
   });
 
-  test('keys kept by another key store, or not readable, are asked for again', async () => {
+  test('keys stored by another key store, or not readable, are asked for again', async () => {
     const { desk, restart } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', draft)) as Connection;
     await desk.core.close();
@@ -159,7 +159,7 @@ describe('connections', () => {
     }
   });
 
-  test('the local service gets another key when it refuses the kept one', async () => {
+  test('the local service gets another key when it refuses the stored one', async () => {
     let valid = '';
     let made = 0;
     const service = await startServer((asked, response) =>

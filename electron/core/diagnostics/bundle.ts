@@ -144,11 +144,11 @@ async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<B
     keys.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId });
   }
   return [...keys.values()].slice(0, PROJECTS).map(({ connectionId, projectId }) => {
-    const kept = options.documents.cached(connectionId, projectId);
+    const cached = options.documents.cached(connectionId, projectId);
     return {
       connectionId,
       projectId,
-      document: kept && { version: kept.version, graph: redactor.edits(kept.graph) },
+      document: cached && { version: cached.version, graph: redactor.edits(cached.graph) },
       saved: options.documents.edits(connectionId, projectId).map((edit) => ({
         ...edit,
         operations: redactor.edits(edit.operations),

@@ -28,7 +28,7 @@ export interface RunHistory {
   note(connectionId: string, run: NotedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
-  /** Those that were going on when last heard of, newest first, at most 100. */
+  /** Those that were going on when last polled, newest first, at most 100. */
   unfinished(): RunRecord[];
   /** Those that ended without a page that followed them, newest first, at most 50. */
   unseen(): RunRecord[];

@@ -91,7 +91,7 @@ function sizeOf(step: UndoStep): number {
   return size;
 }
 
-/** The state as it is kept for good: of the undo history only as much as may be kept. */
+/** The state as it is stored for good: of the undo history only as much as may be stored. */
 export const capped = (state: JournalContents): JournalContents => ({
   ...state,
   history: cappedUndo(state.history, HISTORY_LIMIT, sizeOf),

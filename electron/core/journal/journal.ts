@@ -176,7 +176,7 @@ export class Journal {
     const { journal, damage } = await OpenJournal.open(path, this.#options);
     if (damage === null) return { journal, notice: null };
     this.#options.log.warn(
-      { connectionId, projectId, kept: journal.state.entries.length, unreadable: damage.unreadable },
+      { connectionId, projectId, pending: journal.state.entries.length, unreadable: damage.unreadable },
       damage.waitsForRoom
         ? 'a damaged journal waits for room to be set aside'
         : 'a damaged journal was set aside',

@@ -21,7 +21,7 @@ import {
 } from './rollback-import.ts';
 import type { TransferReport } from './transfer.ts';
 
-/** A page gets at most this often news of one transfer's bytes. */
+/** A page gets at most this often events of one transfer's bytes. */
 const PROGRESS_INTERVAL_MS = 100;
 /** Ended transfers that a page may still ask about. */
 const MAX_ENDED_TRANSFERS = 20;

@@ -53,7 +53,7 @@ export class UploadSender {
     this.#table = table;
   }
 
-  /** Where the bytes of an upload are kept until they are sent. */
+  /** Where the bytes of an upload are spooled until they are sent. */
   pathOf(id: string): string {
     return join(this.#options.directory, id);
   }

@@ -5,7 +5,7 @@ import type { StoredUpload } from './stored-upload.ts';
 import { isCacheable, progressOf } from './upload-progress.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** A page gets at most this often news of one upload's bytes. Milliseconds. */
+/** A page gets at most this often events of one upload's bytes. Milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
 
 /** An upload as this process works on it. */

@@ -7,7 +7,7 @@ import { systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 
 /**
- * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its kept versions: so that
+ * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its saved versions: so that
  * one deleted elsewhere can be recreated as it was, with more than its graph.
  */
 export interface ProjectDetailsStore {
@@ -20,13 +20,13 @@ export interface ProjectDetailsStore {
   find(connectionId: string, projectId: string): KnownProject | null;
   forgetProject(connectionId: string, projectId: string): void;
   forgetConnection(connectionId: string): void;
-  /** Drops those of projects that have no kept version any more. */
+  /** Drops those of projects that have no saved version any more. */
   tidy(): void;
 }
 
 type DocumentKind = 'storyboard' | 'timeline';
 
-/** Characters of JSON; a longer document is not kept. */
+/** Characters of JSON; a longer document is not saved. */
 const MAX_DOCUMENT_LENGTH = 16 * 1024 * 1024;
 
 const documentOf = (text: unknown): Record<string, unknown> | null =>

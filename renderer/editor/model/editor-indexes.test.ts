@@ -13,7 +13,7 @@ import { Catalog } from './catalog.ts';
 import { EditorStore } from './editor-store.ts';
 import { runOrder } from './run-order.ts';
 
-/** What is kept beside the graph must always say what would be found in the graph itself. */
+/** What is indexed beside the graph must always say what would be found in the graph itself. */
 
 const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 const start: Graph = {
@@ -114,9 +114,9 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
       const drawn = new Scene(fresh, catalog);
       expect(scene.size).toBe(drawn.size);
       for (const box of drawn.boxes()) {
-        const { z: _z, ...kept } = scene.box(box.id)!;
+        const { z: _z, ...indexed } = scene.box(box.id)!;
         const { z: _other, ...found } = box;
-        expect(kept).toEqual(found);
+        expect(indexed).toEqual(found);
       }
       const shapes = (of: Scene) =>
         [...of.shapes()].map(({ key, curve, bounds, base }) => ({ key, curve, bounds, base }));

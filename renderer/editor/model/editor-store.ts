@@ -163,7 +163,7 @@ export class EditorStore {
       if (set.size === 0) this.#nodeListeners.delete(nodeId);
     };
   }
-  /** Called with every edit made here, to be kept and sent. */
+  /** Called with every edit made here, to be journaled and sent. */
   onEdit(listener: (edit: LocalEdit) => void): () => void {
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);

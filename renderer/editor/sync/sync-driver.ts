@@ -234,7 +234,7 @@ export class SyncDriver {
         return;
       case 'offline':
         return this.#refuseWaiters(
-          'The service cannot be reached. Your changes are kept and go out when it is back.',
+          'The service cannot be reached. Your changes are saved here and are sent when it is back.',
         );
       case 'conflict':
         return this.#refuseWaiters('Choose between your changes and theirs first.');

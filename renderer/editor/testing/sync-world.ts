@@ -26,7 +26,7 @@ export class SyncWorld {
   history: UndoStacks = { done: [], undone: [] };
   writer: string | null = null;
   /** States that windows put into the local history. */
-  readonly kept: { version: number; graph: Graph }[] = [];
+  readonly savedVersions: { version: number; graph: Graph }[] = [];
   /** How often the version was looked up. */
   looks = 0;
   readonly watchers = new Map<string, (change: JournalEvent | 'missed') => void>();
@@ -185,7 +185,7 @@ export class SyncWorld {
       lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
       knownProject: () =>
         Promise.resolve(this.details && { details: this.details, storyboard: null, timeline: null }),
-      keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
+      keepVersion: (state) => Promise.resolve(void this.savedVersions.push(state)),
     };
   }
 }
