@@ -94,7 +94,7 @@ function useDraft(connection: Connection | null) {
   const entered = { baseUrl: draft.baseUrl.trim(), key: draft.key.trim() || undefined };
   const checked = ConnectionDraft.safeParse({
     ...draft,
-    key: entered.key === undefined && connection ? 'kept' : draft.key,
+    key: entered.key === undefined && connection ? 'saved' : draft.key,
   });
   return { draft, setDraft, checked, entered };
 }

@@ -33,7 +33,7 @@ import { useChangeStoryboard } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
 const newScene = () => addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
-const reportUnsaved = (error: unknown) =>
+const notSaved = (error: unknown) =>
   showToast({ kind: 'error', title: 'The storyboard stays as it was', description: describeProblem(error) });
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
@@ -89,7 +89,7 @@ export function StoryboardPage({
           <Button
             variant="primary"
             busy={change.isPending}
-            onClick={() => change.mutate(newScene(), { onError: reportUnsaved })}
+            onClick={() => change.mutate(newScene(), { onError: notSaved })}
           >
             Start a storyboard
           </Button>
@@ -154,7 +154,7 @@ function StoryboardView({
           size="small"
           icon={<Plus aria-hidden />}
           busy={change.isPending && !open}
-          onClick={() => change.mutate(newScene(), { onError: reportUnsaved })}
+          onClick={() => change.mutate(newScene(), { onError: notSaved })}
         >
           Add scene
         </Button>
@@ -171,9 +171,7 @@ function StoryboardView({
           lengthOf={lengthOf}
           onShotKeyDown={(event) => walkShots(event, list.current)}
           onOpen={setOpen}
-          onRename={(name, seen) =>
-            change.mutate(renameScene(scene.id, name, seen), { onError: reportUnsaved })
-          }
+          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notSaved })}
         />
       ))}
       {open ? (
