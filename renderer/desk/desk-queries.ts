@@ -148,6 +148,8 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'upload':
       case 'run':
       case 'versions':
+      case 'outputs':
+      case 'collections':
       case 'journal':
       case 'transfer':
         break; // Rooms that show them listen themselves.

@@ -287,6 +287,9 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transfer'), transfer: Transfer }),
   /** The saved versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
+  /** Outputs were recorded or changed; of one project where they all are. */
+  z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
+  z.object({ type: z.literal('collections'), connectionId: z.string() }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

@@ -46,6 +46,8 @@ export interface VersionRecorder {
   forget(connectionId: string, projectId: string): void;
   /** The service numbers versions anew: what waits is saved, then its projects are followed from their next document. */
   startOver(connectionId: string): Promise<void>;
+  /** The graph of just this version, where it is the present one of an open project. */
+  graphAt(connectionId: string, projectId: string, version: number): Graph | null;
   /** Keeps at once what waits of a project, as far as it is known here. */
   flush(connectionId: string, projectId: string): Promise<void>;
   close(): Promise<void>;
@@ -244,6 +246,11 @@ export function createVersionRecorder(options: {
         followed.delete(key);
         await project.last;
       }
+    },
+
+    graphAt(connectionId, projectId, version) {
+      const project = followed.get(joinKey(connectionId, projectId));
+      return project?.version === version ? project.graph : null;
     },
 
     async flush(connectionId, projectId) {

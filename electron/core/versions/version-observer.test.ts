@@ -16,6 +16,7 @@ function observed() {
     renumbered: (_connection, _project, { version }) => void seen.push(version),
     startOver: async () => {},
     forget: () => {},
+    graphAt: () => null,
     flush: async () => {},
     close: async () => {},
   };

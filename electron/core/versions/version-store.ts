@@ -39,6 +39,8 @@ export interface VersionStore {
     projectId: string,
     id: string,
   ): Promise<{ version: ProjectVersion; graph: Graph }>;
+  /** The graph that the service had under this number; null when it is not kept. */
+  graphAt(connectionId: string, projectId: string, version: number): Promise<Graph | null>;
   /** @throws DeskError `NOT_FOUND` */
   change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
   delete(connectionId: string, projectId: string, id: string): Promise<void>;
@@ -168,6 +170,11 @@ export function createVersionStore(options: {
         'This version was damaged on the disk and cannot be shown. The others are not affected.',
         { status: 410 },
       );
+    },
+
+    async graphAt(connectionId, projectId, version) {
+      const row = rows.findNumbered(connectionId, projectId, version);
+      return row === null ? null : newestGraph(row);
     },
 
     change(connectionId, projectId, id, { name, keep }) {
