@@ -21,10 +21,6 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 /** What no file system here takes, and marks that change the direction of what follows them. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** The first characters of a text; none of them cut in two. */
-const firstOf = (text: string, length: number): string =>
-  text.length <= length ? text : [...text.slice(0, length + 1)].slice(0, -1).join('').slice(0, length);
-
 const cleaned = (text: string): string =>
   text
     .toWellFormed()
@@ -33,8 +29,10 @@ const cleaned = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '');
 
+/** The first characters of a text; one that would be cut in two is left out. */
 const trimmed = (text: string, length: number): string =>
-  firstOf(text, length)
+  text
+    .slice(0, length)
     .toWellFormed()
     .replaceAll('\ufffd', '')
     .replace(/[\s.]+$/u, '');

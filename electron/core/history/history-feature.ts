@@ -39,10 +39,11 @@ export function openHistory(
           log.warn(errorFields(error), 'the copy of a deleted file could not be removed'),
         );
     },
-    onRun: (connectionId, run) =>
+    onRun(connectionId, run) {
       runRead
         .emit({ connectionId, run })
-        .catch((error: unknown) => log.warn(errorFields(error), 'a run that was read was not recorded')),
+        .catch((error: unknown) => log.warn(errorFields(error), 'a run that was read was not recorded'));
+    },
     clock,
     log,
   });

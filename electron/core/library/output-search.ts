@@ -22,7 +22,7 @@ export function wordsQuery(text: string): string | null {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-    .map((word) => `"${[...word].slice(0, MAX_WORD_LENGTH).join('')}"*`);
+    .map((word) => `"${word.slice(0, MAX_WORD_LENGTH).toWellFormed()}"*`);
   return words.length === 0 ? null : words.join(' ');
 }
 
