@@ -127,6 +127,7 @@ export const RENDERER: Place = {
       advice: COMMON_ADVICE,
     },
     feature('connections', 'the services a person is connected to'),
+    feature('models', 'connecting models'),
     feature('spend', 'what runs cost'),
     feature('versions', 'earlier versions of a project, and comparing them'),
     feature('project-files', 'projects to and from files'),

@@ -13,7 +13,6 @@ import { createDeskEvents } from './http/desk-events.ts';
 import { dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
 import { openMedia } from './media/media-feature.ts';
-import { openLibrary } from './library/library-feature.ts';
 import { createNotices } from './notices.ts';
 import { OpenHandles } from './open-handles.ts';
 import type { OpenedFiles } from './opened-files/opened-files.ts';
@@ -85,15 +84,7 @@ async function openFeatures(
   const { media, locator } = showing;
   const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const { versions } = versioning;
-  const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
-  const recovery = openRecovery(context, {
-    ...versioning,
-    connections,
-    signals,
-    cache,
-    journal,
-    runs: library.runs,
-  });
+  const recovery = openRecovery(context, { ...versioning, connections, signals, cache, journal, runs });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
     status: status.status,
@@ -105,16 +96,7 @@ async function openFeatures(
     events: eventLog,
   });
   // In the order in which they start: the local service meets what was restored, and uploads the local service.
-  const features: Feature[] = [
-    showing,
-    versioning,
-    library,
-    recovery,
-    connecting,
-    settings,
-    uploading,
-    transfers,
-  ];
+  const features: Feature[] = [showing, versioning, recovery, connecting, settings, uploading, transfers];
   const streams = openEventStreams(context, { journal, features });
   const offline = createOfflineResponses({
     cache: responses,
@@ -122,10 +104,7 @@ async function openFeatures(
     isOffline: (id) => connections.offlineSince(id) !== null,
     log,
   });
-  const observer = observeWithAll(
-    [library.observer, history.observer, versioning.observer, offline.observer],
-    log,
-  );
+  const observer = observeWithAll([history.observer, versioning.observer, offline.observer], log);
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
@@ -133,7 +112,6 @@ async function openFeatures(
     ...administration.routes,
     ...journaling.routes,
     ...history.routes,
-    ...library.routes,
     ...uploading.routes,
     ...showing.routes,
     ...versioning.routes,
@@ -155,7 +133,7 @@ async function openFeatures(
       });
       return api ?? dispatchDesk(handlers, request, url);
     },
-    media: async (request) => library.archives.respond(request) ?? media.response(request),
+    media: (request) => media.response(request),
     close: () => handles.close(),
   };
 }

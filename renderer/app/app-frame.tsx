@@ -1,4 +1,4 @@
-import { Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2 } from 'lucide-react';
+import { Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2, Sparkles } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
@@ -10,6 +10,7 @@ import css from './app-frame.module.css';
 const places = [
   { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
+  { path: '/models', title: 'Models', icon: <Sparkles aria-hidden /> },
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
   { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
   { path: '/settings', title: 'Settings', icon: <Settings2 aria-hidden /> },

@@ -4,6 +4,7 @@ import { projectPath, templatePath, type Connection } from '#shared/desk/index.t
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
+import { ModelsPage } from '#renderer/models/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
@@ -44,6 +45,13 @@ export function TemplatesHome({ templateId }: { templateId: string | null }): Re
         />
       )}
     </OnActiveConnection>
+  );
+}
+
+/** The models of the active connection: connected here for the local workspace, elsewhere for a hosted service. */
+export function ModelsHome(): ReactElement {
+  return (
+    <OnActiveConnection>{(active) => <ModelsPage key={active.id} connection={active} />}</OnActiveConnection>
   );
 }
 

@@ -17,7 +17,7 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HomePage, TemplatesHome } from './home-page.tsx';
+import { HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
@@ -74,6 +74,7 @@ function useAppCommands(openPalette: () => void): void {
     'go.projects': () => navigate('/'),
     'go.templates': () => navigate('/templates'),
     'timeline.import': () => askForImport(),
+    'go.models': () => navigate('/models'),
     'go.connections': () => navigate('/connections'),
     'go.settings': () => navigate('/settings'),
     'help.shortcuts': () => navigate('/shortcuts'),
@@ -88,6 +89,7 @@ const titles: Readonly<Record<string, string>> = {
   '/': 'Projects',
   '/templates': 'Templates',
   '/look': 'Timeline file',
+  '/models': 'Models',
   '/connections': 'Connections',
   '/settings': 'Settings',
   '/shortcuts': 'Keyboard shortcuts',
@@ -172,6 +174,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
               <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
             )}
           </Route>
+          <Route path="/models" component={ModelsHome} />
           <Route path="/connections" component={ConnectionsPage} />
           <Route path="/settings" component={SettingsPage} />
           <Route path="/shortcuts" component={ShortcutsPage} />

@@ -28,8 +28,7 @@ export function ProjectImportDialog({
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
     setMade(done);
   });
-  const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
-  const missingNodes = missingTypes.reduce((sum, { nodes }) => sum + nodes, 0);
+  const missing = transfer?.state === 'failed' ? transfer.missingTypes : [];
   const begin = (withoutMissing: boolean) => {
     if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
   };
@@ -68,9 +67,14 @@ export function ProjectImportDialog({
             <Button
               variant="primary"
               disabled={file === null || wrongName}
-              onClick={() => begin(missingNodes > 0)}
+              onClick={() => begin(missing.length > 0)}
             >
-              {missingNodes > 0 ? `Import without ${plural(missingNodes, 'node')}` : 'Import'}
+              {missing.length > 0
+                ? `Import without ${plural(
+                    missing.reduce((sum, { nodes }) => sum + nodes, 0),
+                    'node',
+                  )}`
+                : 'Import'}
             </Button>
           </>
         )
@@ -79,7 +83,14 @@ export function ProjectImportDialog({
       {working ? (
         <TransferProgress kind="import" transfer={transfer} />
       ) : made ? (
-        <ImportedReport made={made} />
+        <DialogStack>
+          <p>
+            “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
+            {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
+          </p>
+          {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
+          <TransferProblems problems={made.problems} />
+        </DialogStack>
       ) : (
         <DialogStack>
           <FileChoice
@@ -92,18 +103,5 @@ export function ProjectImportDialog({
         </DialogStack>
       )}
     </Dialog>
-  );
-}
-
-function ImportedReport({ made }: { made: Transfer }): ReactElement {
-  return (
-    <DialogStack>
-      <p>
-        “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
-        {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
-      </p>
-      {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
-      <TransferProblems problems={made.problems} />
-    </DialogStack>
   );
 }

@@ -25,8 +25,10 @@ interface Seen extends SeenRequest {
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  readonly details: Record<string, unknown> | undefined;
+  constructor(status: number, code: string, message: string, details?: Record<string, unknown>) {
     super(message);
+    this.details = details;
     this.status = status;
     this.code = code;
   }
@@ -56,7 +58,8 @@ export function standInForDesk() {
       return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return Response.json({ error: { code: error.code, message: error.message } }, { status: error.status });
+      const { code, message, details, status } = error;
+      return Response.json({ error: { code, message, details } }, { status });
     }
   };
 

@@ -18,6 +18,7 @@ export * from './relative-time.tsx';
 export * from './save-blob.ts';
 export * from './select.tsx';
 export * from './states.tsx';
+export * from './suggest-field.tsx';
 export * from './tabs.tsx';
 export * from './text-field.tsx';
 export * from './theme.ts';

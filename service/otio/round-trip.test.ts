@@ -103,7 +103,7 @@ const write = (document: TimelineDocument) => {
 };
 const around = (document: TimelineDocument) => read(write(document).text);
 
-describe('the round trip', () => {
+describe('the way back', () => {
   const subtitles = track('Subtitle', [
     gap(12),
     clip('Hello', {

@@ -86,7 +86,7 @@ export type CallArgs<E extends AnyEndpoint> =
           idempotencyKey?: string;
           signal?: unknown;
           headers?: Record<string, string>;
-          /** Called with the headers of a successful response. */
+          /** Told of the headers of a successful response. */
           onHeaders?: (headers: ApiResponse['headers']) => void;
         }
     : never;

@@ -15,4 +15,3 @@ export * from './validate.ts';
 export * from './node-size.ts';
 export * from './plan-apply.ts';
 export * from './stable-json.ts';
-export * from './ran-graph.ts';

@@ -7,7 +7,7 @@ const TAIL_BYTES = 512 * 1024;
 const FIELDS: ReadonlySet<string> = new Set(
   (
     'level time msg requestId method status attempt ms name code pid ' +
-    'connectionId projectId uploadId problem offline file pending stack'
+    'connectionId projectId uploadId problem offline file kept stack'
   ).split(' '),
 );
 
@@ -33,10 +33,10 @@ export async function readLogTail(path: string, redactor: Redactor): Promise<Rec
     try {
       const entry: unknown = JSON.parse(line);
       if (typeof entry !== 'object' || entry === null) return [];
-      const allowed = Object.entries(entry).filter(([name]) => FIELDS.has(name));
+      const kept = Object.entries(entry).filter(([name]) => FIELDS.has(name));
       return [
         Object.fromEntries(
-          allowed.map(([name, value]) => [name, typeof value === 'string' ? redactor.scrub(value) : value]),
+          kept.map(([name, value]) => [name, typeof value === 'string' ? redactor.scrub(value) : value]),
         ),
       ];
     } catch {

@@ -45,17 +45,17 @@ function scriptedLauncher(onStart: (port: number) => string = (port) => `http://
 
 function supervise(
   launcher: ServiceLauncher,
-  given: { origin?: string; key?: string; folder?: string; clock?: Clock } = {},
+  kept: { origin?: string; key?: string; folder?: string; clock?: Clock } = {},
 ) {
-  const folder = given.folder ?? temporaryFolder();
+  const folder = kept.folder ?? temporaryFolder();
   const { clock, slept } = createTestClock();
-  const state = { origin: given.origin ?? '', key: given.key ?? null };
+  const state = { origin: kept.origin ?? '', key: kept.key ?? null };
   const statuses: LocalServiceStatus[] = [];
   const supervisor = new Supervisor({
     launcher,
     dataDirectory: join(folder, 'service'),
     deskDirectory: folder,
-    clock: given.clock ?? clock,
+    clock: kept.clock ?? clock,
     log: createTestLog(),
     origin: () => state.origin,
     saveOrigin: async (origin) => void (state.origin = origin),

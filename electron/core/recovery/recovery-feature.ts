@@ -20,7 +20,7 @@ export function openRecovery(
     signals: ConnectionSignals;
     cache: ResponseCaches;
     journal: Journal;
-    runs: Pick<RunHistory, 'moveProject'>;
+    runs: RunHistory;
     versions: VersionStore;
     details: ProjectDetailsStore;
     recorder: VersionRecorder;

@@ -26,9 +26,9 @@ export function settingsStore(
   let settings = Settings.parse({});
   return {
     async load() {
-      const stored = await file.load();
-      if (damaged) onQuarantine(stored !== null);
-      settings = stored ?? Settings.parse({});
+      const kept = await file.load();
+      if (damaged) onQuarantine(kept !== null);
+      settings = kept ?? Settings.parse({});
     },
     get: () => settings,
     async change(change) {

@@ -159,7 +159,7 @@ async function sendPieces(
     try {
       await worker();
     } catch (error) {
-      // The others stop too; what they had finished stays stored.
+      // The others stop too; what they had finished stays kept.
       failed.abort();
       throw error;
     }

@@ -53,9 +53,8 @@ export class Uploads {
       }
     }
     for (const name of await readdir(directory)) {
-      const stored = this.#table.find(name)?.stored;
-      if (!stored || (hasEnded(stored) && !stored.retryable))
-        await rm(join(directory, name), { force: true });
+      const kept = this.#table.find(name)?.stored;
+      if (!kept || (hasEnded(kept) && !kept.retryable)) await rm(join(directory, name), { force: true });
     }
     this.#sender.sendNext();
   }

@@ -19,7 +19,7 @@ export interface ProviderLimits {
 export interface Watch {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Something arrived: the time for silence begins anew. */
-  received(): void;
+  heard(): void;
   /** No more will be read. */
   done(): void;
   drop(response: Response): Promise<void>;
@@ -71,7 +71,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
         throw explain(error);
       }
     },
-    received: () => startTimer(limits.silenceMs),
+    heard: () => startTimer(limits.silenceMs),
     done,
     async drop(response) {
       done();
@@ -93,7 +93,7 @@ export async function* readChunks(
   let size = 0;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.received();
+      watch.heard();
       size += chunk.byteLength;
       if (size > limitBytes) {
         throw new NodeFailure(

@@ -83,6 +83,12 @@ export const fileCommands = {
     menus: { file: 'app' },
     handledBy: ['app'],
   },
+  'go.models': {
+    title: 'Models',
+    icon: 'sparkles',
+    menus: { file: 'app' },
+    handledBy: ['app'],
+  },
   'go.connections': {
     title: 'Connections',
     icon: 'plug',

@@ -1,0 +1,17 @@
+import { Check, CircleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import css from './models.module.css';
+
+/** What a service answered to a question about it: a sentence each. */
+export function CheckResult({ ok, messages }: { ok: boolean; messages: readonly string[] }): ReactElement {
+  return (
+    <div className={ok ? css['success'] : css['problem']}>
+      {ok ? <Check size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
+      <div>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,291 @@
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import {
+  MODEL_KINDS,
+  MODEL_LIMITS,
+  type ModelKind,
+  type ModelProvider,
+} from '#shared/administration/index.ts';
+import { ApiError } from '#shared/api/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  Dialog,
+  NumberField,
+  Select,
+  showToast,
+  SuggestField,
+  TextField,
+} from '#renderer/ui/index.ts';
+import { CheckResult } from './check-result.tsx';
+import { isOnThisComputer, KNOWN_SERVICES } from './known-services.ts';
+import {
+  draftOf,
+  fieldsOf,
+  KIND_LABELS,
+  keyOf,
+  missingIn,
+  testsOf,
+  type FieldName,
+  type ProviderFields,
+} from './provider-form.ts';
+import { useModelList, useModelProviderActions, useModelTest } from './queries.ts';
+import css from './models.module.css';
+
+const OTHER = 'other';
+const serviceOptions = [
+  { value: OTHER, label: 'Another address' },
+  ...KNOWN_SERVICES.map(({ name }) => ({ value: name, label: name })),
+];
+
+export interface ProviderDialogProps {
+  /** Null connects a new one. */
+  provider: ModelProvider | null;
+  /** What is known of a new one, for example of a server that was found. */
+  known?: { name: string; baseUrl: string; models: readonly string[] };
+  onClose: () => void;
+}
+
+/**
+ * Connects a service of models, or edits one. A stored key is never shown; a typed one goes to the local service with the
+ * form, and nowhere else.
+ */
+export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps): ReactElement {
+  const formId = useId();
+  const [fields, setFields] = useState(() => fieldsOf(provider, known));
+  const [showsMissing, setShowsMissing] = useState(false);
+  const { save } = useModelProviderActions();
+  const list = useModelList();
+  const test = useModelTest();
+  const change = (part: Partial<ProviderFields>): void => {
+    setFields((now) => ({ ...now, ...part }));
+    save.reset();
+    test.reset();
+  };
+  const access = {
+    baseUrl: fields.baseUrl,
+    ...keyOf(fields, provider?.hasKey ?? false),
+    ...(provider ? { stored: provider.name } : {}),
+  };
+  const refused = refusalOf(save.error ?? test.error ?? list.error);
+  const missing = showsMissing ? missingIn(fields) : null;
+  const errorOf = (field: FieldName): string | null =>
+    missing?.field === field ? missing.message : refused?.field === field ? refused.message : null;
+  const suggestions = list.data?.models ?? known?.models ?? [];
+
+  const getModels = () =>
+    list.mutate(access, {
+      onSuccess: (found) => {
+        // The address may be one below the typed one.
+        if (found.problem === null) change({ baseUrl: found.baseUrl });
+      },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setShowsMissing(true);
+    if (missingIn(fields) !== null) return;
+    save.mutate(
+      { replaces: provider?.name ?? null, draft: draftOf(fields, provider?.hasKey ?? false) },
+      {
+        onSuccess: (saved) => {
+          setFields(fieldsOf(saved));
+          showToast({ kind: 'ok', title: `${saved.name} is connected` });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={520}
+      title={provider ? `Edit ${provider.name}` : 'Connect a model'}
+      description={provider ? undefined : 'The key is sealed on this computer and sent to this address only.'}
+      footer={
+        <>
+          <Button
+            onClick={() => test.mutate(testsOf(fields, provider))}
+            busy={test.isPending}
+            disabled={fields.baseUrl.trim() === ''}
+            style={{ marginRight: 'auto' }}
+          >
+            {test.isPending ? 'Testing' : 'Test'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={save.isPending}>
+            {provider ? 'Save' : 'Connect'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css['form']} onSubmit={submit} noValidate>
+        {provider === null ? <ServiceChoice fields={fields} onChange={change} /> : null}
+        <TextField
+          label="Name"
+          value={fields.name}
+          onValueChange={(name) => change({ name })}
+          placeholder="OpenAI"
+          error={errorOf('name')}
+          maxLength={MODEL_LIMITS.name}
+          autoComplete="off"
+        />
+        <TextField
+          label="Address"
+          value={fields.baseUrl}
+          onValueChange={(baseUrl) => {
+            change({ baseUrl });
+            list.reset();
+          }}
+          placeholder="https://api.example.com/v1"
+          error={errorOf('baseUrl')}
+          hint="Any service or server with an OpenAI-compatible API."
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <KeyField provider={provider} fields={fields} error={errorOf('key')} onChange={change} />
+        <div className={css['modelsHead']}>
+          <Button
+            size="small"
+            onClick={getModels}
+            busy={list.isPending}
+            disabled={fields.baseUrl.trim() === ''}
+          >
+            {list.isPending ? 'Getting the models' : 'Get the models'}
+          </Button>
+          <span className={css['hint']}>What the service offers is suggested below.</span>
+        </div>
+        <div aria-live="polite" className={css['result']}>
+          {list.data ? <CheckResult ok={list.data.problem === null} messages={[list.data.message]} /> : null}
+        </div>
+        {MODEL_KINDS.map((kind) => (
+          <KindRow
+            key={kind}
+            kind={kind}
+            fields={fields}
+            suggestions={suggestions}
+            onChange={change}
+            error={kind === MODEL_KINDS[0] ? errorOf('models') : null}
+          />
+        ))}
+      </form>
+      <div aria-live="polite" className={css['result']}>
+        {test.data ? <CheckResult {...test.data} /> : null}
+        {refused && !isFieldShown(refused.field) ? (
+          <CheckResult ok={false} messages={[refused.message]} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const isFieldShown = (field: string): boolean => ['name', 'baseUrl', 'key', 'models'].includes(field);
+
+/** A refusal as a sentence, and the field that it is about. */
+function refusalOf(error: unknown): { field: string; message: string } | null {
+  if (!error) return null;
+  const field = error instanceof ApiError ? error.details?.['field'] : undefined;
+  return {
+    field: typeof field === 'string' ? (field.split('.')[0] ?? '') : '',
+    message: describeProblem(error),
+  };
+}
+
+interface PartProps {
+  fields: ProviderFields;
+  onChange: (part: Partial<ProviderFields>) => void;
+}
+
+/** A known service fills in its name and address. */
+function ServiceChoice({ fields, onChange }: PartProps): ReactElement {
+  const chosen = KNOWN_SERVICES.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+  return (
+    <Select
+      label="Service"
+      value={chosen?.name ?? OTHER}
+      options={serviceOptions}
+      onValueChange={(value) => {
+        const known = KNOWN_SERVICES.find(({ name }) => name === value);
+        // A name that was typed stays.
+        const isOwnName = fields.name !== '' && !KNOWN_SERVICES.some(({ name }) => name === fields.name);
+        if (known) onChange({ baseUrl: known.baseUrl, ...(isOwnName ? {} : { name: known.name }) });
+        else onChange({ baseUrl: '' });
+      }}
+    />
+  );
+}
+
+function KeyField({
+  provider,
+  fields,
+  error,
+  onChange,
+}: PartProps & { provider: ModelProvider | null; error: string | null }): ReactElement {
+  const isStored = provider?.hasKey === true && !fields.dropsKey;
+  const known = KNOWN_SERVICES.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+  const hint = isStored ? (
+    <>
+      Leave it empty to keep the stored key.{' '}
+      <button
+        type="button"
+        className={css['inlineButton']}
+        onClick={() => onChange({ dropsKey: true, key: '' })}
+      >
+        Use no key
+      </button>
+    </>
+  ) : isOnThisComputer(fields.baseUrl) ? (
+    'A server on this computer usually needs none.'
+  ) : known ? (
+    `You find it at ${known.keysAt}.`
+  ) : undefined;
+  return (
+    <TextField
+      label="API key"
+      type="password"
+      value={fields.key}
+      onValueChange={(key) => onChange({ key })}
+      placeholder={isStored ? 'Stored' : undefined}
+      error={error}
+      hint={hint}
+      spellCheck={false}
+      autoComplete="off"
+      mono
+    />
+  );
+}
+
+function KindRow({
+  kind,
+  fields,
+  suggestions,
+  onChange,
+  error,
+}: PartProps & { kind: ModelKind; suggestions: readonly string[]; error: string | null }): ReactElement {
+  const { model, credits } = fields.kinds[kind];
+  const set = (part: Partial<ProviderFields['kinds'][ModelKind]>): void =>
+    onChange({ kinds: { ...fields.kinds, [kind]: { ...fields.kinds[kind], ...part } } });
+  const labels = KIND_LABELS[kind];
+  return (
+    <div className={css['kind']}>
+      <SuggestField
+        label={labels.model}
+        value={model}
+        suggestions={suggestions}
+        onValueChange={(next) => set({ model: next })}
+        placeholder="Not used"
+        error={error}
+        maxLength={MODEL_LIMITS.model}
+      />
+      <NumberField
+        label={labels.price}
+        value={credits}
+        min={0}
+        max={1_000_000}
+        step={0.01}
+        disabled={model.trim() === ''}
+        onValueChange={(next) => set({ credits: next })}
+      />
+    </div>
+  );
+}

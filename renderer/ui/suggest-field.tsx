@@ -1,0 +1,79 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import css from './field.module.css';
+import popup from './popup.module.css';
+
+/** Suggestions shown at once; typing finds the others. */
+const MAX_SHOWN = 100;
+
+export interface SuggestFieldProps {
+  label: string;
+  value: string;
+  /** What is suggested while one types; anything else can be typed. */
+  suggestions: readonly string[];
+  onValueChange: (value: string) => void;
+  placeholder?: string;
+  hint?: ReactNode;
+  /** A sentence that says what to do; marks the field invalid. */
+  error?: string | null;
+  maxLength?: number;
+}
+
+/** One line of text with a list of what fits. */
+export function SuggestField({
+  label,
+  value,
+  suggestions,
+  onValueChange,
+  placeholder,
+  hint,
+  error,
+  maxLength,
+}: SuggestFieldProps): ReactElement {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={css['field']}>
+      <label htmlFor={id} className={css['label']}>
+        {label}
+      </label>
+      <Autocomplete.Root
+        items={suggestions}
+        value={value}
+        limit={MAX_SHOWN}
+        onValueChange={onValueChange}
+        openOnInputClick
+      >
+        <Autocomplete.Input
+          id={id}
+          className={css['control']}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={Boolean(error)}
+          aria-describedby={note ? noteId : undefined}
+        />
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner className={popup['positioner']} sideOffset={4} align="start">
+            <Autocomplete.Popup className={popup['popup']} hidden={suggestions.length === 0}>
+              <Autocomplete.List>
+                {(item: string) => (
+                  <Autocomplete.Item key={item} value={item} className={popup['item']}>
+                    <span className={popup['itemText']}>{item}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+      {note ? (
+        <div id={noteId} className={error ? css['error'] : css['hint']}>
+          {note}
+        </div>
+      ) : null}
+    </div>
+  );
+}
