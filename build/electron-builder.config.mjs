@@ -72,7 +72,7 @@ export default {
     target: ['AppImage', 'deb'],
     category: 'Graphics',
     synopsis: 'Node-graph editor',
-    description: 'A desktop editor for node-graph projects kept by a REST service.',
+    description: 'A desktop editor for node-graph projects stored by a REST service.',
     executableName: 'patchbay',
   },
   win: { target: ['nsis'] },

@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.describe('files', () => {
-  test('a corrupt picture is kept, and the node that cannot read it says so', async ({ desk }) => {
+  test('a corrupt picture is stored, and the node that cannot read it says so', async ({ desk }) => {
     const whole = await readFile(await photograph());
     const corrupt = join(folder, 'corrupt.jpg');
     await writeFile(corrupt, Buffer.concat([whole.subarray(0, 400), randomBytes(5000)]));
@@ -90,7 +90,7 @@ test.describe('files', () => {
 });
 
 test.describe('services', () => {
-  test('a dead host: edits are kept over a reload, and drained when it is back', async ({ desk }) => {
+  test('a dead host: edits are journaled over a reload, and sent when it is back', async ({ desk }) => {
     const hosted = await startHostedService(join(folder, 'service'));
     try {
       await useService(desk, hosted, 'Far studio');

@@ -33,7 +33,7 @@ test('a file that does not fit is explained, and is uploaded when there is room'
   });
 });
 
-test('edits that cannot be kept are said to be so, stay, and are kept by themselves when there is room', async ({
+test('edits that cannot be journaled are said to be so, stay, and are journaled by themselves when there is room', async ({
   browser,
 }) => {
   await onSmallDisk(browser, async (page, filler) => {
@@ -50,17 +50,17 @@ test('edits that cannot be kept are said to be so, stay, and are kept by themsel
     const words = 'x'.repeat(300_000);
     const field = editor.canvas.locator('[data-node] textarea').first();
     await field.fill(words);
-    await expect(editor.saveState).toHaveText('Not kept');
+    await expect(editor.saveState).toHaveText('Only in this window');
     const trouble = page.getByRole('alert').filter({ hasText: 'The disk of this computer is full.' });
     await expect(trouble).toContainText('Free some space on it. 1 change is in this window only');
     await field.press('Tab');
     await editor.addFromPalette('Noise');
     await expect(trouble).toContainText('2 changes are in this window only');
-    expect(await statesSince(page)).not.toContainEqual(expect.stringMatching(/^Kept|^Saved|^Offline/));
+    expect(await statesSince(page)).not.toContainEqual(expect.stringMatching(/^Saved|^Offline/));
 
     await rm(filler);
     await expect(trouble).toBeHidden();
-    await expect(editor.saveState).toHaveText(/^Kept|^Offline/);
+    await expect(editor.saveState).toHaveText(/^Saved|^Offline/);
     await page.reload();
     await editor.shown();
     await expect(editor.canvas.locator('[data-node]')).toHaveCount(2);
@@ -92,7 +92,7 @@ async function onSmallDisk(
   }
 }
 
-/** From now on the page writes down each word that it says about saving once something was not kept. */
+/** From now on the page writes down each word that it says about saving once something was not journaled. */
 async function noteStates(page: Page): Promise<void> {
   await page.evaluate(() => {
     const states: string[] = [];
@@ -100,7 +100,7 @@ async function noteStates(page: Page): Promise<void> {
     const status = document.querySelector('header [role="status"]')!;
     new MutationObserver(() => {
       const text = status.textContent;
-      if (text === 'Not kept' || states.length > 0) states.push(text);
+      if (text === 'Only in this window' || states.length > 0) states.push(text);
     }).observe(status, { childList: true, characterData: true, subtree: true });
   });
 }

@@ -4,7 +4,7 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
-test('a browser that is killed in the middle of editing, again and again, loses nothing that was kept', async ({
+test('a browser that is killed in the middle of editing, again and again, loses nothing that was saved', async ({
   playwright,
   launchOptions,
   app,
@@ -38,11 +38,11 @@ test('a browser that is killed in the middle of editing, again and again, loses 
     const version = await editor.savedVersion();
     await sigma.fill(String(round));
     await sigma.press('Enter');
-    // Kept is the promise; on a fast machine it is saved already.
+    // “Saved locally” is the promise; on a fast machine it is saved already.
     await expect
       .poll(async () => {
         const text = await editor.saveState.innerText();
-        return text.startsWith('Kept') || Number(/^Saved v(\d+)/.exec(text)?.[1] ?? 0) > version;
+        return text.startsWith('Saved locally') || Number(/^Saved v(\d+)/.exec(text)?.[1] ?? 0) > version;
       })
       .toBe(true);
     await expect(sigma).toHaveValue(String(round));

@@ -6,7 +6,7 @@ import { sharp } from '#native/testing/sharp.ts';
 
 /**
  * Photographs for the stories, rendered here: a dusk landscape with grain, so that they compress and blur like pictures
- * from a camera. Made once and kept in the system's temporary folder.
+ * from a camera. Made once and stored in the system's temporary folder.
  */
 
 const folder = join(tmpdir(), 'patchbay-photographs');

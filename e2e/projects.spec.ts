@@ -48,8 +48,8 @@ test('a project that somebody changed is not deleted unasked', async ({ desk, da
   });
   await dialog.getByRole('button', { name: 'Delete project' }).click();
   await expect(desk.getByText('“Shared work, revised” was changed since')).toBeVisible();
-  const kept = await other.call(endpoints.projects.get, { params: { project_id: made.id } });
-  expect(kept.name).toBe('Shared work, revised');
+  const current = await other.call(endpoints.projects.get, { params: { project_id: made.id } });
+  expect(current.name).toBe('Shared work, revised');
   await desk.getByRole('button', { name: 'Delete anyway' }).click();
   await expect(projects.card('Shared work')).toBeHidden();
 });

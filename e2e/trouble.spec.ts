@@ -217,7 +217,7 @@ test('a number that was being dragged when the window died is one step to undo',
   await desk.mouse.down();
   await desk.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 8 });
   await expect(sigma).not.toHaveValue(before);
-  // Kept and sent while it is still held.
+  // Journaled and sent while it is still held.
   await expect.poll(() => editor.savedVersion()).toBeGreaterThan(version);
   const dragged = await sigma.inputValue();
   await desk.reload();

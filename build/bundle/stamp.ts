@@ -25,7 +25,7 @@ async function sourceStamp(projectRoot: string, target: BundleTarget): Promise<s
   return hash.digest('hex');
 }
 
-/** Where the stamp of the sources is kept that a target was last built from. Beside the output, not inside it. */
+/** Where the stamp of the sources is stored that a target was last built from. Beside the output, not inside it. */
 export function stampFile(projectRoot: string, target: BundleTarget): string {
   return join(projectRoot, `${target.out}.stamp`);
 }
@@ -37,8 +37,8 @@ export async function isStale(
 ): Promise<{ stale: boolean; stamp: string }> {
   const stamp = await sourceStamp(projectRoot, target);
   if (!existsSync(join(projectRoot, target.entry))) return { stale: true, stamp };
-  const kept = await readFile(stampFile(projectRoot, target), 'utf8').catch(() => null);
-  return { stale: kept !== stamp, stamp };
+  const before = await readFile(stampFile(projectRoot, target), 'utf8').catch(() => null);
+  return { stale: before !== stamp, stamp };
 }
 
 async function filesBelow(path: string): Promise<string[]> {

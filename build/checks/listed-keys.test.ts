@@ -27,7 +27,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'timeline/layout.ts': 'timeline',
   'timeline/timeline-view.tsx': 'timeline',
   'versions/diff-canvas.tsx': 'comparison',
-  'versions/history-panel.tsx': 'history',
+  'versions/version-list.tsx': 'history',
 };
 
 /** Text fields and pickers, where these keys do what they do in every one. */

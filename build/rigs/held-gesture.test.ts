@@ -62,11 +62,11 @@ async function openWindow(journal: Journal, writer: string) {
     journal: port,
     supportedOperations: () => Promise.resolve(null),
   } as Partial<EditorPorts> as EditorPorts;
-  const { store, driver, isKept } = await openEditorOn(ports);
+  const { store, driver, isJournaled } = await openEditorOn(ports);
   return {
     store,
     amount: () => store.getNode('a')?.inputs?.['amount']?.value,
-    kept: () => vi.waitFor(() => expect(isKept()).toBe(true)),
+    journaled: () => vi.waitFor(() => expect(isJournaled()).toBe(true)),
     /** Killed: nothing is said to anybody any more. */
     kill: () => driver.stop(),
   };
@@ -78,7 +78,7 @@ test('a number that was being dragged when everything was killed is one step to 
   first.store.mark('change amount');
   for (const value of [2, 3, 4, 5]) {
     first.store.applyEdit('change amount', [set(value)]);
-    await first.kept();
+    await first.journaled();
   }
   first.kill();
 
@@ -89,14 +89,14 @@ test('a number that was being dragged when everything was killed is one step to 
     'change amount',
   ]);
   second.store.applyEdit('edit', [set(6)]);
-  await second.kept();
+  await second.journaled();
   second.kill();
 
   const third = await openWindow(startJournal(), 'third');
   const seen = [third.amount()];
   while (third.store.undo() !== null) seen.push(third.amount());
   expect(seen).toEqual([6, 5, 1, undefined]);
-  await third.kept();
+  await third.journaled();
   third.kill();
 
   const last = await openWindow(startJournal(), 'last');
@@ -109,14 +109,14 @@ test('a number that was being dragged when everything was killed is one step to 
 test('500 steps are there after everything was killed, the newest first', async () => {
   const first = await openWindow(startJournal(), 'first');
   for (let value = 1; value <= 520; value += 1) first.store.applyEdit('edit', [set(value)]);
-  await first.kept();
+  await first.journaled();
   first.kill();
 
   const second = await openWindow(startJournal(), 'second');
   let steps = 0;
   while (second.store.undo() !== null) steps += 1;
   expect([steps, second.amount()]).toEqual([500, 20]);
-  await second.kept();
+  await second.journaled();
   second.kill();
 
   const third = await openWindow(startJournal(), 'third');

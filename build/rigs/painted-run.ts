@@ -2,7 +2,7 @@ import { endpoints, type ApiClient } from '#shared/api/index.ts';
 import { advanceRun } from '#renderer/runs/advance-run.ts';
 import { runFromRecord, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
 
-/** The run as a page paints it that heard everything in order. @param direct to the service, past everything that lies. */
+/** The run as a page paints it that received everything in order. @param direct to the service, past everything that lies. */
 export async function paintedFromTruth(direct: ApiClient, runId: string): Promise<RunState> {
   const params = { run_id: runId };
   let run = runFromRecord(await direct(endpoints.runs.get, { params }));

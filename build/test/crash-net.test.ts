@@ -26,7 +26,7 @@ const run = (args: string[]): string => {
   const done = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
   return done.stdout + done.stderr;
 };
-/** A program that starts a process, waits for its end and says when everything is told. */
+/** A program that starts a process, waits for its end and says when everything is reported. */
 const program = (start: string): string => `
   import { spawn } from 'node:child_process';
   import { once } from 'node:events';
@@ -40,7 +40,7 @@ const child = (code: string): string =>
   `spawn(process.execPath, ['-e', ${JSON.stringify(code)}], { stdio: 'ignore' })`;
 
 /** What is said of a crash on this computer: a backtrace, or why there is none. */
-const told = (): RegExp => {
+const reported = (): RegExp => {
   if (noCores !== null) return /It left no core: /;
   return hasGdb ? /^#0 .*[\s\S]*kill/m : /There is no gdb here; install it for a backtrace/;
 };
@@ -49,14 +49,14 @@ test('a child of a test program that dies by a signal leaves its backtrace', { t
   write('program.mjs', program(child(crash)));
   const output = run(['program.mjs']);
   expect(output).toMatch(/Process \d+ died by SIGSEGV: .*process\.kill/);
-  expect(output).toMatch(told());
+  expect(output).toMatch(reported());
   expect(output).toContain('the program goes on');
   // The core is not left where the process worked.
   expect(readdirSync(folder)).toEqual(['program.mjs']);
 });
 
 test(
-  'what ends as it should, or by the hand of the program itself, is not told of',
+  'what ends as it should, or by the hand of the program itself, is not reported',
   { timeout: 120_000 },
   () => {
     const waits = child('setInterval(() => {}, 1000)');
@@ -93,7 +93,7 @@ test('a worker of the tests that dies by a signal leaves its backtrace', { timeo
   );
   const output = run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder]);
   expect(output).toMatch(/Process \d+ died by SIGSEGV: .*vitest/);
-  expect(output).toMatch(told());
+  expect(output).toMatch(reported());
 });
 
 test(
@@ -106,10 +106,10 @@ test(
     };
     const itself = dies('rig.mjs', crash);
     expect(itself).toMatch(/Process \d+ died by SIGSEGV: .*rig\.mjs/);
-    expect(itself).toMatch(told());
+    expect(itself).toMatch(reported());
     const start = `import { spawn } from 'node:child_process'; ${child(crash)};`;
     const other = dies('parent.mjs', start);
     expect(other).toMatch(/Process \d+ died by SIGSEGV: .*process\.kill/);
-    expect(other).toMatch(told());
+    expect(other).toMatch(reported());
   },
 );

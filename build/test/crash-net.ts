@@ -58,7 +58,7 @@ export function installCrashNet(print: (text: string) => void = (text) => proces
   });
 }
 
-/** Resolves when every crash so far has been told. */
+/** Resolves when every crash so far has been reported. */
 export async function crashesTold(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending);
 }
@@ -125,8 +125,8 @@ function watch(child: ChildProcess, print: (text: string) => void): void {
       if (core !== null) rmSync(core, { force: true });
       return;
     }
-    const told = tellOfCrash(crash, core, print).finally(() => pending.delete(told));
-    pending.add(told);
+    const report = reportCrash(crash, core, print).finally(() => pending.delete(report));
+    pending.add(report);
   });
 }
 
@@ -140,9 +140,9 @@ function placeOf(pid: number): { cwd: string; executable: string } | null {
 
 /**
  * Prints all there is to know of a crash.
- * @param core the core it left, which is removed once its backtrace is told; null without one.
+ * @param core the core it left, which is removed once its backtrace is reported; null without one.
  */
-export async function tellOfCrash(
+export async function reportCrash(
   crash: Crash,
   core: string | null,
   print: (text: string) => void,
@@ -160,7 +160,7 @@ export async function tellOfCrash(
     ...reports.map((name) => `Node's report: ${join(CRASH_FOLDER, name)}`),
     '──',
   ];
-  // With the backtrace told the core is only large.
+  // With the backtrace reported the core is only large.
   if (core !== null && /^#0/m.test(lines[1]!)) rmSync(core, { force: true });
   print(`${lines.join('\n')}\n`);
 }

@@ -29,13 +29,13 @@ export async function checkTypes(root: string, walled: ReadonlySet<string>): Pro
   });
   const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   const { faults, other } = foldFaults(output, root.replaceAll('\\', '/').replace(/\/$/, ''));
-  const told = [
+  const faultsFound = [
     ...faults
       .filter(({ file, line, isForeignImport }) => !isForeignImport || !walled.has(`${file}:${line}`))
       .map(({ text: sentence }) => sentence),
     ...(code === 0 ? [] : [...other, ...complaint.split('\n').filter((line) => line.trim() !== '')]),
   ];
-  if (code !== 0 && faults.length === 0 && told.length === 0)
-    told.push(`The compiler ended with code ${code} and said nothing. Run it by hand: npx tsc -b`);
-  return { ok: code === 0, faults: told };
+  if (code !== 0 && faults.length === 0 && faultsFound.length === 0)
+    faultsFound.push(`The compiler ended with code ${code} and said nothing. Run it by hand: npx tsc -b`);
+  return { ok: code === 0, faults: faultsFound };
 }

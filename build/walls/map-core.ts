@@ -67,6 +67,11 @@ export const CORE: Place = {
     { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', holds: 'earlier versions of projects' },
+    {
+      path: 'electron/core/library',
+      holds: 'what runs were asked to do and what they made: outputs, collections, covers, ZIPs',
+      packages: ['zod', 'yazl'],
+    },
     { path: 'electron/core/uploads', holds: 'the upload queue' },
     {
       path: 'electron/core/diagnostics',

@@ -43,7 +43,7 @@ export class ConnectionsPage {
     await this.dialog.getByRole('button', { name: 'Test' }).click();
   }
 
-  /** Makes a kept service the one in use, whether or not it was tested. */
+  /** Makes a saved service the one in use, whether or not it was tested. */
   async use(name: string): Promise<void> {
     await this.row(name).getByRole('button', { name: 'Use', exact: true }).click();
     await expect(this.row(name)).toContainText('In use');

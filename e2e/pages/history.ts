@@ -39,7 +39,7 @@ export class HistoryPanel {
     }).toPass();
   }
 
-  /** Waits until a version of that number is kept. */
+  /** Waits until a version of that number is saved. */
   async keeps(number: number): Promise<void> {
     await expect(this.version(number)).toBeVisible({ timeout: 20_000 });
   }

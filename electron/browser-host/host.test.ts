@@ -281,7 +281,7 @@ describe('pages', () => {
     expect(reached).toHaveLength(0);
   });
 
-  test('files are kept for ever, the page is not kept at all', async () => {
+  test('files are cached for ever, the page is not cached at all', async () => {
     const script = await ask(host.origin, '/assets/app-1a2b.js');
     expect(script.headers['cache-control']).toContain('immutable');
     expect(script.headers['content-type']).toContain('text/javascript');

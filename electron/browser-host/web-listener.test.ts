@@ -53,17 +53,17 @@ test('a response arrives piece by piece, its head before the first piece', async
 
 test('a body arrives piece by piece', async () => {
   const pieces: string[] = [];
-  let heard: () => void = () => {};
+  let received: () => void = () => {};
   const origin = await serve(async (request) => {
     for await (const piece of request.body ?? []) {
       pieces.push(Buffer.from(piece).toString());
-      heard();
+      received();
     }
     return new Response(String(pieces.length));
   });
   const outgoing = httpRequest(origin, { method: 'POST' });
   for (const piece of ['one', 'two']) {
-    const arrived = new Promise<void>((done) => (heard = done));
+    const arrived = new Promise<void>((done) => (received = done));
     outgoing.write(piece);
     await arrived;
   }
@@ -221,7 +221,7 @@ test('a body that is cut off ends in an error, never as if it were whole', async
   expect(await outcome.promise).toBe('error');
 });
 
-test('a handler that throws is told to the log, and the asker learns nothing about it', async () => {
+test('a handler that throws is logged, and the asker learns nothing about it', async () => {
   const origin = await serve(async () => {
     throw new Error('secret detail');
   });

@@ -74,11 +74,11 @@ describe('requests', () => {
 });
 
 describe('settings', () => {
-  test('change one by one, are told, and outlive the process', async () => {
+  test('change one by one, are notified, and outlive the process', async () => {
     const { desk, restart } = await startOnService();
-    const told = desk.until((event) => event.type === 'settings' && event.settings.theme === 'dark');
+    const event = desk.until((event) => event.type === 'settings' && event.settings.theme === 'dark');
     await desk.read('PATCH', '/desk/settings', { theme: 'dark' });
-    await told;
+    await event;
     await desk.read('PATCH', '/desk/settings', { layout: { inspector: { width: 320 } } });
     await desk.read('PATCH', '/desk/settings', { snapToGrid: false, layout: { palette: { open: true } } });
     await desk.core.close();

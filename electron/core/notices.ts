@@ -13,7 +13,7 @@ type NoticeKind =
   | 'folder';
 
 export interface Notices {
-  /** Once a kind. @param file that was set aside; only its name is told. */
+  /** Once a kind. @param file that was quarantined; only its name is shown. */
   add(kind: NoticeKind, file: string): void;
   /** A sentence that came up later; one of the same id takes its place. @param onDismiss the person has read it. */
   announce(id: string, text: string, onDismiss: () => void): void;
@@ -38,7 +38,7 @@ function noticeText(kind: NoticeKind, file: string): string {
     case 'history-missing':
       return `The list of this computer’s runs, files, uploads and versions is gone, so it begins anew. Projects and files at the services are unharmed. The documents of the versions are kept in ${file}.broken-….`;
     case 'answers':
-      return `What was kept for work without a network could not be read. It fills again as you open projects. ${aside}`;
+      return `What was stored for work without a network could not be read. It fills again as you open projects. ${aside}`;
     case 'folder':
       return `Something else stood where Patchbay keeps its ${file}. It is kept beside it (${file}.broken-…).`;
     default:

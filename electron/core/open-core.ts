@@ -13,6 +13,7 @@ import { createDeskEvents } from './http/desk-events.ts';
 import { dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
 import { openMedia } from './media/media-feature.ts';
+import { openLibrary } from './library/library-feature.ts';
 import { createNotices } from './notices.ts';
 import { OpenHandles } from './open-handles.ts';
 import type { OpenedFiles } from './opened-files/opened-files.ts';
@@ -84,7 +85,15 @@ async function openFeatures(
   const { media, locator } = showing;
   const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const { versions } = versioning;
-  const recovery = openRecovery(context, { ...versioning, connections, signals, cache, journal, runs });
+  const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
+  const recovery = openRecovery(context, {
+    ...versioning,
+    connections,
+    signals,
+    cache,
+    journal,
+    runs: library.runs,
+  });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
     status: status.status,
@@ -96,7 +105,16 @@ async function openFeatures(
     events: eventLog,
   });
   // In the order in which they start: the local service meets what was restored, and uploads the local service.
-  const features: Feature[] = [showing, versioning, recovery, connecting, settings, uploading, transfers];
+  const features: Feature[] = [
+    showing,
+    versioning,
+    library,
+    recovery,
+    connecting,
+    settings,
+    uploading,
+    transfers,
+  ];
   const streams = openEventStreams(context, { journal, features });
   const offline = createOfflineResponses({
     cache: responses,
@@ -104,7 +122,10 @@ async function openFeatures(
     isOffline: (id) => connections.offlineSince(id) !== null,
     log,
   });
-  const observer = observeWithAll([history.observer, versioning.observer, offline.observer], log);
+  const observer = observeWithAll(
+    [library.observer, history.observer, versioning.observer, offline.observer],
+    log,
+  );
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
@@ -112,6 +133,7 @@ async function openFeatures(
     ...administration.routes,
     ...journaling.routes,
     ...history.routes,
+    ...library.routes,
     ...uploading.routes,
     ...showing.routes,
     ...versioning.routes,
@@ -133,7 +155,7 @@ async function openFeatures(
       });
       return api ?? dispatchDesk(handlers, request, url);
     },
-    media: (request) => media.response(request),
+    media: async (request) => library.archives.respond(request) ?? media.response(request),
     close: () => handles.close(),
   };
 }

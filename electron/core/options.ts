@@ -40,7 +40,7 @@ export interface CoreOptions {
   clock?: Clock;
   /** Bytes the media cache may take on disk; 2 GiB by default. */
   mediaCacheBytes?: number;
-  /** Bytes that kept versions of projects may take on disk; 512 MiB by default. Named ones are kept beyond. */
+  /** Bytes that stored versions of projects may take on disk; 512 MiB by default. Named ones stay beyond. */
   versionBytes?: number;
   /** Milliseconds until a service's response must have begun, and between two pieces of it; a minute by default. */
   responseTimeoutMs?: number;

@@ -70,8 +70,8 @@ describe('bridge', () => {
     await desktop.start();
     const bridge = await loadBridge();
     await bridge.setMenuState({ 'edit.undo': { enabled: true } });
-    const heard: string[] = [];
-    const stop = bridge.onCommand((id) => heard.push(id));
+    const received: string[] = [];
+    const stop = bridge.onCommand((id) => received.push(id));
     const undo = () => {
       const items = state.menu.flatMap((menu) => (Array.isArray(menu.submenu) ? menu.submenu : []));
       const item = items.find(({ id }) => id === 'edit.undo');
@@ -82,10 +82,10 @@ describe('bridge', () => {
     undo();
     stop();
     undo();
-    expect(heard).toEqual(['edit.undo']);
+    expect(received).toEqual(['edit.undo']);
   });
 
-  test('only the main frame of the app in a known window is heard', async () => {
+  test('only the main frame of the app in a known window is listened to', async () => {
     await desktop.start();
     const { webContents } = windowAt();
     const app = { origin: 'patchbay://app', url: 'patchbay://app/' };

@@ -41,7 +41,7 @@ export async function openMainWindow(options: {
     if (maximized) window.maximize();
     window.show();
   });
-  // The page holds nothing that is not kept: after a crash it comes back by being loaded again.
+  // The page holds nothing that is not journaled: after a crash it comes back by being loaded again.
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit' && reason !== 'killed' && !window.isDestroyed()) window.webContents.reload();
   });

@@ -50,7 +50,7 @@ test('a key is sealed on disk and read back after a restart', async () => {
   expect(await again.get('never')).toBeNull();
 });
 
-test('another key store means asking for the key again, and the new key is kept', async () => {
+test('another key store means asking for the key again, and the new key is stored', async () => {
   await (await open()).set('con_1', 'pb-secret-1');
   state.keyStore = { backend: 'kwallet6', available: true, key: 'k2', rotated: false };
   const secrets = await open();
@@ -96,7 +96,7 @@ test('without a key store a key stays in memory, unless the person chooses a fil
   expect(await everythingOnDisk()).not.toContain('pb-secret-1');
 });
 
-test('the local service is kept without a question', async () => {
+test('the key of the local service is stored without a question', async () => {
   state.keyStore.available = false;
   await (await open()).set('local', 'pb-local-key');
   expect(asked).toBe(0);

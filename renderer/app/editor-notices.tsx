@@ -21,7 +21,7 @@ export function EditorNotices({
           {
             id: 'known',
             icon: <CloudOff aria-hidden />,
-            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; your edits are kept on this computer and go out when it is back.`,
+            text: `${offline.name} cannot be reached. This is the project as it was known here at ${formatExactTime(Date.parse(session.cachedAt))}; your edits are saved on this computer and go out when it is back.`,
           },
         ]
       : []),

@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
       <main style={{ height: '100%' }}>
         <ErrorState
           title="This page ran into a mistake of its own"
-          text={`Your edits are kept. Load the page again to go on. (${error.message})`}
+          text={`Your edits are saved. Load the page again to go on. (${error.message})`}
           action={<Button onClick={() => location.assign('/')}>Go to projects</Button>}
           onRetry={() => this.setState({ error: null })}
         />

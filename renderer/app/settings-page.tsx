@@ -37,7 +37,7 @@ function Row({
 
 const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: 'Not running' };
 
-/** Preferences kept on this computer. */
+/** Preferences stored on this computer. */
 export function SettingsPage(): ReactElement {
   const settings = useSettings();
   return (
@@ -64,7 +64,7 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
   const set = (value: Partial<Settings>) =>
     change.mutate(value, {
       onError: (error) =>
-        showToast({ kind: 'error', title: 'The setting was not kept', description: describeProblem(error) }),
+        showToast({ kind: 'error', title: 'The setting was not saved', description: describeProblem(error) }),
     });
   return (
     <div className={css['rows']}>

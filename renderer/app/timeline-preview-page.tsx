@@ -49,7 +49,7 @@ export function TimelinePreviewPage(): ReactElement {
           <EmptyState
             icon={<FileSearch />}
             title="No file is open"
-            text="What is only looked at is not kept when the page is loaded again."
+            text="What is only looked at is not saved when the page is loaded again."
             action={<Button onClick={() => askForImport()}>Choose a file…</Button>}
           />
         )}

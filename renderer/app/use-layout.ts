@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 
-/** How the editor's panels stand; kept in the settings' `layout.editor`. */
+/** How the editor's panels stand; stored in the settings' `layout.editor`. */
 export interface EditorLayout {
   leftOpen: boolean;
   leftTab: 'palette' | 'outline' | 'files';
@@ -26,11 +26,11 @@ const standard: EditorLayout = {
   drawerSize: 260,
 };
 
-/** Takes from what was kept only what still makes sense. */
-function readLayout(kept: unknown): EditorLayout {
-  if (kept === null || typeof kept !== 'object') return standard;
+/** Takes from what was stored only what still makes sense. */
+function readLayout(stored: unknown): EditorLayout {
+  if (stored === null || typeof stored !== 'object') return standard;
   const layout: EditorLayout = { ...standard };
-  const from = kept as Partial<Record<keyof EditorLayout, unknown>>;
+  const from = stored as Partial<Record<keyof EditorLayout, unknown>>;
   for (const name of ['leftOpen', 'rightOpen', 'minimap'] as const) {
     const value = from[name];
     if (typeof value === 'boolean') layout[name] = value;

@@ -130,7 +130,7 @@ export function useRunActions({
               kind: 'error',
               title: 'Not run: a run needs the service',
               description:
-                'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
+                'It cannot be reached now. Your edits are saved here and are sent when it is back; press Run then.',
             });
             return;
           }

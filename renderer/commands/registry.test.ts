@@ -93,7 +93,7 @@ describe('the context', () => {
   });
 });
 
-it('the application menu is told of every command, and of ticks for toggles alone', () => {
+it('the application menu receives every command, and ticks for toggles alone', () => {
   const registry = createCommandRegistry();
   registry.register('templates', { 'editor.find': nothing });
   registry.provide({ minimapShown: true });

@@ -143,13 +143,13 @@ it('says of a service that was never tested that it was not', async () => {
   expect(rows.map((row) => row.textContent.includes('Not tested'))).toEqual([false, true]);
 });
 
-it('never shows a kept key, and keeps it when the field stays empty', async () => {
+it('never shows a saved key, and keeps it when the field stays empty', async () => {
   desk.desk('changeConnection', () => ({ ...hosted, name: 'Atelier' }));
   desk.desk('listConnections', () => ({ connections: [local, hosted], activeId: 'local' }));
   const onClose = vi.fn<() => void>();
   await renderPage(<ConnectionDialog connection={hosted} onClose={onClose} />);
   await expect.element(page.getByLabelText('API key')).toHaveValue('');
-  await expect.element(page.getByPlaceholder('Kept, ends in a9f3')).toBeVisible();
+  await expect.element(page.getByPlaceholder('Saved, ends in a9f3')).toBeVisible();
   await page.getByLabelText('Name').fill('Atelier');
   await page.getByRole('button', { name: 'Save' }).click();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());

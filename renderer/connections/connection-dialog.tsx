@@ -94,7 +94,7 @@ function useDraft(connection: Connection | null) {
   const entered = { baseUrl: draft.baseUrl.trim(), key: draft.key.trim() || undefined };
   const checked = ConnectionDraft.safeParse({
     ...draft,
-    key: entered.key === undefined && connection ? 'kept' : draft.key,
+    key: entered.key === undefined && connection ? 'saved' : draft.key,
   });
   return { draft, setDraft, checked, entered };
 }
@@ -161,7 +161,7 @@ function ConnectionFields({
         type="password"
         value={draft.key}
         onValueChange={(key) => onChange({ key })}
-        placeholder={connection?.keyHint ? `Kept, ends in ${connection.keyHint}` : undefined}
+        placeholder={connection?.keyHint ? `Saved, ends in ${connection.keyHint}` : undefined}
         error={problemOf('key')}
         hint={connection ? 'Leave it empty to keep the key.' : undefined}
         spellCheck={false}

@@ -13,7 +13,7 @@ export function KeyNeeded({ connection }: { connection: Connection }): ReactElem
       <EmptyState
         icon={<KeyRound />}
         title={`${connection.name} needs its API key again`}
-        text="The kept key cannot be read on this computer, or the service no longer accepts it."
+        text="The saved key cannot be read on this computer, or the service no longer accepts it."
         action={
           <Button variant="primary" onClick={() => setOpen(true)}>
             Enter the key

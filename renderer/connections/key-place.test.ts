@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { keyPlaceText } from './key-place.ts';
 
-it('says plainly where keys are kept, and why not in a keyring', () => {
+it('says plainly where keys are stored, and why not in a keyring', () => {
   const text = (keyPlace: Parameters<typeof keyPlaceText>[0]) => keyPlaceText(keyPlace);
   expect(text({ keyPlace: { kind: 'keyring', reason: null } })).toBe(
-    'Keys of hosted services are kept in the system’s keyring.',
+    'Keys of hosted services are stored in the system’s keyring.',
   );
   expect(text({ keyPlace: { kind: 'file', reason: 'it is locked' } })).toBe(
-    'Keys of hosted services are kept in a file only you can read, because this system offers no keyring: it is locked.',
+    'Keys of hosted services are stored in a file only you can read, because this system offers no keyring: it is locked.',
   );
   expect(text({ keyPlace: { kind: 'memory', reason: null } })).toContain('asked for again at the next start');
   expect(text(undefined)).toContain('or in a file only you can read where the system offers none');

@@ -95,7 +95,7 @@ export const useSettings = () =>
     staleTime: Infinity,
   });
 
-/** Changes settings; the page shows the new value at once and goes back when it could not be kept. */
+/** Changes settings; the page shows the new value at once and goes back when it could not be saved. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -148,6 +148,8 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'upload':
       case 'run':
       case 'versions':
+      case 'outputs':
+      case 'collections':
       case 'journal':
       case 'transfer':
         break; // Rooms that show them listen themselves.

@@ -16,7 +16,7 @@ export function onDeskEvent(listener: Listener): () => void {
 }
 
 /**
- * Calls back whenever the stream opens, with `again` after a cut: what happened before is not told, so it must be asked
+ * Calls back whenever the stream opens, with `again` after a cut: what happened before is not sent, so it must be asked
  * for anew.
  */
 export function onDeskOpen(listener: (again: boolean) => void): () => void {

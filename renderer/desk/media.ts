@@ -17,7 +17,7 @@ interface Waiting {
 
 const MAX_PER_REQUEST = 200;
 const MAX_CACHED = 5000;
-const kept = new Map<string, MediaUrl>();
+const cachedUrls = new Map<string, MediaUrl>();
 const pending = new Map<string, Promise<MediaUrl>>();
 let waiting: Waiting[] = [];
 
@@ -45,12 +45,12 @@ async function send(connectionId: string, items: Waiting[]): Promise<void> {
         item.reject(new Error('The response has fewer addresses than were asked for.'));
         return;
       }
-      kept.set(item.key, url);
+      cachedUrls.set(item.key, url);
       item.resolve(url);
     });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_CACHED) break;
-      kept.delete(oldest);
+    for (const oldest of cachedUrls.keys()) {
+      if (cachedUrls.size <= MAX_CACHED) break;
+      cachedUrls.delete(oldest);
     }
   } catch (error) {
     for (const item of items) item.reject(error);
@@ -77,7 +77,7 @@ export function loadMediaUrl(
   variant: MediaVariant,
 ): Promise<MediaUrl> {
   const key = keyOf(connectionId, source, variant);
-  const known = kept.get(key);
+  const known = cachedUrls.get(key);
   if (known) return Promise.resolve(known);
   const asked = pending.get(key);
   if (asked) return asked;
@@ -90,7 +90,7 @@ export function loadMediaUrl(
 }
 
 /** Forgets every address: the desktop process was started anew and its tokens with it. */
-export const forgetMediaUrls = (): void => kept.clear();
+export const forgetMediaUrls = (): void => cachedUrls.clear();
 
 /**
  * The address of a piece of media, null until it is known (or when `source` is null, or it cannot be had).
@@ -105,7 +105,7 @@ export function useMediaUrl(
   const wanted = source ? JSON.stringify(source) : null;
   const [loaded, setLoaded] = useState<{ key: string; url: MediaUrl } | null>(null);
   useEffect(() => {
-    if (wanted === null || key === null || kept.has(key)) return undefined;
+    if (wanted === null || key === null || cachedUrls.has(key)) return undefined;
     let mounted = true;
     loadMediaUrl(connectionId, JSON.parse(wanted) as MediaSource, variant).then(
       (url) => {
@@ -119,5 +119,5 @@ export function useMediaUrl(
     };
   }, [connectionId, key, wanted, variant]);
   if (key === null) return null;
-  return kept.get(key) ?? (loaded?.key === key ? loaded.url : null);
+  return cachedUrls.get(key) ?? (loaded?.key === key ? loaded.url : null);
 }

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const KEPT = 'patchbay.bearer';
+const BEARER_KEY = 'patchbay.bearer';
 
 /** How this page may speak to the desktop process. */
 export type Session =
@@ -42,10 +42,10 @@ async function signIn(): Promise<Session> {
     });
     if (response.ok) {
       const { bearer } = await readResponse(SessionResponse, response);
-      sessionStorage.setItem(KEPT, bearer);
+      sessionStorage.setItem(BEARER_KEY, bearer);
       return { kind: 'browser', bearer };
     }
   }
-  const bearer = sessionStorage.getItem(KEPT);
+  const bearer = sessionStorage.getItem(BEARER_KEY);
   return bearer ? { kind: 'browser', bearer } : { kind: 'none', bearer: null };
 }

@@ -35,10 +35,10 @@ export interface JournalPort {
   /** The window closes the project: what it still has in the journal is for the next to take up. */
   leave(): void;
   /**
-   * What the window that writes does. `missed` is told when news may have been lost: then the journal is claimed anew.
+   * What the window that writes does. `missed` is called when changes may have been lost: then the journal is claimed anew.
    * @returns a function that ends it.
    */
-  watch(listener: (news: JournalEvent | 'missed') => void): () => void;
+  watch(listener: (change: JournalEvent | 'missed') => void): () => void;
 }
 
 type MediaItem = z.infer<typeof MediaRequest>['items'][number];

@@ -142,7 +142,7 @@ export async function exportOtio(options: {
   if (!response.ok) throw await readApiError(response);
   if (!/zip|octet-stream/.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
-    // A guest network's page, for example, would be kept as the bundle.
+    // A guest network's page, for example, would be saved as the bundle.
     throw unusable(response.status, 'What came in the place of the bundle is no bundle. Try again.');
   }
   let received = 0;

@@ -37,7 +37,7 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
   MARKERS_IGNORED: {
     kind: 'changed',
     title: 'Markers',
-    text: 'They are not shown here, and are kept for the way back.',
+    text: 'They are not shown here, and the export writes them back.',
   },
   GENERATOR_UNSUPPORTED: {
     kind: 'missing',
@@ -77,17 +77,17 @@ const known: Readonly<Record<string, Omit<WarningGroup, 'code' | 'warnings'>>> =
   TIME_WARP_IGNORED: {
     kind: 'changed',
     title: 'Clips with a speed of their own',
-    text: 'They play at normal speed here. The speed is kept for the way back.',
+    text: 'They play at normal speed here. The export writes the speed back.',
   },
   EFFECT_IGNORED: {
     kind: 'changed',
     title: 'Effects',
-    text: 'They are not shown here, and are kept for the way back.',
+    text: 'They are not shown here, and the export writes them back.',
   },
   TRANSITION_DROPPED: {
     kind: 'changed',
     title: 'Transitions',
-    text: 'They are cuts here, and are kept for the way back.',
+    text: 'They are cuts here, and the export writes them back.',
   },
   NESTED_FLATTENED: {
     kind: 'changed',

@@ -20,24 +20,92 @@ import css from './project-files.module.css';
 
 /** A project, or one of its versions, into a file: with its media or without, progress, and what is missing. */
 export function ProjectExportDialog({
-  connectionId,
-  projectId,
-  version,
-  saveFirst,
   onClose,
+  ...asked
 }: ExportAsked & { onClose: () => void }): ReactElement {
-  const [media, setMedia] = useState<'with' | 'without'>('with');
-  const [ready, setReady] = useState<Transfer | null>(null);
+  const [media, setMedia] = useState<MediaChoice>('with');
+  const { transfer, packing, incomplete, problem, begin, cancel } = useExport(asked, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={480}
+      title={
+        incomplete
+          ? 'Exported, with something missing'
+          : asked.version
+            ? 'Export a version'
+            : 'Export project'
+      }
+      description={incomplete ? undefined : aboutOf(asked)}
+      footer={
+        packing ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : incomplete ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={() => void begin(media)}>
+              {problem ? 'Try again' : 'Export'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {packing ? (
+        <TransferProgress kind="export" transfer={transfer} />
+      ) : incomplete ? (
+        <DialogStack>
+          <p>The file was saved. This is not in it:</p>
+          <TransferProblems problems={incomplete.problems} />
+        </DialogStack>
+      ) : (
+        <DialogStack>
+          {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+          <ChoiceList label="Media" value={media} onValueChange={setMedia} choices={mediaChoices} />
+          <p className={css['hint']}>Keys and signed addresses are never in the file.</p>
+        </DialogStack>
+      )}
+    </Dialog>
+  );
+}
+
+type MediaChoice = 'with' | 'without';
+
+const mediaChoices: { value: MediaChoice; label: string; hint: string }[] = [
+  {
+    value: 'with',
+    label: 'With its media',
+    hint: 'Images, video and sound that the project uses are in the file.',
+  },
+  {
+    value: 'without',
+    label: 'Without',
+    hint: 'A small file. Imported on this service it finds its media again; elsewhere they are missing.',
+  },
+];
+
+const aboutOf = ({ version }: ExportAsked): string =>
+  version
+    ? `${version.name ?? `Version ${version.version}`}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
+    : 'One .patchbay file with the graph, storyboard and timeline. Import it here or on another service.';
+
+/** One export after the other: packs the file, saves it, and closes the dialog when nothing is missing in it. */
+function useExport({ connectionId, projectId, version, saveFirst }: ExportAsked, onClose: () => void) {
+  const [incomplete, setIncomplete] = useState<Transfer | null>(null);
   const [saveProblem, setSaveProblem] = useState<string | null>(null);
 
-  const finished = async (transfer: Transfer) => {
+  const finished = async (done: Transfer) => {
     try {
-      const file = await fetchProjectFile(transfer.id);
-      const name = projectFileName(transfer.name ?? 'project');
+      const file = await fetchProjectFile(done.id);
+      const name = projectFileName(done.name ?? 'project');
       saveBlob(file, name);
       // The blob has its own hold on the bytes; the copy in the desktop process can go.
-      void callDesk('cancelTransfer', { params: { transferId: transfer.id } }).catch(() => undefined);
-      if (transfer.problems.length > 0) return setReady(transfer);
+      void callDesk('cancelTransfer', { params: { transferId: done.id } }).catch(() => undefined);
+      if (done.problems.length > 0) return setIncomplete(done);
       showToast({ kind: 'ok', title: `Exported ${name}`, description: formatBytes(file.size) });
       return onClose();
     } catch (error) {
@@ -46,7 +114,7 @@ export function ProjectExportDialog({
   };
   const { transfer, working, problem, start, cancel } = useTransfer((done) => void finished(done));
 
-  const begin = async () => {
+  const begin = async (media: MediaChoice) => {
     setSaveProblem(null);
     try {
       if (version === null) await saveFirst?.();
@@ -67,68 +135,7 @@ export function ProjectExportDialog({
     );
   };
 
-  const said = saveProblem ?? problem;
-  const packing = working || (transfer?.state === 'done' && !ready && said === null);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      width={480}
-      title={ready ? 'Exported, with something missing' : version ? 'Export a version' : 'Export project'}
-      description={
-        ready
-          ? undefined
-          : version
-            ? `${version.name ?? `Version ${version.version}`}, ${plural(version.nodeCount, 'node')}, as a .patchbay file.`
-            : 'One .patchbay file with the graph, storyboard and timeline. Import it here or on another service.'
-      }
-      footer={
-        packing ? (
-          <Button onClick={cancel}>Cancel</Button>
-        ) : ready ? (
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" onClick={() => void begin()}>
-              {said ? 'Try again' : 'Export'}
-            </Button>
-          </>
-        )
-      }
-    >
-      {packing ? (
-        <TransferProgress kind="export" transfer={transfer} />
-      ) : ready ? (
-        <DialogStack>
-          <p>The file was saved. This is not in it:</p>
-          <TransferProblems problems={ready.problems} />
-        </DialogStack>
-      ) : (
-        <DialogStack>
-          {said ? <ProblemNote>{said}</ProblemNote> : null}
-          <ChoiceList
-            label="Media"
-            value={media}
-            onValueChange={setMedia}
-            choices={[
-              {
-                value: 'with',
-                label: 'With its media',
-                hint: 'Images, video and sound that the project uses are in the file.',
-              },
-              {
-                value: 'without',
-                label: 'Without',
-                hint: 'A small file. Imported on this service it finds its media again; elsewhere they are missing.',
-              },
-            ]}
-          />
-          <p className={css['hint']}>Keys and signed addresses are never in the file.</p>
-        </DialogStack>
-      )}
-    </Dialog>
-  );
+  const problemShown = saveProblem ?? problem;
+  const packing = working || (transfer?.state === 'done' && !incomplete && problemShown === null);
+  return { transfer, packing, incomplete, problem: problemShown, begin, cancel };
 }

@@ -28,7 +28,8 @@ export function ProjectImportDialog({
     void client.invalidateQueries({ queryKey: ['projects', connectionId] });
     setMade(done);
   });
-  const missing = transfer?.state === 'failed' ? transfer.missingTypes : [];
+  const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
+  const missingNodes = missingTypes.reduce((sum, { nodes }) => sum + nodes, 0);
   const begin = (withoutMissing: boolean) => {
     if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
   };
@@ -67,14 +68,9 @@ export function ProjectImportDialog({
             <Button
               variant="primary"
               disabled={file === null || wrongName}
-              onClick={() => begin(missing.length > 0)}
+              onClick={() => begin(missingNodes > 0)}
             >
-              {missing.length > 0
-                ? `Import without ${plural(
-                    missing.reduce((sum, { nodes }) => sum + nodes, 0),
-                    'node',
-                  )}`
-                : 'Import'}
+              {missingNodes > 0 ? `Import without ${plural(missingNodes, 'node')}` : 'Import'}
             </Button>
           </>
         )
@@ -83,14 +79,7 @@ export function ProjectImportDialog({
       {working ? (
         <TransferProgress kind="import" transfer={transfer} />
       ) : made ? (
-        <DialogStack>
-          <p>
-            “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
-            {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
-          </p>
-          {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
-          <TransferProblems problems={made.problems} />
-        </DialogStack>
+        <ImportedReport made={made} />
       ) : (
         <DialogStack>
           <FileChoice
@@ -103,5 +92,18 @@ export function ProjectImportDialog({
         </DialogStack>
       )}
     </Dialog>
+  );
+}
+
+function ImportedReport({ made }: { made: Transfer }): ReactElement {
+  return (
+    <DialogStack>
+      <p>
+        “<bdi>{made.name}</bdi>” has {plural(made.nodeCount, 'node')}
+        {made.mediaCount > 0 ? ` and ${plural(made.mediaCount, 'file')}` : ''}.
+      </p>
+      {made.problems.length > 0 ? <p>This could not be brought along:</p> : null}
+      <TransferProblems problems={made.problems} />
+    </DialogStack>
   );
 }

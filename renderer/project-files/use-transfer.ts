@@ -75,10 +75,10 @@ export function useTransfer(onDone: (transfer: Transfer) => void): FollowedTrans
     const follow = async () => {
       try {
         const started = await begin(transferId);
-        // How far it is, events tell better; one that ended at once may have told nobody.
+        // How far it is, events tell better; one that ended at once may have notified nobody.
         if (started.state !== 'working') taking.current?.(started);
       } catch (error) {
-        // Canceled: then the end is no news.
+        // Canceled: then the end is expected.
         if (wanted.current !== transferId) return;
         setId(null);
         setProblem(describeProblem(error));

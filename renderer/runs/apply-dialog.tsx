@@ -75,7 +75,7 @@ export function ApplyDialog({
     }
   };
 
-  // The service applies finished runs alone; what an unfinished one made can still be kept as an edit.
+  // The service applies finished runs alone; what an unfinished one made can still be applied as an edit.
   const unfinished = run.status !== 'succeeded';
   const nothingToDo = count > 0 && operations.length === 0;
   const stale = (ready.state === 'stale' || (unfinished && ready.state === 'current')) && !nothingToDo;

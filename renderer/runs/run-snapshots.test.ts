@@ -80,15 +80,15 @@ function startWorld() {
   /** The service takes no cursor that it gave out in an earlier term. */
   let term = 0;
   const named = (event: PublicRunEvent) => ({ ...event, id: `${term}.${event.id}` });
-  let kept: string | null = null;
+  let stored: string | null = null;
   const world = {
     eventsRead: 0,
     write: (event: PublicRunEvent) => void written.push(event),
     forgetCursors: () => void (term += 1),
-    get keptId() {
-      return kept === null ? null : ((JSON.parse(kept) as { run: RunState }).run.lastEventId ?? null);
+    get storedId() {
+      return stored === null ? null : ((JSON.parse(stored) as { run: RunState }).run.lastEventId ?? null);
     },
-    keepAsIs: (text: string) => (kept = text),
+    keepAsIs: (text: string) => (stored = text),
     detail(): PublicRunDetail {
       const isDone = written.some(({ type }) => type === 'run.succeeded');
       return {
@@ -117,8 +117,8 @@ function startWorld() {
       return { data, hasMore: rest.length > 7, nextCursor: rest.length > 7 ? data.at(-1)!.id : null };
     }) as unknown as ApiClient,
     desk: (async (name: string, call: { body?: { snapshot: unknown } }) => {
-      if (name === 'keepRunSnapshot') kept = JSON.stringify(call.body?.snapshot);
-      if (name === 'getRunSnapshot') return { snapshot: kept === null ? null : JSON.parse(kept) };
+      if (name === 'keepRunSnapshot') stored = JSON.stringify(call.body?.snapshot);
+      if (name === 'getRunSnapshot') return { snapshot: stored === null ? null : JSON.parse(stored) };
       const { id: runId, ...fields } = world.detail();
       return { runs: [{ runId, ...fields, lastEventId: null }] };
     }) as unknown as Desk,
@@ -133,7 +133,7 @@ const nextTurn = () => new Promise<void>((resume) => void setTimeout(resume));
 const snapshotsOf = (world: ReturnType<typeof startWorld>) =>
   createRunSnapshots({ connectionId: 'local', api: world.api, desk: world.desk, signal: () => never });
 
-describe('the kept snapshot of a run', () => {
+describe('the stored snapshot of a run', () => {
   it('and the rest of the events make what all of them make from the start, wherever it was left', () =>
     assert(
       asyncProperty(anyEvents, array(nat(60)), array(nat(60)), async (events, leaves, losses) => {
@@ -144,7 +144,7 @@ describe('the kept snapshot of a run', () => {
           if (losses.includes(index)) world.forgetCursors();
           if (!leaves.includes(index)) continue;
           await snapshots.advance(runFromRecord(world.detail()));
-          await vi.waitFor(() => expect(world.keptId).toMatch(new RegExp(`[.]${event.id}$`)));
+          await vi.waitFor(() => expect(world.storedId).toMatch(new RegExp(`[.]${event.id}$`)));
           snapshots = snapshotsOf(world);
         }
         world.write(ending(events.length + 1));
@@ -160,13 +160,13 @@ describe('the kept snapshot of a run', () => {
       world.write({ ...ending(serial), type: 'node.progress', nodeId: 'blur', progress: serial / 5_000 });
     }
     await snapshotsOf(world).advance(runFromRecord(world.detail()));
-    await vi.waitFor(() => expect(world.keptId).toBe('0.e5000'));
+    await vi.waitFor(() => expect(world.storedId).toBe('0.e5000'));
     expect(world.eventsRead).toBe(5_000);
     world.write({ ...ending(5_001), type: 'log', message: 'nearly done' });
     world.write(ending(5_002));
     world.eventsRead = 0;
     await snapshotsOf(world).advance(runFromRecord(world.detail()));
-    await vi.waitFor(() => expect(world.keptId).toBe('0.e5002'));
+    await vi.waitFor(() => expect(world.storedId).toBe('0.e5002'));
     expect(world.eventsRead).toBe(2);
     world.eventsRead = 0;
     await snapshotsOf(world).advance(runFromRecord(world.detail()));
@@ -198,7 +198,7 @@ describe('the kept snapshot of a run', () => {
       snapshots.received(run);
       await Promise.resolve();
     }
-    await vi.waitFor(() => expect(Number(world.keptId?.slice(3))).toBeGreaterThanOrEqual(800));
+    await vi.waitFor(() => expect(Number(world.storedId?.slice(3))).toBeGreaterThanOrEqual(800));
   });
 });
 

@@ -6,11 +6,11 @@ import { isOver, RunState, initialRun } from './run-state.ts';
 
 /**
  * What the events of a run make of it when each is read once, in the service's own order: by cursor, never from the
- * stream, whose frames may come twice, out of order or not at all. It is kept on this computer together with the id of
+ * stream, whose frames may come twice, out of order or not at all. It is stored on this computer together with the id of
  * its last event, so that a run opened again is painted from there.
  */
 export interface RunSnapshots {
-  /** The kept snapshot, or `beginning` when there is none. Asks this computer alone. */
+  /** The stored snapshot, or `beginning` when there is none. Asks this computer alone. */
   load: (beginning: RunState) => Promise<RunState>;
   /**
    * Reads every event there is beyond the snapshot, and keeps what comes of them.
@@ -50,8 +50,8 @@ export function createRunSnapshots(context: {
     const { runId } = beginning;
     const held = snapshots.get(runId);
     if (held) return held;
-    const kept = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
-    const snapshot = Snapshot.safeParse(kept?.snapshot);
+    const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
+    const snapshot = Snapshot.safeParse(stored?.snapshot);
     const usable = snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : beginning;
     const run = snapshots.get(runId) ?? usable;
     snapshots.set(runId, run);

@@ -51,35 +51,13 @@ export function Scene({
   onOpen,
   onRename,
 }: SceneProps): ReactElement {
-  const [naming, setNaming] = useState(false);
   const name = scene.name || `Scene ${number}`;
   const length = scene.shots.reduce((sum, shot) => sum + lengthOf(shot), 0);
   return (
     <section className={css['scene']} aria-label={name}>
       <header className={css['sceneHead']}>
         <span className={css['number']}>{number}</span>
-        {naming ? (
-          <InlineNameField
-            label="Scene name"
-            className={css['sceneField']}
-            name={scene.name}
-            onEnd={(next, seen) => {
-              setNaming(false);
-              if (next !== null) onRename(next, seen);
-            }}
-          />
-        ) : (
-          <h2 className={css['sceneName']}>
-            <button
-              type="button"
-              dir="auto"
-              title={`${name} – press to rename`}
-              onClick={() => setNaming(true)}
-            >
-              {name}
-            </button>
-          </h2>
-        )}
+        <SceneName name={name} given={scene.name} onRename={onRename} />
         <span className={css['sceneMeta']}>
           {plural(scene.shots.length, 'shot')} · {formatSeconds(length)}
         </span>
@@ -94,40 +72,19 @@ export function Scene({
           const media = mediaOfShot(shot, [...path, 'shots', index]).map((reference) =>
             resolveMedia(reference, find),
           );
-          const words = shot.description || shot.name || 'No description';
+          const shotNumber = `${number}.${place + 1}`;
           return (
             <li key={shot.id}>
-              <button
-                type="button"
-                data-shot
+              <Shot
+                shot={shot}
+                number={shotNumber}
+                media={media}
+                ratio={ratio}
+                connectionId={connectionId}
+                seconds={lengthOf(shot)}
                 onKeyDown={onShotKeyDown}
-                onClick={() => onOpen({ sceneId: scene.id, number: `${number}.${place + 1}`, shot, media })}
-                className={css['shot']}
-              >
-                {/* The shot is named by its number and words; the frame in it is for the eye. */}
-                <span aria-hidden>
-                  <Frame connectionId={connectionId} media={media[0]} ratio={ratio} />
-                </span>
-                {media.length > 1 ? (
-                  <span className={css['more']} aria-hidden>
-                    {media.slice(1, 5).map((panel, panelIndex) => (
-                      <Frame key={panelIndex} connectionId={connectionId} media={panel} ratio={ratio} small />
-                    ))}
-                    {media.length > 5 ? <span className={css['moreCount']}>+{media.length - 5}</span> : null}
-                  </span>
-                ) : null}
-                <span className={css['shotMeta']}>
-                  <span className={css['spoken']}>Shot</span>
-                  <span className={css['shotNumber']}>
-                    {number}.{place + 1}
-                  </span>
-                  <span>{formatSeconds(lengthOf(shot))}</span>
-                  {shot.transition === 'cut' ? null : <span>{shot.transition}</span>}
-                </span>
-                <span className={css['shotText']} dir="auto" data-empty={shot.description ? undefined : ''}>
-                  {words}
-                </span>
-              </button>
+                onOpen={() => onOpen({ sceneId: scene.id, number: shotNumber, shot, media })}
+              />
             </li>
           );
         })}
@@ -152,5 +109,80 @@ export function Scene({
         </li>
       </ol>
     </section>
+  );
+}
+
+/** @param props.given what a person called it; empty where it goes by its number. */
+function SceneName({
+  name,
+  given,
+  onRename,
+}: Pick<SceneProps, 'onRename'> & { name: string; given: string }): ReactElement {
+  const [naming, setNaming] = useState(false);
+  if (!naming) {
+    return (
+      <h2 className={css['sceneName']}>
+        <button type="button" dir="auto" title={`${name} – press to rename`} onClick={() => setNaming(true)}>
+          {name}
+        </button>
+      </h2>
+    );
+  }
+  return (
+    <InlineNameField
+      label="Scene name"
+      className={css['sceneField']}
+      name={given}
+      onEnd={(next, seen) => {
+        setNaming(false);
+        if (next !== null) onRename(next, seen);
+      }}
+    />
+  );
+}
+
+function Shot({
+  shot,
+  number,
+  media,
+  ratio,
+  connectionId,
+  seconds,
+  onKeyDown,
+  onOpen,
+}: {
+  shot: StoryboardShot;
+  number: string;
+  media: readonly ResolvedMedia[];
+  ratio: string;
+  connectionId: string;
+  seconds: number;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onOpen: () => void;
+}): ReactElement {
+  return (
+    <button type="button" data-shot onKeyDown={onKeyDown} onClick={onOpen} className={css['shot']}>
+      {/* The shot is named by its number and words; the frame in it is for the eye. */}
+      <span aria-hidden>
+        <Frame connectionId={connectionId} media={media[0]} ratio={ratio} />
+      </span>
+      {media.length > 1 ? (
+        <span className={css['more']} aria-hidden>
+          {media.slice(1, 5).map((panel, panelIndex) => (
+            <Frame key={panelIndex} connectionId={connectionId} media={panel} ratio={ratio} small />
+          ))}
+          {media.length > 5 ? <span className={css['moreCount']}>+{media.length - 5}</span> : null}
+        </span>
+      ) : null}
+      <span className={css['shotMeta']}>
+        <span className={css['spoken']}>Shot</span>
+        <span className={css['shotNumber']}>{number}</span>
+        <span>{formatSeconds(seconds)}</span>
+        {shot.transition === 'cut' ? null : <span>{shot.transition}</span>}
+      </span>
+      <span className={css['shotText']} dir="auto" data-empty={shot.description ? undefined : ''}>
+        {shot.description || shot.name || 'No description'}
+      </span>
+    </button>
   );
 }

@@ -25,7 +25,7 @@ export function ShotDialog({
   panels: ReactNode;
   saveLabel: string;
   saving: boolean;
-  /** Why the last try was not kept; what is typed stays. */
+  /** Why the last try was not saved; what is typed stays. */
   problem: unknown;
   onSave: (words: ShotWords) => void;
   /** Null for a shot that is not there yet. */

@@ -97,7 +97,7 @@ function keeping(sequences: unknown[]) {
 }
 
 it('begins a storyboard by one button, and takes words and lengths of shots', async () => {
-  const kept = keeping([]);
+  const saved = keeping([]);
   await show();
   await page.getByRole('button', { name: 'Start a storyboard' }).click();
   await shots().first().click();
@@ -109,7 +109,7 @@ it('begins a storyboard by one button, and takes words and lengths of shots', as
   await page.getByLabelText(/^Seconds/).fill('2');
   await page.getByRole('dialog').getByRole('button', { name: 'Add shot' }).click();
   await expect.element(shots().nth(1)).toHaveAccessibleName('Shot 1.2 2 s Nets');
-  expect(kept.sequences()).toMatchObject([
+  expect(saved.sequences()).toMatchObject([
     { shots: [{ description: 'Boats come in' }, { description: 'Nets', durationSeconds: 2 }] },
   ]);
   await shots().first().click();
@@ -118,35 +118,35 @@ it('begins a storyboard by one button, and takes words and lengths of shots', as
 });
 
 it('keeps what somebody else wrote meanwhile', async () => {
-  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  const saved = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
   await show();
   await shots().first().click();
-  kept.change((sequences) => [...(sequences as unknown[]), { id: 'b', name: 'Garden', shots: [] }]);
+  saved.change((sequences) => [...(sequences as unknown[]), { id: 'b', name: 'Garden', shots: [] }]);
   await page.getByLabelText('What happens').fill('Kettle boils');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('heading', { name: 'Garden' })).toBeVisible();
-  expect(kept.sequences()).toMatchObject([{ shots: [{ description: 'Kettle boils' }] }, { name: 'Garden' }]);
+  expect(saved.sequences()).toMatchObject([{ shots: [{ description: 'Kettle boils' }] }, { name: 'Garden' }]);
 });
 
 it('asks before it writes over what somebody else wrote of the same shot', async () => {
-  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle', durationSeconds: 2 }] }]);
+  const saved = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle', durationSeconds: 2 }] }]);
   await show();
   await shots().first().click();
-  kept.change(() => [{ id: 'a', shots: [{ id: '1', description: 'Kettle whistles', durationSeconds: 5 }] }]);
+  saved.change(() => [{ id: 'a', shots: [{ id: '1', description: 'Kettle whistles', durationSeconds: 5 }] }]);
   await page.getByLabelText('What happens').fill('Kettle boils');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText(/It says “Kettle whistles”, 5 s now/)).toBeVisible();
-  expect(kept.sequences()).toMatchObject([{ shots: [{ description: 'Kettle whistles' }] }]);
+  expect(saved.sequences()).toMatchObject([{ shots: [{ description: 'Kettle whistles' }] }]);
   await expect.element(page.getByLabelText('What happens')).toHaveValue('Kettle boils');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(shots().first()).toHaveAccessibleName('Shot 1.1 5 s Kettle boils');
 });
 
 it('keeps the words typed of a shot that was deleted elsewhere, and says so', async () => {
-  const kept = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
+  const saved = keeping([{ id: 'a', shots: [{ id: '1', description: 'Kettle' }] }]);
   await show();
   await shots().first().click();
-  kept.change(() => []);
+  saved.change(() => []);
   await page.getByLabelText('What happens').fill('Kettle boils');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText(/deleted elsewhere/)).toBeVisible();

@@ -33,7 +33,7 @@ import { useChangeStoryboard } from './use-change-storyboard.ts';
 import css from './storyboard.module.css';
 
 const newScene = () => addScene(`scene-${crypto.randomUUID()}`, `shot-${crypto.randomUUID()}`);
-const notKept = (error: unknown) =>
+const notSaved = (error: unknown) =>
   showToast({ kind: 'error', title: 'The storyboard stays as it was', description: describeProblem(error) });
 
 /** The storyboard of a project: its scenes and shots, to look at and to write. */
@@ -89,7 +89,7 @@ export function StoryboardPage({
           <Button
             variant="primary"
             busy={change.isPending}
-            onClick={() => change.mutate(newScene(), { onError: notKept })}
+            onClick={() => change.mutate(newScene(), { onError: notSaved })}
           >
             Start a storyboard
           </Button>
@@ -133,41 +133,28 @@ function StoryboardView({
   const change = useChangeStoryboard(connectionId, projectId);
   const client = useQueryClient();
   const close = () => {
-    // Not before: what is typed stays open until the person has seen why it was not kept.
+    // Not before: what is typed stays open until the person has seen why it was not saved.
     if (change.isError) void client.invalidateQueries({ queryKey: storyboardKey(connectionId, projectId) });
     change.reset();
     setOpen(null);
   };
-  const shotCount = document.sequences.reduce((sum, scene) => sum + scene.shots.length, 0);
+  const ratio = ratioOf(settings.aspectRatio);
+  const shots = document.sequences.flatMap((scene) => scene.shots);
   const lengthOf = (shot: StoryboardShot) => shot.durationSeconds ?? settings.defaultFrameDuration;
-  const total = document.sequences
-    .flatMap((scene) => scene.shots)
-    .reduce((sum, shot) => sum + lengthOf(shot), 0);
-
-  // Arrows go from shot to shot, through scenes, as one reads.
-  const onShotKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (by === undefined || !list.current) return;
-    const shots = [...list.current.querySelectorAll<HTMLElement>('[data-shot]')];
-    const next = shots[shots.findIndex((shot) => shot === event.currentTarget) + by];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: 'nearest' });
-  };
+  const total = shots.reduce((sum, shot) => sum + lengthOf(shot), 0);
 
   return (
     <div className={css['page']} ref={list}>
       <div className={css['summary']}>
         <p>
-          {plural(document.sequences.length, 'scene')} · {plural(shotCount, 'shot')} · {formatSeconds(total)}{' '}
-          · {settings.aspectRatio}
+          {plural(document.sequences.length, 'scene')} · {plural(shots.length, 'shot')} ·{' '}
+          {formatSeconds(total)} · {settings.aspectRatio}
         </p>
         <Button
           size="small"
           icon={<Plus aria-hidden />}
           busy={change.isPending && !open}
-          onClick={() => change.mutate(newScene(), { onError: notKept })}
+          onClick={() => change.mutate(newScene(), { onError: notSaved })}
         >
           Add scene
         </Button>
@@ -178,54 +165,77 @@ function StoryboardView({
           scene={scene}
           number={place + 1}
           path={['sequences', index]}
-          ratio={ratioOf(settings.aspectRatio)}
+          ratio={ratio}
           connectionId={connectionId}
           find={find}
           lengthOf={lengthOf}
-          onShotKeyDown={onShotKeyDown}
+          onShotKeyDown={(event) => walkShots(event, list.current)}
           onOpen={setOpen}
-          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notKept })}
+          onRename={(name, seen) => change.mutate(renameScene(scene.id, name, seen), { onError: notSaved })}
         />
       ))}
       {open ? (
-        <ShotDialog
-          title={open.shot ? `Shot ${open.number}` : `New shot ${open.number}`}
-          words={wordsOfShot(open.shot)}
+        <OpenShotDialog
+          open={open}
+          change={change}
           defaultSeconds={settings.defaultFrameDuration}
           panels={open.media.map((panel, index) => (
-            <Frame
-              key={index}
-              connectionId={connectionId}
-              media={panel}
-              ratio={ratioOf(settings.aspectRatio)}
-              variant="preview"
-            />
+            <Frame key={index} connectionId={connectionId} media={panel} ratio={ratio} variant="preview" />
           ))}
-          saveLabel={open.shot ? 'Save' : 'Add shot'}
-          saving={change.isPending}
-          problem={change.error}
-          onSave={(words) =>
-            change.mutate(
-              open.shot
-                ? changeShot(
-                    open.sceneId,
-                    open.shot.id,
-                    words,
-                    wordsOfShot(open.shot),
-                    change.error instanceof ShotChangedMeanwhile ? change.error.now : null,
-                  )
-                : addShot(open.sceneId, `shot-${crypto.randomUUID()}`, words),
-              { onSuccess: close },
-            )
-          }
-          onDelete={
-            open.shot
-              ? () => change.mutate(removeShot(open.sceneId, open.shot?.id ?? ''), { onSuccess: close })
-              : null
-          }
           onClose={close}
         />
       ) : null}
     </div>
+  );
+}
+
+/** Arrows go from shot to shot, through scenes, as one reads. */
+function walkShots(event: KeyboardEvent, list: HTMLElement | null): void {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (by === undefined || !list) return;
+  const shots = [...list.querySelectorAll<HTMLElement>('[data-shot]')];
+  const next = shots[shots.findIndex((shot) => shot === event.currentTarget) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+/** The dialog of a shot, with what it does to the storyboard. */
+function OpenShotDialog({
+  open: { sceneId, number, shot },
+  change,
+  defaultSeconds,
+  panels,
+  onClose,
+}: {
+  open: OpenShot;
+  change: ReturnType<typeof useChangeStoryboard>;
+  defaultSeconds: number;
+  panels: ReactElement[];
+  onClose: () => void;
+}): ReactElement {
+  // Whoever has seen what somebody else made of the shot may write over that.
+  const seen = change.error instanceof ShotChangedMeanwhile ? change.error.now : null;
+  return (
+    <ShotDialog
+      title={shot ? `Shot ${number}` : `New shot ${number}`}
+      words={wordsOfShot(shot)}
+      defaultSeconds={defaultSeconds}
+      panels={panels}
+      saveLabel={shot ? 'Save' : 'Add shot'}
+      saving={change.isPending}
+      problem={change.error}
+      onSave={(words) =>
+        change.mutate(
+          shot
+            ? changeShot(sceneId, shot.id, words, wordsOfShot(shot), seen)
+            : addShot(sceneId, `shot-${crypto.randomUUID()}`, words),
+          { onSuccess: onClose },
+        )
+      }
+      onDelete={shot ? () => change.mutate(removeShot(sceneId, shot.id), { onSuccess: onClose }) : null}
+      onClose={onClose}
+    />
   );
 }

@@ -48,7 +48,7 @@ export async function uploadFile(
       signal.throwIfAborted();
       const upload = known.get(started.id) ?? started;
       if (upload.state === 'done' && upload.fileId) {
-        // The form has the file now: nobody has to be told of this upload again.
+        // The form has the file now: nobody has to be notified of this upload again.
         void callDesk('settleUpload', { params: { uploadId: started.id } }).catch(() => undefined);
         return upload.fileId;
       }

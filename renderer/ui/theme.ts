@@ -12,7 +12,7 @@ const show = (): void => {
 };
 
 /**
- * Shows a theme and remembers it for the next start's first paint; the setting itself is kept by the desktop process.
+ * Shows a theme and remembers it for the next start's first paint; the setting itself is stored by the desktop process.
  */
 export function applyTheme(next: ThemeChoice): void {
   choice = next;

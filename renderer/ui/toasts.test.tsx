@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { showToast, useNoticesAbout, type ToastOptions } from './index.ts';
 
-/** A page of a project; what fails there is told from outside, as a response of the service is. */
+/** A page of a project; what fails there is reported from outside, as a response of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
   const show = useNoticesAbout(() => name);
   return (

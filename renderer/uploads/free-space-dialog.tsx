@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
+import type { FileRecord } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -37,48 +38,20 @@ export function FreeSpaceDialog({
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [freedSome, setFreedSome] = useState(false);
   const list = files.data ?? [];
   const bytes = list.filter(({ fileId }) => chosen.has(fileId)).reduce((sum, one) => sum + one.sizeBytes, 0);
 
-  const choose = (fileId: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(fileId);
-    else next.delete(fileId);
-    setChosen(next);
-  };
-
   const remove = async () => {
     setBusy(true);
-    let freed = 0;
-    let used = 0;
-    let problem: string | null = null;
-    for (const fileId of chosen) {
-      try {
-        await apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId } });
-        freed += 1;
-      } catch (error) {
-        if (isMissing(error)) freed += 1;
-        else if (isConflict(error)) used += 1;
-        else problem = describeProblem(error);
-      }
-    }
+    const outcome = await deleteFiles(connectionId, chosen);
     setBusy(false);
     setChosen(new Set());
+    const { freed, used, problem } = outcome;
     if (freed > 0 && used === 0 && problem === null) return onFreed();
     if (freed > 0) setFreedSome(true);
-    setSaid(
-      [
-        freed > 0 ? `${plural(freed, 'file')} ${freed === 1 ? 'was' : 'were'} deleted.` : null,
-        used > 0
-          ? `${plural(used, 'file')} ${used === 1 ? 'is' : 'are'} used by projects and ${used === 1 ? 'was' : 'were'} kept.`
-          : null,
-        problem,
-      ]
-        .filter((sentence) => sentence !== null)
-        .join(' '),
-    );
+    setMessage(outcomeText(outcome));
     await files.refetch();
     return undefined;
   };
@@ -93,7 +66,7 @@ export function FreeSpaceDialog({
       footer={
         <>
           <span className={css['sum']} role="status">
-            {chosen.size > 0 ? `${formatBytes(bytes)} chosen` : said}
+            {chosen.size > 0 ? `${formatBytes(bytes)} chosen` : message}
           </span>
           <Button onClick={onClose}>Close</Button>
           {freedSome ? <Button onClick={onFreed}>Try the upload again</Button> : null}
@@ -115,19 +88,76 @@ export function FreeSpaceDialog({
       ) : list.length === 0 ? (
         <EmptyState compact title="This computer knows no files of this account" />
       ) : (
-        <ul className={css['files']}>
-          {list.slice(0, 200).map((file) => (
-            <li key={file.fileId}>
-              <Checkbox
-                label={file.filename}
-                checked={chosen.has(file.fileId)}
-                onCheckedChange={(isChosen) => choose(file.fileId, isChosen)}
-              />
-              <span className={css['size']}>{formatBytes(file.sizeBytes)}</span>
-            </li>
-          ))}
-        </ul>
+        <FileChoices files={list.slice(0, MAX_SHOWN)} chosen={chosen} onChange={setChosen} />
       )}
     </Dialog>
   );
 }
+
+const MAX_SHOWN = 200;
+
+function FileChoices({
+  files,
+  chosen,
+  onChange,
+}: {
+  files: readonly FileRecord[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}): ReactElement {
+  const choose = (fileId: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(fileId);
+    else next.delete(fileId);
+    onChange(next);
+  };
+  return (
+    <ul className={css['files']}>
+      {files.map((file) => (
+        <li key={file.fileId}>
+          <Checkbox
+            label={file.filename}
+            checked={chosen.has(file.fileId)}
+            onCheckedChange={(isChosen) => choose(file.fileId, isChosen)}
+          />
+          <span className={css['size']}>{formatBytes(file.sizeBytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Outcome {
+  /** Files that are not there any more. */
+  freed: number;
+  /** Files that projects use. */
+  used: number;
+  /** Why another one stayed. */
+  problem: string | null;
+}
+
+async function deleteFiles(connectionId: string, fileIds: ReadonlySet<string>): Promise<Outcome> {
+  const outcome: Outcome = { freed: 0, used: 0, problem: null };
+  for (const fileId of fileIds) {
+    try {
+      await apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId } });
+      outcome.freed += 1;
+    } catch (error) {
+      if (isMissing(error)) outcome.freed += 1;
+      else if (isConflict(error)) outcome.used += 1;
+      else outcome.problem = describeProblem(error);
+    }
+  }
+  return outcome;
+}
+
+const outcomeText = ({ freed, used, problem }: Outcome): string =>
+  [
+    freed > 0 ? `${plural(freed, 'file')} ${freed === 1 ? 'was' : 'were'} deleted.` : null,
+    used > 0
+      ? `${plural(used, 'file')} ${used === 1 ? 'is' : 'are'} used by projects and ${used === 1 ? 'was' : 'were'} kept.`
+      : null,
+    problem,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ');

@@ -67,8 +67,8 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
     const next = { at: ports.now(), bytes: movedBytes(upload) };
     const before = samples.get(upload.id) ?? [];
     // Fewer bytes than before: the second leg has begun, or the service wants all of it again.
-    const kept = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
-    const now = kept.length < before.length && kept.length === 0 ? [next] : [...kept, next];
+    const recent = before.filter(({ at, bytes }) => next.at - at <= SPEED_OVER && bytes <= next.bytes);
+    const now = recent.length < before.length && recent.length === 0 ? [next] : [...recent, next];
     samples.set(upload.id, now);
     return speedOf(now);
   }
@@ -98,13 +98,13 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
         const all = await ports.list().catch(() => null);
         if (!all) return;
         // What changed while the list was on its way is known better.
-        const news = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
+        const shown = new Map(store.getState().uploads.map((one) => [one.upload.id, one]));
         const uploads = all.flatMap((upload): ShownUpload[] => {
-          if (changed.has(upload.id)) return [news.get(upload.id) ?? []].flat();
+          if (changed.has(upload.id)) return [shown.get(upload.id) ?? []].flat();
           return isShown(upload) ? [{ upload, bytesPerSecond: speed(upload) }] : [];
         });
         const listed = new Set(all.map(({ id }) => id));
-        const newer = [...news.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
+        const newer = [...shown.values()].filter(({ upload: { id } }) => changed.has(id) && !listed.has(id));
         store.setState({ uploads: [...newer, ...uploads] });
       };
       const stops = [

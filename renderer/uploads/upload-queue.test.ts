@@ -6,7 +6,7 @@ import { UploadQueue, type UploadPorts } from './upload-queue.ts';
 const photo = (name = 'a.bin', bytes = 10): File =>
   new File([new Uint8Array(bytes)], name, { type: 'application/x-test' });
 
-/** A desktop process whose news the test tells. */
+/** A desktop process whose events the test sends. */
 function desk() {
   let listener: (event: DeskEvent) => void = () => undefined;
   const base: Upload = {
@@ -71,7 +71,7 @@ describe('UploadQueue', () => {
     queue.add(photo(), 'n', 'file', 'file');
     await vi.waitFor(() => expect(queue.item('n', 'file')?.state).toBe('uploading'));
     tell({ progress: 0.65 });
-    // News that comes late, and a session that is begun anew, take nothing back.
+    // Events that come late, and a session that is begun anew, take nothing back.
     tell({ progress: 0.4 });
     expect(queue.item('n', 'file')?.progress).toBeCloseTo(0.65);
     tell({ state: 'done', fileId: 'file_1.bin' });
@@ -83,7 +83,7 @@ describe('UploadQueue', () => {
   it.each([
     [{ state: 'failed', error: 'The account is full. Delete files.', retryable: true }, 'failed'],
     [{ state: 'done', fileId: 'file_1.bin' }, undefined],
-  ] as const)('hears of an end that comes before the response to its start', async (end, state) => {
+  ] as const)('receives an end that comes before the response to its start', async (end, state) => {
     const { ports, calls, tell } = desk();
     const start = Promise.withResolvers<void>();
     const startUpload = calls.startUpload.getMockImplementation()!;
@@ -118,7 +118,7 @@ describe('UploadQueue', () => {
     expect(calls.retryUpload).toHaveBeenCalledWith(base.id);
   });
 
-  it('cancels, and late news changes nothing', async () => {
+  it('cancels, and late events change nothing', async () => {
     const { ports, calls, base, tell } = desk();
     const done = vi.fn<(nodeId: string, input: string, base: string, fileId: string) => void>();
     const queue = new UploadQueue(ports, done);
@@ -143,7 +143,7 @@ describe('UploadQueue', () => {
     queue.add(photo(), 'n', 'file', 'file');
     queue.add(photo('a.bin'), 'other', 'file', 'file');
     await vi.waitFor(() => expect(calls.startUpload).toHaveBeenCalledTimes(2));
-    // Two files of one name and size: only the one that is told of moves.
+    // Two files of one name and size: only the one that an event names moves.
     tell({ state: 'receiving', progress: 0.15 });
     expect([queue.item('n', 'file')?.progress, queue.item('other', 'file')?.progress]).toEqual([0, 0.15]);
     queue.cancel('other', 'file');
@@ -168,7 +168,7 @@ describe('UploadQueue', () => {
     expect(filesPut(done)).toEqual([['n', 'file', 'file', 'file_2.bin']]);
   });
 
-  it('waits for a service that is away, and says so; pauses and goes on when told', async () => {
+  it('waits for a service that is away, and says so; pauses and goes on when asked to', async () => {
     const { ports, calls, base, tell } = desk();
     const queue = new UploadQueue(ports, vi.fn<(nodeId: string) => void>());
     queue.add(photo(), 'n', 'file', 'file');

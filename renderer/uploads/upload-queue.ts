@@ -287,7 +287,7 @@ export class UploadQueue {
   }
 
   #settle(uploadId: string): void {
-    // Not heard, it is only looked at once more by the next page.
+    // Not received, it is only looked at once more by the next page.
     this.#ports.settleUpload(uploadId).catch(() => undefined);
   }
 
@@ -310,7 +310,7 @@ export class UploadQueue {
       this.#change(key, { state: 'sending', uploadId });
       const { nodeId, input } = this.#items.get(key)!;
       const upload = await this.#ports.startUpload(file, { uploadId, nodeId, input }, abort.signal);
-      // News of what came after may have overtaken the response.
+      // Events of what came after may have overtaken the response.
       if (!abort.signal.aborted && this.#items.get(key)?.state === 'sending') this.#follow(upload);
     } catch (error) {
       // What could not be handed over is begun anew by a retry, under another name.
@@ -331,7 +331,7 @@ export class UploadQueue {
     }
   }
 
-  /** Takes over what the desktop process says about an upload. Late news about a finished one changes nothing. */
+  /** Takes over what the desktop process says about an upload. Late events about a finished one change nothing. */
   #follow(upload: Upload): void {
     const hasEnded = isTerminalUploadState(upload.state);
     if (hasEnded && this.#running > 0) this.#endedEarly.set(upload.id, upload);

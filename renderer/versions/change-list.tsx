@@ -30,7 +30,7 @@ export interface ChangeListProps {
   edit: (label: string, said: string, operations: readonly PatchOperation[]) => void;
 }
 
-/** Everything that changed since a version, in words, each with its way back. */
+/** Everything that changed since a version, in words, each with what brings it back. */
 export function ChangeList(props: ChangeListProps): ReactElement {
   const { comparison, selectedId } = props;
   const [most, setMost] = useState(PAGE);

@@ -86,7 +86,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
           className={css['foot']}
           title="All projects together. The oldest versions without a name make room."
         >
-          {formatBytes(space.usedBytes)} of {formatBytes(space.limitBytes)} kept on this computer
+          {formatBytes(space.usedBytes)} of {formatBytes(space.limitBytes)} saved on this computer
         </p>
       ) : null}
       {asking ? (
@@ -111,7 +111,7 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
       text={
         namedOnly
           ? 'Name one, and it is never removed to make room.'
-          : 'Each saved version of this project will be kept here, on this computer.'
+          : 'Each saved version of this project will be saved here, on this computer.'
       }
       action={namedOnly ? <Button onClick={onShowAll}>Show all</Button> : undefined}
     />

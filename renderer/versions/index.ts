@@ -1,4 +1,4 @@
-/** The history of a project on this computer, and its way back. */
+/** The history of a project on this computer, and how a version is restored. */
 export { CompareView } from './compare-view.tsx';
 export { HistoryPanel } from './history-panel.tsx';
 export type { OpenProject } from './ports.ts';

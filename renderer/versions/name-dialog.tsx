@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, TextField } from '#renderer/ui/index.ts';
 
-/** Asks for the name of a version. @param save resolves when it is kept. */
+/** Asks for the name of a version. @param save resolves when it is saved. */
 export function NameDialog({
   title,
   initial,

@@ -84,7 +84,7 @@ describe('the page about the service', () => {
   });
 
   it('names every flag of the service', () => {
-    const told = [...page.matchAll(/^\| `--([\w-]+)`/gm)].map((match) => match[1]);
-    expect(new Set(told)).toEqual(new Set(SERVICE_FLAGS));
+    const documented = [...page.matchAll(/^\| `--([\w-]+)`/gm)].map((match) => match[1]);
+    expect(new Set(documented)).toEqual(new Set(SERVICE_FLAGS));
   });
 });

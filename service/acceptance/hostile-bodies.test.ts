@@ -105,10 +105,10 @@ describe('a body of many small wrong entries', () => {
       path.replace('{id}', projectId),
       body,
     );
-    const told = JSON.parse(answer.body) as unknown;
+    const refusal = JSON.parse(answer.body) as unknown;
     expect([name, count, [400, 422].includes(status)]).toEqual([name, count, true]);
-    expect(PublicApiErrorResponse.safeParse(told).success).toBe(true);
-    const { detail = [] } = HTTPValidationError.partial().parse(told);
+    expect(PublicApiErrorResponse.safeParse(refusal).success).toBe(true);
+    const { detail = [] } = HTTPValidationError.partial().parse(refusal);
     expect(detail.length).toBeLessThanOrEqual(20);
     expect(detail.length > 0).toBe(status === 422);
     expect(answer.body.length).toBeLessThan(20_000);

@@ -142,8 +142,8 @@ describe('providers of AI models', () => {
     });
     const list = await cli(['list']);
     expect(list.out).toContain(`Acme\t${provider.url}\tm1\t100\tsealed`);
-    const told = JSON.stringify([failed, await events(failed.id), list]);
-    expect(told).not.toContain(KEY);
+    const published = JSON.stringify([failed, await events(failed.id), list]);
+    expect(published).not.toContain(KEY);
     for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const bytes = await readFile(join(entry.parentPath, entry.name));

@@ -144,8 +144,8 @@ export function describeTemplates(transport: Transport): void {
       const finished = await runToEnd(service, called, docs.requestExample);
       expect([finished.status, finished.error]).toEqual(['succeeded', null]);
       const headers = { authorization: `Bearer ${endpointKey}` };
-      const told = await service.raw(docs.externalRun.info, { headers });
-      expect(await told.text()).not.toContain(fileId);
+      const info = await service.raw(docs.externalRun.info, { headers });
+      expect(await info.text()).not.toContain(fileId);
       // With the id of a real file in its place, the example of others works as well.
       const outside = await service.raw(docs.externalRun.submit, {
         method: docs.externalRun.method ?? '',

@@ -1,4 +1,5 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
+import type { NodeKeys } from '#shared/graph/node-keys.ts';
 import type { ServiceContext } from '#service/context.ts';
 import {
   isFileValue,
@@ -10,6 +11,7 @@ import {
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Misfit } from './input-values.ts';
+import { keysOfPlan } from './plan-keys.ts';
 import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
 import { findFileValue, RunFiles } from './run-files.ts';
 import type { RunFailure, RunRow } from './run-rows.ts';
@@ -34,6 +36,8 @@ export class ActiveRun {
   readonly row: RunRow;
   readonly plan: RunPlan;
   readonly files: RunFiles;
+  /** From what each node's result follows, as a client computes it too. */
+  readonly keys: NodeKeys;
   /** Nodes that are being looked up in the cache. */
   preparing = 0;
   readonly ready: Record<Lane | 'suspect', ReadyTask[]> = { work: [], wait: [], suspect: [] };
@@ -57,6 +61,7 @@ export class ActiveRun {
     this.canceling = row.cancelRequested;
     this.plan = planRun(row.graph, row.targetNodeIds, ctx.nodes);
     this.files = new RunFiles(ctx, row);
+    this.keys = keysOfPlan(ctx, this.plan);
     this.#missing = new Map(this.plan.order.map((entry) => [entry.node.id, entry.dependsOn.length]));
   }
 

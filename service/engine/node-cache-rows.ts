@@ -6,8 +6,8 @@ type Outputs = Record<string, NodeValue>;
 /** Results of nodes, by account and the hash of what they depend on. */
 export interface NodeCacheRows {
   find(accountId: string, key: string): Outputs | null;
-  /** @param at ISO time of the use. */
-  touch(accountId: string, key: string, at: string): void;
+  /** @param at ISO time of the use. @returns whether there is such an entry. */
+  touch(accountId: string, key: string, at: string): boolean;
   /** @param json the outputs. */
   store(accountId: string, key: string, json: string, at: string): void;
   /** All entries, the one used last first. */
@@ -28,7 +28,7 @@ export function nodeCacheRows(db: Database): NodeCacheRows {
       const row = find.get(accountId, key);
       return row === undefined ? null : (JSON.parse(String(row['outputs'])) as Outputs);
     },
-    touch: (accountId, key, at) => void touch.run(at, accountId, key),
+    touch: (accountId, key, at) => Number(touch.run(at, accountId, key).changes) > 0,
     store: (accountId, key, json, at) => void store.run(accountId, key, json, at, at),
     *newestFirst() {
       for (const row of all.iterate()) {

@@ -44,15 +44,18 @@ export class NodeCache {
     return outputs !== null && (await areStored(this.#blobs, outputs)) ? outputs : null;
   }
 
-  touch(accountId: string, key: string): void {
-    this.#rows.touch(accountId, key, new Date(this.#now()).toISOString());
+  /** @returns false when there is no such entry: work that waited for equal work may have had outputs too large for one. */
+  touch(accountId: string, key: string): boolean {
+    return this.#rows.touch(accountId, key, new Date(this.#now()).toISOString());
   }
 
-  store(accountId: string, key: string, outputs: Readonly<Record<string, NodeValue>>): void {
+  /** @returns false for outputs too large to be stored. */
+  store(accountId: string, key: string, outputs: Readonly<Record<string, NodeValue>>): boolean {
     const json = JSON.stringify(outputs);
-    if (json.length > ENTRY_LIMIT) return;
+    if (json.length > ENTRY_LIMIT) return false;
     const at = new Date(this.#now()).toISOString();
     this.#rows.store(accountId, key, json, at);
+    return true;
   }
 
   /**

@@ -59,8 +59,9 @@ export class NodeResults {
         if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
         for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
         store.finishNode(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
-        if (cacheKey !== null && how.cached) cache.touch(run.row.accountId, cacheKey);
-        else if (cacheKey !== null) cache.store(run.row.accountId, cacheKey, outputs);
+        let reusable = cacheKey !== null;
+        if (cacheKey !== null && how.cached) reusable = cache.touch(run.row.accountId, cacheKey);
+        else if (cacheKey !== null) reusable = cache.store(run.row.accountId, cacheKey, outputs);
         bookCharge(ctx, {
           accountId: run.row.accountId,
           projectId: run.row.projectId,
@@ -84,6 +85,9 @@ export class NodeResults {
             ),
             durationMs: Math.round(how.durationMs),
             nodeType: definition.type,
+            // What a client needs to say which results the next run reuses.
+            key: run.keys.keyOf(nodeId),
+            reusable,
           },
         });
       });

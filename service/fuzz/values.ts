@@ -107,7 +107,7 @@ const OF_NODES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   type: fc.constantFrom(...NODE_TYPES),
 };
 
-/** Where chance alone would hardly ever make something that is accepted. */
+/** Where random values alone would hardly ever make something that is accepted. */
 const SENSIBLE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   graph: sensibleGraph,
   operations: sensibleOperations,
@@ -126,8 +126,8 @@ export function valueOf(
   if (known !== undefined) return known;
   const sensible = SENSIBLE[name];
   if (sensible !== undefined && depth <= MAX_DEPTH) {
-    const chance = valueOf(schema, components, '', depth + 1);
-    return fc.oneof({ weight: 3, arbitrary: sensible }, { weight: 1, arbitrary: chance });
+    const anyValue = valueOf(schema, components, '', depth + 1);
+    return fc.oneof({ weight: 3, arbitrary: sensible }, { weight: 1, arbitrary: anyValue });
   }
   const inner = (of: JsonObject, field = ''): fc.Arbitrary<unknown> =>
     valueOf(of, components, field, depth + 1);

@@ -8,8 +8,9 @@ import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
-import { KIND_NAMES, MODEL_KINDS, type ModelKind } from '#shared/administration/models.ts';
-import { modelOf, providersOf } from '#service/providers/providers.ts';
+import { KIND_NAMES, MODEL_KINDS } from '#shared/administration/models.ts';
+import { providersOf } from '#service/providers/providers.ts';
+import { modelsSource, shownInputs, shownSource } from '#service/providers/shown-type.ts';
 
 /** The catalog of node types. */
 
@@ -40,7 +41,7 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
     category: definition.category,
     description: descriptionOf(ctx, definition),
     icon: definition.icon,
-    source: 'built-in',
+    source: shownSource(ctx.db, definition),
     tags: [...definition.tags],
     thumbnailUrl: thumbnail.url,
     thumbnailExpiresAt: thumbnail.expiresAt,
@@ -50,17 +51,6 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
 function descriptionOf(ctx: ServiceContext, { description, usesModel }: NodeDefinition): string {
   if (usesModel === undefined || providersOf(ctx.db, usesModel).length > 0) return description;
   return `${description} No ${KIND_NAMES[usesModel]} is connected yet: connect one under Models.`;
-}
-
-/** The pins of a node that asks a model: the providers to choose from, and the model of the only one. */
-function providerPin(ctx: ServiceContext, kind: ModelKind, pin: PublicNodeTypePin): PublicNodeTypePin {
-  const providers = providersOf(ctx.db, kind);
-  const only = providers.length === 1 ? providers[0] : undefined;
-  if (pin.name === 'provider' && providers.length > 0) {
-    const type = `choice(${providers.map(({ name }) => name).join('|')})`;
-    return { ...pin, type, default: only?.name ?? '' };
-  }
-  return pin.name === 'model' && only ? { ...pin, default: modelOf(only, kind)?.model ?? '' } : pin;
 }
 
 /** Lists held at most; one is asked for with few different queries. */
@@ -74,7 +64,7 @@ function createListTexts(ctx: ServiceContext): (key: string, make: () => unknown
   let state = '';
   return (key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
-    const connected = MODEL_KINDS.filter((kind) => providersOf(ctx.db, kind).length > 0).join(' ');
+    const connected = MODEL_KINDS.map((kind) => modelsSource(ctx.db, 1, kind)).join(' ');
     const now = `${connected} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
     if (now !== state) texts.clear();
     state = now;
@@ -189,11 +179,7 @@ export function createNodeTypeHandlers(
       const definition = requireType(ctx, params.node_type);
       return {
         ...summaryOf(ctx, definition),
-        inputs: definition.inputs.map((pin) =>
-          definition.usesModel === undefined
-            ? pinOf(pin)
-            : providerPin(ctx, definition.usesModel, pinOf(pin)),
-        ),
+        inputs: shownInputs(ctx.db, definition),
         outputs: definition.outputs.map(pinOf),
       };
     },

@@ -77,7 +77,7 @@ export function warnOfEffects(clip: OtioObject, warn: Warn): void {
   if (objectsOf(clip['markers']).length > 0) warn(...MARKERS);
 }
 
-/** What goes under `ext.otio` of a clip for the way back. */
+/** What goes under `ext.otio` of a clip for the export. */
 export function preservedJson(
   clip: OtioObject,
   media: ClipMedia,

@@ -315,7 +315,7 @@ describe('what is written', () => {
     expect([...new Set(starts)]).toEqual([24, 25]);
   });
 
-  it('fills every field of a clip and a track on the way back', () => {
+  it('fills every field of a clip and a track on the round trip', () => {
     const document = back(documentOf([clip({})]));
     expect(document.timeline.clips.map((item) => TimelineClip.safeParse(item).success)).toEqual([true]);
     expect(document.timeline.tracks.map((item) => TimelineTrack.safeParse(item).success)).toEqual([true]);

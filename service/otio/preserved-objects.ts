@@ -4,7 +4,7 @@ import { NAMESPACE, ownMetadata } from './own-metadata.ts';
 import { withoutOldRange } from './foreign-objects.ts';
 
 /**
- * What an import keeps under `ext.otio` for the way back: foreign metadata, effects and markers of timelines and
+ * What an import keeps under `ext.otio` for the export: foreign metadata, effects and markers of timelines and
  * tracks, gaps that carry some, and tracks of kinds that a timeline document does not have.
  */
 

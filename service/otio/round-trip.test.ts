@@ -103,7 +103,7 @@ const write = (document: TimelineDocument) => {
 };
 const around = (document: TimelineDocument) => read(write(document).text);
 
-describe('the way back', () => {
+describe('the round trip', () => {
   const subtitles = track('Subtitle', [
     gap(12),
     clip('Hello', {

@@ -86,7 +86,7 @@ export type CallArgs<E extends AnyEndpoint> =
           idempotencyKey?: string;
           signal?: unknown;
           headers?: Record<string, string>;
-          /** Told of the headers of a successful response. */
+          /** Called with the headers of a successful response. */
           onHeaders?: (headers: ApiResponse['headers']) => void;
         }
     : never;

@@ -92,14 +92,14 @@ class SchemaBook {
 function tidyValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidyValue);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const defined = Object.entries(value).filter(
     ([key, inner]) =>
       !(key === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
       !(key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) &&
       key !== 'propertyNames',
   );
   return Object.fromEntries(
-    kept.map(([key, inner]) => [
+    defined.map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
         ? inner.replace('#/$defs/', '#/components/schemas/')

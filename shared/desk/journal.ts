@@ -6,7 +6,7 @@ import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
  * time; the others follow what it keeps, and any of them can take over with all that is in it.
  */
 
-/** One kept edit: the operations of one transaction, in order. */
+/** One journaled edit: the operations of one transaction, in order. */
 export const JournalEntry = z.object({
   /** Made by the page, unique, ascending within a project. */
   id: z.string(),
@@ -80,7 +80,7 @@ export const JournalState = z.object({
 });
 export type JournalState = z.infer<typeof JournalState>;
 
-/** What the window that writes has just kept, for those that follow. */
+/** What the window that writes has just journaled, for those that follow. */
 export const JournalEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('appended'),

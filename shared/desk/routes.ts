@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { administrationRoutes } from './administration-routes.ts';
 import * as j from './journal.ts';
+import * as l from './library-schemas.ts';
 import type { DeskRoute } from './route.ts';
 import * as s from './schemas.ts';
 import * as t from './transfer-schemas.ts';
@@ -105,7 +106,7 @@ export const deskRoutes = {
   listUnseenRuns: route('GET', '/desk/runs/unseen', {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
-  /** A person has seen how the run ended; every page is told, and none shows it again. */
+  /** A person has seen how the run ended; every page is notified, and none shows it again. */
   markRunSeen: route('POST', '/desk/runs/{connectionId}/{runId}/seen'),
   /** What the events of a run made of it, as far as they were read: to be painted again from there. */
   getRunSnapshot: route('GET', '/desk/runs/{connectionId}/{runId}/snapshot', {
@@ -117,6 +118,59 @@ export const deskRoutes = {
   listFiles: route('GET', '/desk/files', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
     response: z.object({ files: z.array(s.FileRecord) }),
+  }),
+
+  /** Outputs of all runs that this computer has seen, a page at a time. */
+  searchOutputs: route('POST', '/desk/outputs/search', { body: l.OutputSearch, response: l.OutputPage }),
+  outputFacets: route('POST', '/desk/outputs/facets', {
+    body: z.strictObject({ connectionId: z.string(), projectId: z.string().optional() }),
+    response: l.OutputFacets,
+  }),
+  /** The first outputs of each run, at most four. */
+  outputsOfRuns: route('POST', '/desk/outputs/of-runs', {
+    body: z.strictObject({ connectionId: z.string(), runIds: z.array(z.string().max(200)).max(200) }),
+    response: z.object({ outputs: z.array(l.LibraryOutput) }),
+  }),
+  changeOutputs: route('PATCH', '/desk/outputs', {
+    body: l.OutputsChange,
+    response: z.object({ outputs: z.array(l.LibraryOutput) }),
+  }),
+  getOutput: route('GET', '/desk/outputs/{outputId}', { response: l.OutputDetails }),
+  /** What a run was asked to do, with its graph as it was. */
+  getRunSource: route('GET', '/desk/run-sources/{connectionId}/{runId}', { response: l.RunSource }),
+  createArchive: route('POST', '/desk/archives', { body: l.ArchiveRequest, response: l.ArchiveAnswer }),
+
+  listCollections: route('GET', '/desk/collections', {
+    query: z.object({ connectionId: z.string() }),
+    response: z.object({ collections: z.array(l.OutputCollection) }),
+  }),
+  createCollection: route('POST', '/desk/collections', {
+    body: l.CollectionCreate,
+    response: l.OutputCollection,
+  }),
+  changeCollection: route('PATCH', '/desk/collections/{collectionId}', {
+    body: l.CollectionChange,
+    response: l.OutputCollection,
+  }),
+  changeCollectionItems: route('POST', '/desk/collections/{collectionId}/items', {
+    body: l.CollectionItems,
+    response: l.OutputCollection,
+  }),
+
+  /** Pictures, drawings and last openings of projects. */
+  projectFaces: route('POST', '/desk/project-faces', {
+    body: l.ProjectFacesRequest,
+    response: z.object({ faces: z.array(l.ProjectFace) }),
+  }),
+  /** Chooses the output that stands for a project; null leaves it to the latest. */
+  chooseCover: route('PUT', '/desk/project-faces/{connectionId}/{projectId}/cover', {
+    body: z.strictObject({ outputId: z.string().nullable() }),
+    response: l.ProjectFace,
+  }),
+  noteProjectOpened: route('POST', '/desk/project-faces/{connectionId}/{projectId}/opened'),
+  /** Projects opened on this computer, the last first, at most 50. */
+  listOpenedProjects: route('GET', '/desk/project-faces/{connectionId}/opened', {
+    response: z.object({ projects: z.array(z.object({ projectId: z.string(), openedAt: z.string() })) }),
   }),
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),

@@ -45,7 +45,7 @@ export const ConnectionChange = z.object({
 });
 export type ConnectionChange = z.infer<typeof ConnectionChange>;
 
-/** Either a draft (before it is kept) or the id of a kept connection, whose stored key is used unless one is given. */
+/** Either a draft (before it is saved) or the id of a saved connection, whose stored key is used unless one is given. */
 export const ConnectionTestRequest = z.object({
   id: z.string().optional(),
   baseUrl: z.string().optional(),
@@ -82,8 +82,8 @@ export const ConnectionTestResult = z.object({
 export type ConnectionTestResult = z.infer<typeof ConnectionTestResult>;
 
 /**
- * Where keys of hosted services are kept: `keyring` of the system; `sealed` by the system's key store in a file; a plain
- * `file` that only the person can read; `memory`, until the app closes; `unknown` until a key was kept or read.
+ * Where keys of hosted services are stored: `keyring` of the system; `sealed` by the system's key store in a file; a plain
+ * `file` that only the person can read; `memory`, until the app closes; `unknown` until a key was stored or read.
  */
 export const KeyPlace = z.object({
   kind: z.enum(['keyring', 'sealed', 'file', 'memory', 'unknown']),
@@ -240,7 +240,7 @@ export const RunRecord = z.object({
   creditsUsedMicrocredits: z.string().nullable(),
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
-  /** It ended while no page followed it, and nobody has been told yet. */
+  /** It ended while no page followed it, and nobody has been notified yet. */
   unseen: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
@@ -265,7 +265,7 @@ const preferences = {
   snapToGrid: z.boolean(),
 };
 
-/** Preferences of the person, kept on this computer. Unknown names are refused. */
+/** Preferences of the person, stored on this computer. Unknown names are refused. */
 export const Settings = z.object({
   theme: preferences.theme.default('system'),
   layout: preferences.layout.default({}),
@@ -285,13 +285,16 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), run: RunRecord }),
   z.object({ type: z.literal('settings'), settings: Settings }),
   z.object({ type: z.literal('transfer'), transfer: Transfer }),
-  /** The kept versions of a project are others than before. */
+  /** The saved versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
+  /** Outputs were recorded or changed; of one project where they all are. */
+  z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
+  z.object({ type: z.literal('collections'), connectionId: z.string() }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),
     projectId: z.string(),
-    news: JournalEvent,
+    change: JournalEvent,
   }),
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;

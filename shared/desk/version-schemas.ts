@@ -3,7 +3,7 @@ import { externalIds, Metadata } from '../api/schemas/common.ts';
 import { EditableGraph } from '../api/schemas/documents.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 
-/** Versions of projects that are kept on this computer. */
+/** Versions of projects that are stored on this computer. */
 
 /** What a project is besides its graph, as far as it was seen on this computer. */
 export const ProjectDetails = z.object({ name: z.string(), ...externalIds, metadata: Metadata.optional() });
@@ -17,7 +17,7 @@ export const KnownProject = z.object({
 });
 export type KnownProject = z.infer<typeof KnownProject>;
 
-/** Why a version was kept. */
+/** Why a version was saved. */
 export const VersionReason = z.enum([
   'saved', // made here and taken by the service
   'elsewhere', // made by somebody else, or by this person on another computer
@@ -40,7 +40,7 @@ export const ProjectVersion = z.object({
   keep: z.boolean(),
   at: z.string(),
   nodeCount: z.int(),
-  /** Against the version kept before; null for the first. */
+  /** Against the version saved before; null for the first. */
   changes: z
     .object({ added: z.int(), removed: z.int(), changed: z.int(), moved: z.int(), wires: z.int() })
     .nullable(),

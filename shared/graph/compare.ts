@@ -7,7 +7,7 @@ import { fieldOperation, inputValue } from './node-fields.ts';
 import { sameValue } from './stable-json.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
 
-/** Two versions of a graph side by side, in terms that people read, and the way back for one part of it. */
+/** Two versions of a graph side by side, in terms that people read, and how to restore one part of it. */
 
 /** One field of a node that is in both versions. A missing value is undefined. */
 export type FieldChange =

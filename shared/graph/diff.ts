@@ -96,8 +96,8 @@ function longestRising(numbers: readonly number[]): Set<number> {
  */
 function staying(keys: readonly string[], targetIndex: ReadonlyMap<string, number>): Set<string> {
   const indexes = keys.flatMap((key) => targetIndex.get(key) ?? []);
-  const kept = longestRising(indexes);
-  return new Set(keys.filter((key) => kept.has(targetIndex.get(key) ?? -1)));
+  const rising = longestRising(indexes);
+  return new Set(keys.filter((key) => rising.has(targetIndex.get(key) ?? -1)));
 }
 
 /**
@@ -110,25 +110,28 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
   const after = new Map(target.nodes.map((node) => [node.id, node]));
   const targetPlace = new Map(target.nodes.map((node, index) => [node.id, index]));
   const sameType = base.nodes.filter((node) => after.get(node.id)?.type === node.type);
-  const keptNodes = staying(
+  const stayingNodes = staying(
     sameType.map((node) => node.id),
     targetPlace,
   );
 
   const operations: PatchOperation[] = [];
-  for (const { id } of base.nodes) if (!keptNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
+  for (const { id } of base.nodes)
+    if (!stayingNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
 
-  const left = base.connections.filter((wire) => keptNodes.has(wire.from[0]) && keptNodes.has(wire.to[0]));
+  const left = base.connections.filter(
+    (wire) => stayingNodes.has(wire.from[0]) && stayingNodes.has(wire.to[0]),
+  );
   const wirePlace = new Map(target.connections.map((wire, index) => [connectionKey(wire), index]));
-  const keptWires = staying(left.map(connectionKey), wirePlace);
+  const stayingWires = staying(left.map(connectionKey), wirePlace);
   for (const wire of left) {
-    if (!keptWires.has(connectionKey(wire)))
+    if (!stayingWires.has(connectionKey(wire)))
       operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
   }
 
-  let nodeCount = keptNodes.size;
+  let nodeCount = stayingNodes.size;
   for (const [index, node] of target.nodes.entries()) {
-    if (keptNodes.has(node.id)) {
+    if (stayingNodes.has(node.id)) {
       operations.push(...nodeChanges(before.get(node.id)!, node));
     } else {
       operations.push({ op: 'addNode', node, ...(index < nodeCount && { index }) });
@@ -136,9 +139,9 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
     }
   }
 
-  let wireCount = keptWires.size;
+  let wireCount = stayingWires.size;
   for (const [index, wire] of target.connections.entries()) {
-    if (keptWires.has(connectionKey(wire))) continue;
+    if (stayingWires.has(connectionKey(wire))) continue;
     operations.push({ op: 'connect', from: wire.from, to: wire.to, ...(index < wireCount && { index }) });
     wireCount += 1;
   }

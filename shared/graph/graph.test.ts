@@ -277,12 +277,12 @@ describe('planApply', () => {
       outputs: [{ name: 'image', label: 'Image', type: 'image' }],
     });
     const catalog: NodeCatalog = {
-      pinsOf: (type) => (type === 'tall' ? pins(14) : type === 'unheard-of' ? undefined : pins(1)),
+      pinsOf: (type) => (type === 'tall' ? pins(14) : type === 'unlisted' ? undefined : pins(1)),
     };
     const crowded = build([
       add({ id: 'out', type: 'output/file', position: { x: 100, y: 600 } }),
       add({ id: 'above', type: 'tall', position: { x: 380, y: 90 } }),
-      add({ id: 'beside', type: 'unheard-of', position: { x: 560, y: 900 } }),
+      add({ id: 'beside', type: 'unlisted', position: { x: 560, y: 900 } }),
       add({ id: 'below', type: 'tall', position: { x: 300, y: 1500 } }),
     ]);
     const chosen = [image('Poster', 'f1.png'), image('Small', 'f2.png'), value('Title', 'Hello')];

@@ -15,3 +15,4 @@ export * from './validate.ts';
 export * from './node-size.ts';
 export * from './plan-apply.ts';
 export * from './stable-json.ts';
+export * from './ran-graph.ts';

@@ -134,8 +134,8 @@ describe('rebase, whatever both sides did', () => {
         }
         for (const own of mine.graph.nodes) {
           if (findNode(base, own.id)) continue;
-          const kept = findNode(graph, renamed.get(own.id) ?? own.id);
-          expect(kept && contentOf({ ...kept, id: own.id })).toEqual(contentOf(own));
+          const found = findNode(graph, renamed.get(own.id) ?? own.id);
+          expect(found && contentOf({ ...found, id: own.id })).toEqual(contentOf(own));
         }
         const added = theirs.nodes.filter((node) => !findNode(base, node.id));
         expect(added.map((node) => findNode(graph, node.id)?.type)).toEqual(added.map((node) => node.type));

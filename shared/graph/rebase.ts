@@ -29,7 +29,7 @@ export interface Rebased {
 /**
  * Carries my operations over to a graph that others changed meanwhile. A field changed on both sides to different values is a clash, and so is a
  * node that one side deleted and the other changed, and a wire that would close a cycle with theirs; positions never
- * clash, mine win; everything else is kept. The result always applies to `theirs`.
+ * clash, mine win; everything else stays. The result always applies to `theirs`.
  * @param base the graph that both sides started from, `mine` applies to it.
  */
 export function rebase(
@@ -53,8 +53,8 @@ export function rebase(
   for (const { operation, refusal } of result.refused) {
     if (operation.op === 'connect' && refusal.code === CYCLE.code) {
       // The wire that made room for this one stays.
-      const kept = merge.freed.get(operation);
-      const again = kept ? applyLenient(graph, [kept], catalog) : null;
+      const freed = merge.freed.get(operation);
+      const again = freed ? applyLenient(graph, [freed], catalog) : null;
       if (again) {
         graph = again.graph;
         operations.push(...again.applied);

@@ -59,8 +59,8 @@ const start: Graph = {
   ],
 };
 
-/** My edits one after the other, each kept with the part of the document it stands on. */
-function kept(edits: readonly (readonly PatchOperation[])[]): JournalEntry[] {
+/** My edits one after the other, each journaled with the part of the document it stands on. */
+function journaledEdits(edits: readonly (readonly PatchOperation[])[]): JournalEntry[] {
   return edits.map((operations, index) => ({
     id: `${index}`,
     label: 'edit',
@@ -71,13 +71,13 @@ function kept(edits: readonly (readonly PatchOperation[])[]): JournalEntry[] {
   }));
 }
 
-/** The order of nodes others removed is not kept with an edit, and nobody sees it. */
+/** The order of nodes others removed is not stored with an edit, and nobody sees it. */
 const inOrder = ({ nodes, connections }: Graph): Graph => ({
   nodes: nodes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   connections: connections.toSorted((a, b) => (a.to.join() < b.to.join() ? -1 : 1)),
 });
 
-it('merges kept edits as if the whole document of then had been kept', () => {
+it('merges journaled edits as if the whole document of then had been stored', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
@@ -93,7 +93,7 @@ it('merges kept edits as if the whole document of then had been kept', () => {
         const theirs = applyLenient(start, others).graph;
         const operations = edits.flat();
         const whole = rebase(start, operations, theirs);
-        const parts = rebase(documentBefore(kept(edits), theirs), operations, theirs);
+        const parts = rebase(documentBefore(journaledEdits(edits), theirs), operations, theirs);
         expect(inOrder(parts.graph)).toEqual(inOrder(whole.graph));
         const named = (clashes: typeof whole.clashes) =>
           clashes.map((clash) => `${clash.nodeId} ${clash.field}`).sort();

@@ -7,7 +7,7 @@ import { applyLenient } from '../graph/operations.ts';
 import type { Graph, GraphConnection } from '../graph/types.ts';
 
 /**
- * The part of a document that an edit stands on. Kept with the edit, it lets a later start tell what this window did
+ * The part of a document that an edit stands on. Stored with the edit, it lets a later start tell what this window did
  * from what others did meanwhile, without keeping whole documents.
  */
 

@@ -70,7 +70,7 @@ export type SyncEffect =
   | { type: 'notify'; message: string }
   | { type: 'take-over' };
 
-/** What the machine takes from outside: unique ids, keys, time, chance. */
+/** What the machine takes from outside: unique ids, keys, time, random numbers. */
 export interface SyncSource {
   newId(): string;
   newKey(): string;

@@ -94,10 +94,10 @@ describe('a service that went back', () => {
   });
 
   it('takes everything from here, or goes on with what it holds', () => {
-    const kept = restored();
-    kept.page.dispatch({ type: 'older-resolved', side: 'mine' });
-    kept.page.settle();
-    expect([kept.service.version, noteIn(kept.page)]).toEqual([3, 'second']);
+    const mine = restored();
+    mine.page.dispatch({ type: 'older-resolved', side: 'mine' });
+    mine.page.settle();
+    expect([mine.service.version, noteIn(mine.page)]).toEqual([3, 'second']);
     const taken = restored();
     taken.page.edit([{ op: 'setNodeTitle', nodeId: 'b', title: 'Later' }]);
     taken.page.dispatch({ type: 'older-resolved', side: 'theirs' });

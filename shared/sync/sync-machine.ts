@@ -26,7 +26,7 @@ import {
 
 /**
  * Saving as a pure state machine: events in, a new state and effects out. The driver performs the effects and feeds
- * their results back. Rules: an edit is journaled before the page says "kept"; a request is recorded with its key
+ * their results back. Rules: an edit is journaled before the page says "saved locally"; a request is recorded with its key
  * before it is sent; an unknown outcome is asked again under the same key; a stale version is rebased under a new one.
  */
 
@@ -47,7 +47,7 @@ export function advance(state: SyncState, event: SyncEvent, source: SyncSource):
       return [{ ...state, pending, journalProblem: null }, []];
     }
     case 'journal-failed':
-      // Saving goes on without the journal; only the word "kept" is no longer said.
+      // Saving goes on without the journal; only the words "saved locally" are no longer said.
       return [{ ...state, journalProblem: event.message }, []];
     case 'save-due':
       return startSave(state, source);
@@ -208,7 +208,7 @@ function startSave(state: SyncState, source: SyncSource): Step {
 
 /**
  * An edit met a document in which what it is about is gone, as when two windows change the same nodes in one moment: the
- * server would refuse all that goes with it, again and again. What fits goes on, and the person is told.
+ * server would refuse all that goes with it, again and again. What fits goes on, and the person is notified.
  */
 function leaveOut(state: SyncState, fits: PatchOperation[], source: SyncSource): Step {
   const { confirmed, version } = state;

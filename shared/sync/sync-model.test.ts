@@ -55,7 +55,7 @@ it.each([
   ['', null],
   [', though the service does not know how to set a title', new Set(['addNode', 'setNodeInput'])],
 ] as const)(
-  'whatever happens in whatever order, everything kept is on the server once, in order%s',
+  'whatever happens in whatever order, everything journaled is on the server once, in order%s',
   (_what, supported) => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80 }), (acts) => {
@@ -102,14 +102,14 @@ it.each([
               break;
             case 'restart': {
               page.restart();
-              // What was not kept yet is gone with the page; it never said otherwise.
+              // What was not journaled yet is gone with the page; it never said otherwise.
               const onScreen = new Set(page.screen.nodes.map(({ id }) => id));
               const onServer = new Set(service.graph.nodes.map(({ id }) => id));
-              const kept = page.journal.flatMap(({ operations }) =>
+              const journaled = page.journal.flatMap(({ operations }) =>
                 operations.flatMap((operation) => (operation.op === 'addNode' ? [operation.node.id] : [])),
               );
-              lost.push(...kept.filter((id) => !onScreen.has(id) && !onServer.has(id)));
-              expected = new Set([...expected].filter((id) => kept.includes(id) || onServer.has(id)));
+              lost.push(...journaled.filter((id) => !onScreen.has(id) && !onServer.has(id)));
+              expected = new Set([...expected].filter((id) => journaled.includes(id) || onServer.has(id)));
               break;
             }
             default:

@@ -111,12 +111,12 @@ export class ModelPage {
   /** Killed, and opened again. */
   restart(): void {
     this.waiting = [];
-    // Killed before a merge was kept, a page does not know that a key was refused: asking again does no harm.
+    // Killed before a merge was journaled, a page does not know that a key was refused: asking again does no harm.
     this.#stale.clear();
     const { graph, version } = this.service;
-    const kept = this.journal.map((entry) => ({ ...entry, journaled: true }));
+    const journaled = this.journal.map((entry) => ({ ...entry, journaled: true }));
     const before = documentBefore(this.journal, graph);
-    this.state = initialSync(before, version, kept, this.#supported, this.inFlight);
+    this.state = initialSync(before, version, journaled, this.#supported, this.inFlight);
     this.dispatch(this.inFlight ? { type: 'retry-due' } : { type: 'fetched', version, graph });
   }
 

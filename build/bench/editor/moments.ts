@@ -34,7 +34,7 @@ const MOMENTS: { moment: Moment; name: string; most: number }[] = [
   { moment: 'picker-search', name: 'key in the picker', most: 50 },
   { moment: 'find-search', name: 'key in the search of nodes', most: 50 },
   { moment: 'undo', name: 'undo', most: 50 },
-  { moment: 'kept', name: 'edit to kept on disk', most: 100 },
+  { moment: 'journaled', name: 'edit to journaled on disk', most: 100 },
 ];
 
 /** Main-thread milliseconds that the page has spent since it began. */
@@ -83,7 +83,7 @@ async function editGrowth(editors: readonly Editor[], rounds: number): Promise<F
     for (const [place, editor] of editors.entries()) {
       await editor.page.bringToFront();
       const before = await busy(editor);
-      for (let time = 0; time < 3; time += 1) await editor.page.evaluate(playMoment, 'kept' as const);
+      for (let time = 0; time < 3; time += 1) await editor.page.evaluate(playMoment, 'journaled' as const);
       if (round > 0) costs[place]!.push((await busy(editor)) - before);
     }
   }

@@ -136,7 +136,7 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
   });
 }
 
-export type Moment = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'kept' | 'delete-all';
+export type Moment = 'picker' | 'picker-search' | 'find-search' | 'undo' | 'journaled' | 'delete-all';
 
 /** Plays a moment once and undoes it again. @returns milliseconds to the frame after its effect. */
 export async function playMoment(moment: Moment): Promise<number> {
@@ -216,14 +216,14 @@ export async function playMoment(moment: Moment): Promise<number> {
       await until(() => status() === 'saved');
       return time;
     }
-    case 'kept': {
+    case 'journaled': {
       key(stage, { key: 'ArrowRight', code: 'ArrowRight' });
       let left = false;
       const time = await measure(
         () => key(stage, { key: 'ArrowRight', code: 'ArrowRight', shiftKey: true }),
         () => {
           left ||= status() !== 'saved';
-          return left && (status() === 'kept' || status() === 'saved');
+          return left && (status() === 'journaled' || status() === 'saved');
         },
       );
       await until(() => status() === 'saved');

@@ -106,10 +106,10 @@ export function realGraph(
     wire(filled, 'text', joined, 'b');
     wire(text, 'text', joined, 'c');
   }
-  const kept = new Set(nodes.slice(0, size).map(({ id }) => id));
+  const included = new Set(nodes.slice(0, size).map(({ id }) => id));
   return {
     nodes: nodes.slice(0, size),
-    connections: connections.filter(({ from, to }) => kept.has(from[0]) && kept.has(to[0])),
+    connections: connections.filter(({ from, to }) => included.has(from[0]) && included.has(to[0])),
   };
 }
 

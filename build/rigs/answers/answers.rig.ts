@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#shared/api/index.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { honestAnswer } from './honest-answers.ts';
 import { mutationKinds } from './mutations.ts';
 import { rigSize } from '../size.ts';
@@ -9,11 +9,11 @@ import { playAnswers, summaryOf } from './rig.ts';
 const ANSWERS = rigSize({ long: 500, slice: 250 });
 
 test('what is mutated is an answer that an honest service could give', () => {
-  const chance = createChance(1);
+  const random = createRandom(1);
   const wrong = allEndpoints.flatMap((endpoint) => {
     if (!endpoint.response) return [];
     const results = Array.from({ length: 20 }, () =>
-      endpoint.response?.safeParse(honestAnswer(endpoint, 'http://127.0.0.1:1', chance)),
+      endpoint.response?.safeParse(honestAnswer(endpoint, 'http://127.0.0.1:1', random)),
     );
     const failed = results.find((result) => result?.success === false);
     return failed ? [`${endpoint.id}: ${failed.error?.message}`] : [];

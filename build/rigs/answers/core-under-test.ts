@@ -38,9 +38,9 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
   const tell = async (message: ToCore): Promise<CoreMeasures> => {
     const answer = next();
     child.send(message);
-    const told = await answer;
-    if (!('measures' in told)) throw new Error('The core said something else.');
-    return told.measures;
+    const reply = await answer;
+    if (!('measures' in reply)) throw new Error('The core said something else.');
+    return reply.measures;
   };
   const ready = await next();
   if (!('ready' in ready)) throw new Error('The core did not say that it is ready.');

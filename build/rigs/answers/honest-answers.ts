@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allEndpoints, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 /** Answers as an honest service gives them: made from the schemas of the endpoint table, so that every endpoint has one. */
 
@@ -33,50 +33,50 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
-function sample(schema: Schema, root: Schema, chance: Chance, depth: number): unknown {
+function sample(schema: Schema, root: Schema, random: Random, depth: number): unknown {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return sample(root.$defs?.[name] ?? {}, root, chance, depth);
+    return sample(root.$defs?.[name] ?? {}, root, random, depth);
   }
   if ('const' in schema) return schema.const;
-  if (schema.enum) return chance.pick(schema.enum);
+  if (schema.enum) return random.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return sample(depth > MAX_DEPTH ? choices.at(-1)! : chance.pick(choices), root, chance, depth);
+  if (choices) return sample(depth > MAX_DEPTH ? choices.at(-1)! : random.pick(choices), root, random, depth);
   if (schema.allOf) {
-    return Object.assign({}, ...schema.allOf.map((part) => sample(part, root, chance, depth))) as unknown;
+    return Object.assign({}, ...schema.allOf.map((part) => sample(part, root, random, depth))) as unknown;
   }
-  switch (Array.isArray(schema.type) ? chance.pick(schema.type) : schema.type) {
+  switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'object':
-      return sampleObject(schema, root, chance, depth);
+      return sampleObject(schema, root, random, depth);
     case 'array':
-      if (schema.prefixItems) return schema.prefixItems.map((part) => sample(part, root, chance, depth + 1));
+      if (schema.prefixItems) return schema.prefixItems.map((part) => sample(part, root, random, depth + 1));
       return Array.from(
-        { length: depth > MAX_DEPTH ? 0 : Math.max(schema.minItems ?? 0, chance.between(0, 3)) },
-        () => sample(typeof schema.items === 'object' ? schema.items : {}, root, chance, depth + 1),
+        { length: depth > MAX_DEPTH ? 0 : Math.max(schema.minItems ?? 0, random.between(0, 3)) },
+        () => sample(typeof schema.items === 'object' ? schema.items : {}, root, random, depth + 1),
       );
     case 'string':
       if (schema.format === 'date-time') return '2026-01-01T00:00:00Z';
       if (schema.pattern?.includes('\\d') === true) return '1000000';
-      return chance.pick(['a', 'text', NODE_TYPE, 'Ein Text – mit allem']);
+      return random.pick(['a', 'text', NODE_TYPE, 'Ein Text – mit allem']);
     case 'integer':
-      return Math.max(schema.minimum ?? 0, chance.between(1, 50));
+      return Math.max(schema.minimum ?? 0, random.between(1, 50));
     case 'number':
-      return Math.max(schema.minimum ?? 0, chance.next() * 10);
+      return Math.max(schema.minimum ?? 0, random.next() * 10);
     case 'boolean':
-      return chance.isLikely(0.5);
+      return random.bool(0.5);
     case 'null':
       return null;
     default:
-      return chance.pick([null, 'anything', 3, { a: 1 }]);
+      return random.pick([null, 'anything', 3, { a: 1 }]);
   }
 }
 
-function sampleObject(schema: Schema, root: Schema, chance: Chance, depth: number): Record<string, unknown> {
+function sampleObject(schema: Schema, root: Schema, random: Random, depth: number): Record<string, unknown> {
   const required = new Set(schema.required ?? []);
   const entries = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => required.has(name) || (depth <= MAX_DEPTH && chance.isLikely(0.7)),
+    ([name]) => required.has(name) || (depth <= MAX_DEPTH && random.bool(0.7)),
   );
-  return Object.fromEntries(entries.map(([name, part]) => [name, sample(part, root, chance, depth + 1)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sample(part, root, random, depth + 1)]));
 }
 
 const schemas = new Map<EndpointId, Schema>(
@@ -88,9 +88,9 @@ const schemas = new Map<EndpointId, Schema>(
 );
 
 /** @param origin of the service, for the addresses that it gives. */
-export function honestAnswer({ id }: ListedEndpoint, origin: string, chance: Chance): unknown {
+export function honestAnswer({ id }: ListedEndpoint, origin: string, random: Random): unknown {
   const schema = schemas.get(id);
-  const answer = schema ? sample(schema, schema, chance, 0) : null;
+  const answer = schema ? sample(schema, schema, random, 0) : null;
   return withKnownPlaces(id, answer, origin);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { API_PREFIX, matchEndpoint, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { honestAnswer, PICTURE } from './honest-answers.ts';
 import { mutationKinds, mutations, type MutationKind } from './mutations.ts';
 import { sendReply, type Reply } from './reply.ts';
@@ -20,7 +20,7 @@ export interface HostileService {
 
 const MAX_BODY_BYTES = 1024 ** 2;
 
-export async function startHostileService(chance: Chance): Promise<HostileService> {
+export async function startHostileService(random: Random): Promise<HostileService> {
   const mutated = new Map<MutationKind, number>();
   const met = new Set<EndpointId | 'signed'>();
   const sockets = new Set<Socket>();
@@ -78,7 +78,7 @@ export async function startHostileService(chance: Chance): Promise<HostileServic
           body: Buffer.from('PK\u0005\u0006'),
         };
       default: {
-        const body = Buffer.from(JSON.stringify(honestAnswer(endpoint, origin, chance)));
+        const body = Buffer.from(JSON.stringify(honestAnswer(endpoint, origin, random)));
         return { status, headers: { 'content-type': 'application/json' }, body };
       }
     }
@@ -91,12 +91,12 @@ export async function startHostileService(chance: Chance): Promise<HostileServic
       response.end('{"error":{"code":"NOT_FOUND","message":"There is nothing here."}}');
       return;
     }
-    if (!chance.isLikely(share)) return sendReply(found.reply, request, response);
-    const kind = chance.pick(mutationKinds);
+    if (!random.bool(share)) return sendReply(found.reply, request, response);
+    const kind = random.pick(mutationKinds);
     mutated.set(kind, (mutated.get(kind) ?? 0) + 1);
     met.add(found.what);
     try {
-      sendReply(mutations[kind](found.reply, chance), request, response);
+      sendReply(mutations[kind](found.reply, random), request, response);
     } catch {
       // Node refuses to write some headers; the connection that ends is as bad an answer as they are.
       request.socket.destroy();

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { PICTURE } from './honest-answers.ts';
 import { KEY, type Reply } from './reply.ts';
 
@@ -59,11 +59,11 @@ const TYPES = [
 ] as const;
 
 /** Replaces values anywhere in an answer by others of any type. */
-function mistyped(value: unknown, chance: Chance): unknown {
-  if (chance.isLikely(0.12)) return chance.pick(TYPES);
-  if (Array.isArray(value)) return value.map((one) => mistyped(one, chance));
+function mistyped(value: unknown, random: Random): unknown {
+  if (random.bool(0.12)) return random.pick(TYPES);
+  if (Array.isArray(value)) return value.map((one) => mistyped(one, random));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mistyped(one, chance)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mistyped(one, random)]));
 }
 
 const jsonOf = (reply: Reply): unknown => {
@@ -82,94 +82,94 @@ const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
   ...reply,
   headers: { ...reply.headers, ...headers },
 });
-const share = (reply: Reply, chance: Chance): number => Math.floor(chance.next() * reply.body.byteLength);
+const share = (reply: Reply, random: Random): number => Math.floor(random.next() * reply.body.byteLength);
 
-type Mutate = (reply: Reply, chance: Chance) => Reply;
+type Mutate = (reply: Reply, random: Random) => Reply;
 
 export const mutations = {
-  'another shape': (reply, chance) =>
+  'another shape': (reply, random) =>
     withBody(
       reply,
-      chance.pick(['null', '0', '""', '[]', '{}', 'true', '[{}]', '{"data":{}}', '{"error":1}']),
+      random.pick(['null', '0', '""', '[]', '{}', 'true', '[{}]', '{"data":{}}', '{"error":1}']),
     ),
-  'other types': (reply, chance) => withJson(reply, mistyped(jsonOf(reply), chance)),
-  'cut at a byte': (reply, chance) => withBody(reply, reply.body.subarray(0, share(reply, chance))),
+  'other types': (reply, random) => withJson(reply, mistyped(jsonOf(reply), random)),
+  'cut at a byte': (reply, random) => withBody(reply, reply.body.subarray(0, share(reply, random))),
   empty: (reply) => withBody(reply, ''),
-  'closed early': (reply, chance) =>
+  'closed early': (reply, random) =>
     withBody(
       reply,
-      `${reply.body.toString().slice(0, share(reply, chance))}${chance.pick(['}', ']', '"}', '}}'])}`,
+      `${reply.body.toString().slice(0, share(reply, random))}${random.pick(['}', ']', '"}', '}}'])}`,
     ),
-  'cut connection': (reply, chance) => ({ ...reply, how: 'cut', at: share(reply, chance) }),
-  'compressed a thousandfold': (reply, chance) =>
-    withHeaders(withBody(reply, chance.pick([BOMB, LIST_BOMB])), { 'content-encoding': 'gzip' }),
-  'wrongly compressed': (reply, chance) =>
+  'cut connection': (reply, random) => ({ ...reply, how: 'cut', at: share(reply, random) }),
+  'compressed a thousandfold': (reply, random) =>
+    withHeaders(withBody(reply, random.pick([BOMB, LIST_BOMB])), { 'content-encoding': 'gzip' }),
+  'wrongly compressed': (reply, random) =>
     withHeaders(
       withBody(
         reply,
-        chance.pick([reply.body, gzipSync(reply.body).subarray(0, 20), deflateSync(reply.body)]),
+        random.pick([reply.body, gzipSync(reply.body).subarray(0, 20), deflateSync(reply.body)]),
       ),
-      { 'content-encoding': chance.pick(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip, gzip', 'nonsense']) },
+      { 'content-encoding': random.pick(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip, gzip', 'nonsense']) },
     ),
   'slow trickle': (reply) => ({ ...reply, how: 'trickle' }),
-  'never ends': (reply, chance) => ({
+  'never ends': (reply, random) => ({
     ...reply,
     how: 'endless',
-    piece: chance.pick([' ', '{"a":1},', 'data: x\n', 'data: x\n\n']),
+    piece: random.pick([' ', '{"a":1},', 'data: x\n', 'data: x\n\n']),
   }),
-  'stands still': (reply, chance) => ({ ...reply, how: 'stall', at: share(reply, chance) }),
+  'stands still': (reply, random) => ({ ...reply, how: 'stall', at: share(reply, random) }),
   silence: (reply) => ({ ...reply, how: 'silence' }),
-  'more for ever': (reply, chance) =>
+  'more for ever': (reply, random) =>
     withBody(
       reply,
-      JSON.stringify({ data: [], hasMore: true, nextCursor: chance.pick(['same', String(chance.next())]) }),
+      JSON.stringify({ data: [], hasMore: true, nextCursor: random.pick(['same', String(random.next())]) }),
     ),
-  'nested deeply': (reply, chance) =>
+  'nested deeply': (reply, random) =>
     withBody(
       reply,
-      chance.pick([
+      random.pick([
         '['.repeat(200_000),
         `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
         `{"document":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       ]),
     ),
-  'millions of entries': (reply, chance) => withBody(reply, chance.pick([MILLIONS, KEYS, NODES, TEXT])),
+  'millions of entries': (reply, random) => withBody(reply, random.pick([MILLIONS, KEYS, NODES, TEXT])),
   'as large as is read': (reply) => withBody(reply, LARGE),
-  'absurd headers': (reply, chance) =>
+  'absurd headers': (reply, random) =>
     withHeaders(
       reply,
-      chance.pick([
+      random.pick([
         { 'x-long': 'x'.repeat(15_000) },
         { 'x-too-long': 'x'.repeat(100_000) },
         Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`x-${index}`, '1'])),
         { 'content-type': 'text/html' },
         { 'content-type': 'multipart/x; boundary=\u00ff' },
         { 'content-type': '' },
-        { 'retry-after': chance.pick(['-1', '1e99', 'soon', '99999999999']) },
+        { 'retry-after': random.pick(['-1', '1e99', 'soon', '99999999999']) },
         { etag: '"\u00e4"', 'x-request-id': 'a'.repeat(8000), 'set-cookie': 'a=b' },
         { 'content-disposition': 'attachment; filename="../../etc/passwd"' },
         { 'access-control-allow-origin': '*', 'content-security-policy': '', 'clear-site-data': '"*"' },
         { 'content-range': 'bytes 5-1/0' },
       ]),
     ),
-  'wrong length': (reply, chance) => ({
+  'wrong length': (reply, random) => ({
     ...reply,
     how: 'raw',
-    length: chance.pick(['-1', '0', '1', '99999999', '18446744073709551616', 'many', '5, 7']),
+    length: random.pick(['-1', '0', '1', '99999999', '18446744073709551616', 'many', '5, 7']),
   }),
-  'another status': (reply, chance) => ({
+  'another status': (reply, random) => ({
     ...reply,
     how: 'raw',
-    status: chance.pick([
+    status: random.pick([
       100, 101, 103, 199, 201, 202, 204, 205, 206, 299, 304, 400, 401, 403, 404, 409, 410, 413, 416, 422, 429,
       451, 500, 501, 502, 503, 504, 507, 599, 600, 999, 0, 42,
     ]),
   }),
-  'a redirect': (reply, chance) =>
+  'a redirect': (reply, random) =>
     withHeaders(
-      { ...reply, status: chance.pick([301, 302, 303, 307, 308]) },
+      { ...reply, status: random.pick([301, 302, 303, 307, 308]) },
       {
-        location: chance.pick([
+        location: random.pick([
           '/',
           'file:///etc/passwd',
           'http://169.254.169.254/',
@@ -190,29 +190,29 @@ export const mutations = {
         .replaceAll('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},')
         .replaceAll(',}', '}'),
     ),
-  'no UTF-8': (reply, chance) => {
+  'no UTF-8': (reply, random) => {
     const body = Buffer.from(reply.body);
     for (let times = 0; times < 3 && body.byteLength > 0; times += 1) {
-      body[chance.between(0, body.byteLength - 1)] = chance.between(0x80, 0xff);
+      body[random.between(0, body.byteLength - 1)] = random.between(0x80, 0xff);
     }
     return withBody(reply, body);
   },
-  'absurd numbers': (reply, chance) =>
+  'absurd numbers': (reply, random) =>
     withBody(
       reply,
       reply.body
         .toString()
         .replaceAll(
           /:\s*\d+/g,
-          () => `:${chance.pick(['1e999', '-0', '1e-999', '9007199254740993', '0.1e1', '-1', 'NaN'])}`,
+          () => `:${random.pick(['1e999', '-0', '1e-999', '9007199254740993', '0.1e1', '-1', 'NaN'])}`,
         ),
     ),
   'a page': (reply) =>
     withHeaders(withBody(reply, '<!doctype html><script>alert(1)</script>'), { 'content-type': 'text/html' }),
-  'the key repeated': (reply, chance) =>
+  'the key repeated': (reply, random) =>
     withHeaders(
       withBody(
-        { ...reply, status: chance.pick([200, 400, 500]) },
+        { ...reply, status: random.pick([200, 400, 500]) },
         JSON.stringify({
           error: { code: KEY, message: `your key ${KEY} is bad`, details: { [KEY]: KEY } },
           data: [KEY],
@@ -220,11 +220,11 @@ export const mutations = {
       ),
       { 'x-request-id': KEY },
     ),
-  'another picture': (reply, chance) =>
+  'another picture': (reply, random) =>
     withHeaders(
-      withBody(reply, chance.pick([WIDE_PICTURE, PICTURE.subarray(0, 30), Buffer.from('<svg/>')])),
+      withBody(reply, random.pick([WIDE_PICTURE, PICTURE.subarray(0, 30), Buffer.from('<svg/>')])),
       {
-        'content-type': chance.pick(['image/png', 'image/svg+xml', 'video/mp4', 'x']),
+        'content-type': random.pick(['image/png', 'image/svg+xml', 'video/mp4', 'x']),
       },
     ),
 } as const satisfies Record<string, Mutate>;

@@ -6,7 +6,7 @@ import {
   pathParamNames,
   type ListedEndpoint,
 } from '#shared/api/index.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { CoreUnderTest } from './core-under-test.ts';
 import { FILE_ID, NODE_TYPE, PICTURE } from './honest-answers.ts';
 
@@ -115,5 +115,5 @@ const otherCalls: readonly PageCall[] = [
 const endpointCalls = allEndpoints.filter(({ auth }) => auth !== 'signed').map(endpointCall);
 
 /** Media, uploads and exports lead to several answers each. */
-export const pickCall = (chance: Chance): PageCall =>
-  chance.pick(chance.isLikely(0.7) ? endpointCalls : otherCalls);
+export const pickCall = (random: Random): PageCall =>
+  random.pick(random.bool(0.7) ? endpointCalls : otherCalls);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointId } from '#shared/api/index.ts';
-import { createChance, type Chance } from '../chance.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { CoreMeasures } from './core-messages.ts';
 import { startCoreUnderTest, type CoreUnderTest } from './core-under-test.ts';
 import { FILE_ID, PICTURE } from './honest-answers.ts';
@@ -48,30 +48,30 @@ export async function playAnswers(
   seed: number,
   report: (line: string) => void,
 ): Promise<AnswersReport> {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-answers-'));
-  const service = await startHostileService(chance);
+  const service = await startHostileService(random);
   const core = await startCoreUnderTest(folder);
   const problems = new Set<string>();
   const began = Date.now();
   let calls = 0;
   try {
     const connectionId = await connect(core, service.origin);
-    const page = { core, connectionId, chance, problems };
+    const page = { core, connectionId, random, problems };
     for (let warm = 0; warm < WARM_CALLS; warm += 1) await playCall(page);
     await core.begin();
     const before = await core.measure();
     service.mutate(0.7);
-    let told = 0;
+    let reported = 0;
     const worker = async () => {
       while (service.answered < wanted && core.ended === null) {
         calls += 1;
         await playCall(page);
-        if (service.answered - told < 500) continue;
-        told = service.answered;
+        if (service.answered - reported < 500) continue;
+        reported = service.answered;
         const { maxTurnCpuMs, maxRssBytes, longTurns } = await core.measure();
         report(
-          `${told} answers, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
+          `${reported} answers, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
         );
       }
     };
@@ -139,13 +139,13 @@ async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): 
 interface Page {
   core: CoreUnderTest;
   connectionId: string;
-  chance: Chance;
+  random: Random;
   problems: Set<string>;
 }
 
 /** One call of a page, to its end or until the page leaves. */
-async function playCall({ core, connectionId, chance, problems }: Page): Promise<void> {
-  const call = pickCall(chance);
+async function playCall({ core, connectionId, random, problems }: Page): Promise<void> {
+  const call = pickCall(random);
   const leave = new AbortController();
   let isLate = false;
   const limit = setTimeout(() => {
@@ -153,7 +153,7 @@ async function playCall({ core, connectionId, chance, problems }: Page): Promise
     leave.abort();
   }, ANSWERED_WITHIN_MS);
   // Some pages do not wait.
-  const impatient = chance.isLikely(0.05) ? setTimeout(() => leave.abort(), chance.between(1, 300)) : null;
+  const impatient = random.bool(0.05) ? setTimeout(() => leave.abort(), random.between(1, 300)) : null;
   try {
     const response = await call.run(core, connectionId, leave.signal);
     const isJson = response.headers.get('content-type')?.includes('json') === true;

@@ -187,8 +187,13 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   'write the journal': (world) => journal(world, world.projectId),
   async 'keep a version'(world) {
     const graph = { nodes: [node(`v${world.next()}`)], connections: [] };
-    const kept = { version: 1, reason: 'saved', graph, name: `Version ${world.next()}` };
-    const { id } = await call<{ id: string }>(world, 'POST', `/desk/versions/local/${world.projectId}`, kept);
+    const saved = { version: 1, reason: 'saved', graph, name: `Version ${world.next()}` };
+    const { id } = await call<{ id: string }>(
+      world,
+      'POST',
+      `/desk/versions/local/${world.projectId}`,
+      saved,
+    );
     world.promised({ kind: 'version', projectId: world.projectId, id });
   },
   async 'change settings'(world) {

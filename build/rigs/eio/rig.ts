@@ -24,7 +24,7 @@ const USABLE_WITHIN_MS = 60_000;
 /** @param nths which of the calls fail, counted from the begin of an operation. */
 export async function playDiskFailures(
   nths: readonly number[],
-  told: (what: string) => void = () => undefined,
+  onStep: (what: string) => void = () => undefined,
 ): Promise<DiskFailureReport> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-eio-'));
   const app = new AppProcess(folder);
@@ -47,7 +47,7 @@ export async function playDiskFailures(
           report.cases += 1;
           const where = `${name}, call ${nth} of the ${victim}`;
           const refusal = await app.whileFailing(victim, nth, () => refusalOf(operate(world)));
-          told(`${where}: ${refusal?.text ?? 'done'}`);
+          onStep(`${where}: ${refusal?.text ?? 'done'}`);
           if (refusal) report.refused += 1;
           if (refusal?.isClear === false && app.isAlive()) report.problems.push(`${where}: ${refusal.text}`);
           if (!app.isAlive()) report.restarts += 1;

@@ -20,7 +20,7 @@ import {
 
 /** Opening a document and editing it, with the editor's own store, sync and journal. */
 
-const KEPT_WITHIN = 60_000;
+const JOURNALED_WITHIN = 60_000;
 
 const openEditor = ({ connectionId, api, pace }: World, projectId: string): Promise<HeadlessEditor> =>
   openHeadlessEditor({ connectionId, projectId, api, clock: pace.sync });
@@ -56,16 +56,16 @@ async function startGraph(world: World): Promise<string> {
 }
 
 /** One edit that fits the graph as it is. */
-function anyEdit({ chance, tally }: World, graph: Graph): PatchOperation[] {
+function anyEdit({ random, tally }: World, graph: Graph): PatchOperation[] {
   tally.edits += 1;
-  const token = `${tally.edits}-${chance.between(0, 1_000_000)}`;
+  const token = `${tally.edits}-${random.between(0, 1_000_000)}`;
   const mine = graph.nodes.map(({ id }) => id).filter((id) => id !== 'theirs');
-  const one = chance.pick(mine);
-  switch (chance.between(0, 6)) {
+  const one = random.pick(mine);
+  switch (random.between(0, 6)) {
     case 0:
       return [node(`n${token}`), setText(`n${token}`, 'template', token)];
     case 1:
-      return [{ op: 'moveNode', nodeId: one, position: { x: chance.between(0, 900), y: tally.edits } }];
+      return [{ op: 'moveNode', nodeId: one, position: { x: random.between(0, 900), y: tally.edits } }];
     case 2:
       return [{ op: 'setNodeTitle', nodeId: one, title: token }];
     case 3: {
@@ -81,7 +81,7 @@ function anyEdit({ chance, tally }: World, graph: Graph): PatchOperation[] {
   }
 }
 
-/** Edits for a while; every one of them is kept though nothing of it may reach the service. */
+/** Edits for a while; every one of them is journaled though nothing of it may reach the service. */
 async function editUnderFault(
   world: World,
   editor: HeadlessEditor,
@@ -90,19 +90,19 @@ async function editUnderFault(
 ) {
   startLying(world, fault);
   const before = world.proxy.requests;
-  for (let edit = world.chance.between(2, 6); edit > 0; edit -= 1) {
+  for (let edit = world.random.between(2, 6); edit > 0; edit -= 1) {
     const applied = editor.store.applyEdit('edit', anyEdit(world, editor.store.getGraph()));
     check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.refusal.reason}`);
-    await until('the edit is kept', editor.isKept, KEPT_WITHIN);
-    if (world.chance.isLikely(0.3)) {
-      await until('something is sent', () => world.proxy.requests > before, KEPT_WITHIN);
+    await until('the edit is journaled', editor.isJournaled, JOURNALED_WITHIN);
+    if (world.random.bool(0.3)) {
+      await until('something is sent', () => world.proxy.requests > before, JOURNALED_WITHIN);
     }
   }
   await theirs();
   await until(
     'it is tried',
-    () => world.proxy.requests > before + world.chance.between(0, 3) || editor.driver.status.kind === 'saved',
-    KEPT_WITHIN,
+    () => world.proxy.requests > before + world.random.between(0, 3) || editor.driver.status.kind === 'saved',
+    JOURNALED_WITHIN,
   );
 }
 
@@ -139,7 +139,7 @@ const edit: Operation = {
     const id = await startGraph(world);
     const editor = await surely(world, this.name, () => openEditor(world, id));
     try {
-      const meets = world.chance.isLikely(0.4);
+      const meets = world.random.bool(0.4);
       await editUnderFault(world, editor, fault, async () => {
         if (meets) await colleagueEdits(world, id);
       });
@@ -186,14 +186,14 @@ const dieWhileEditing: Operation = {
     const expected = first.store.getGraph();
     // The page is gone in the middle of it; the next one opens while the network still lies, or after.
     first.close();
-    if (world.chance.isLikely(0.5)) {
+    if (world.random.bool(0.5)) {
       const early = await act(world, 'Opening a project', () => openEditor(world, id));
       if (early.ok) early.value.close();
     }
     world.proxy.beHonest();
     const second = await surely(world, 'Opening a project', () => openEditor(world, id));
     try {
-      check(sameGraph(second.store.getGraph(), expected), 'The project opened without every kept edit.');
+      check(sameGraph(second.store.getGraph(), expected), 'The project opened without every journaled edit.');
       await drained(world, id, second, expected);
     } finally {
       second.close();

@@ -82,7 +82,7 @@ const reads: readonly Operation[] = [
     ofProject((api, params) => api(endpoints.timelines.get, { params })),
   ),
   read('list projects', async (world) => {
-    const search = freshName(world, `list${world.chance.between(1, 1_000_000)}`);
+    const search = freshName(world, `list${world.random.between(1, 1_000_000)}`);
     await world.direct(endpoints.projects.create, { body: { name: search } });
     return (api) => api(endpoints.projects.list, { query: { search } });
   }),

@@ -41,7 +41,7 @@ describe('a network that lies', () => {
   afterAll(() => rig.close());
 
   test.concurrent.each(seeds)(
-    'seed %i: nothing is lost, doubled or told elsewhere, nothing hangs, and every failure is a sentence',
+    'seed %i: nothing is lost, doubled or shown elsewhere, nothing hangs, and every failure is a sentence',
     async (seed) => {
       const report = await rig.play(seed);
       expect(report.problems).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 /** The ways in which a network, or what stands in it, lies to the app. */
 export const faultKinds = [
@@ -16,7 +16,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** One request's fault, with everything that chance has to say about it. */
+/** One request's fault, with everything that is decided at random about it. */
 export type Fault =
   | { kind: 'latency'; ms: number }
   /** `at`: the share of the bytes that get through. */
@@ -26,7 +26,7 @@ export type Fault =
   | { kind: 'busy-storm'; status: 429 | 503; retryAfter: string | null; isHtml: boolean }
   | { kind: 'truncated-json'; at: number }
   | { kind: 'captive-portal' }
-  | { kind: 'scrambled-stream'; chance: Chance }
+  | { kind: 'scrambled-stream'; random: Random }
   | { kind: 'stale-keep-alive' }
   | { kind: 'login-redirect'; status: 302 | 303 | 307 | 308 }
   | { kind: 'stalled-body'; at: number };
@@ -51,27 +51,27 @@ const retryAfters = [
   '1, 2',
 ] as const;
 
-/** @param chance also kept by faults that go on deciding. */
-export function drawFault(kind: FaultKind, chance: Chance): Fault {
+/** @param random also kept by faults that go on deciding. */
+export function drawFault(kind: FaultKind, random: Random): Fault {
   switch (kind) {
     case 'latency':
-      return { kind, ms: chance.between(5, 120) };
+      return { kind, ms: random.between(5, 120) };
     case 'cut-request':
     case 'cut-response':
     case 'truncated-json':
     case 'stalled-body':
-      return { kind, at: chance.next() };
+      return { kind, at: random.next() };
     case 'busy-storm':
       return {
         kind,
-        status: chance.pick([429, 503] as const),
-        retryAfter: chance.pick(retryAfters),
-        isHtml: chance.isLikely(0.3),
+        status: random.pick([429, 503] as const),
+        retryAfter: random.pick(retryAfters),
+        isHtml: random.bool(0.3),
       };
     case 'scrambled-stream':
-      return { kind, chance };
+      return { kind, random };
     case 'login-redirect':
-      return { kind, status: chance.pick([302, 303, 307, 308] as const) };
+      return { kind, status: random.pick([302, 303, 307, 308] as const) };
     default:
       return { kind };
   }

@@ -87,7 +87,7 @@ async function shownAtLast(show: () => Promise<Uint8Array>): Promise<Uint8Array>
 const media: Operation = {
   name: 'show a file',
   async play(world, fault) {
-    const bytes = randomBytes(world.chance.between(1000, 60_000));
+    const bytes = randomBytes(world.random.between(1000, 60_000));
     const fileId = await storeFile(world, bytes);
     const { connectionId } = world;
     const { urls } = await callDesk('mediaUrls', {
@@ -168,8 +168,8 @@ const read: Operation = {
 };
 
 export const fileOperations: readonly Operation[] = [
-  upload('upload a file', ({ chance }) => chance.between(1, 200_000)),
-  upload('upload a large file', ({ chance }) => MULTIPART_FROM + chance.between(0, MULTIPART_FROM)),
+  upload('upload a file', ({ random }) => random.between(1, 200_000)),
+  upload('upload a large file', ({ random }) => MULTIPART_FROM + random.between(0, MULTIPART_FROM)),
   media,
   remove,
   cancel,

@@ -2,18 +2,18 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { API_PREFIX, matchEndpoint, type EndpointId } from '#shared/api/index.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { drawFault, type Fault, type FaultKind } from './faults.ts';
 import { scrambled } from './scrambled-stream.ts';
 
 /**
- * Stands between app and service and lies as it is told. Addresses of the service in JSON answers become its own, so
+ * Stands between app and service and lies as the rig asks. Addresses of the service in JSON answers become its own, so
  * that bytes to signed addresses come through it as well.
  */
 export interface LyingProxy {
   readonly origin: string;
   /** After `after` requests that get through, the next `requests` that the fault fits meet it. */
-  lie(kind: FaultKind, requests: number, after: number, chance: Chance): void;
+  lie(kind: FaultKind, requests: number, after: number, random: Random): void;
   /** From now on every request is passed on as it is. Those that hang go on hanging. */
   beHonest(): void;
   /** How many requests met a fault, by kind, since the start. */
@@ -40,7 +40,7 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
   const leaks: string[] = [];
   const sockets = new Set<Socket>();
   const usedBefore = new WeakSet<Socket>();
-  let lying: { kind: FaultKind; left: number; after: number; chance: Chance } | null = null;
+  let lying: { kind: FaultKind; left: number; after: number; random: Random } | null = null;
   let requests = 0;
   let origin = '';
 
@@ -62,7 +62,7 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
     }
     lying.left -= 1;
     met.set(lying.kind, (met.get(lying.kind) ?? 0) + 1);
-    return drawFault(lying.kind, lying.chance);
+    return drawFault(lying.kind, lying.random);
   };
 
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
@@ -215,12 +215,12 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
         response.write(body.subarray(0, Math.floor(body.byteLength * fault.at)));
         return;
       case 'truncated-json': {
-        const kept = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
+        const sent = isJson ? body.subarray(0, Math.floor(body.byteLength * fault.at)) : body;
         response.writeHead(status, {
           ...headers,
-          ...(mayHaveBody && { 'content-length': String(kept.byteLength) }),
+          ...(mayHaveBody && { 'content-length': String(sent.byteLength) }),
         });
-        response.end(mayHaveBody ? kept : undefined);
+        response.end(mayHaveBody ? sent : undefined);
         return;
       }
       default:
@@ -242,7 +242,7 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
     let passed = 0;
     const most =
       fault && 'at' in fault && fault.kind !== 'truncated-json' ? Math.floor(fault.at * 1500) : Infinity;
-    const source = fault?.kind === 'scrambled-stream' ? scrambled(answer, fault.chance) : answer;
+    const source = fault?.kind === 'scrambled-stream' ? scrambled(answer, fault.random) : answer;
     const copy = async () => {
       for await (const chunk of source) {
         const bytes = Buffer.from(chunk as Buffer).subarray(0, Math.max(0, most - passed));
@@ -268,8 +268,8 @@ export async function startLyingProxy(target: string, elsewhere: string): Promis
     get requests() {
       return requests;
     },
-    lie(kind, count, after, chance) {
-      lying = { kind, left: count, after, chance };
+    lie(kind, count, after, random) {
+      lying = { kind, left: count, after, random };
     },
     beHonest() {
       lying = null;

@@ -60,7 +60,7 @@ async function allNamed(api: World['api'], search: string): Promise<string[]> {
 const search: Operation = {
   name: 'list and search projects',
   async play(world, fault) {
-    const stem = `hunt${world.chance.between(1, 1_000_000)}`;
+    const stem = `hunt${world.random.between(1, 1_000_000)}`;
     const made = [
       await makeProject(world, stem),
       await makeProject(world, stem),

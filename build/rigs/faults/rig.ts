@@ -12,7 +12,7 @@ import type { EndpointId } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { becomePage } from '../page-side.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
@@ -68,7 +68,7 @@ export function pairsOf(seed: number): Pair[] {
   const own = ((seed % SEEDS_FOR_ALL) + SEEDS_FOR_ALL) % SEEDS_FOR_ALL;
   const isMine = ({ fault }: Pair, place: number) =>
     fault === 'scrambled-stream' || (place * 7) % SEEDS_FOR_ALL === own;
-  return createChance(seed).shuffled(allPairs.filter(isMine));
+  return createRandom(seed).shuffled(allPairs.filter(isMine));
 }
 
 export async function startFaultRig(): Promise<FaultRig> {
@@ -112,7 +112,7 @@ export async function startFaultRig(): Promise<FaultRig> {
       onError: () => undefined,
     });
     closers.push(() => host.close());
-    const chance = createChance(0);
+    const random = createRandom(0);
     core = createCore({
       dataDirectory: join(folder, 'app'),
       secrets: createFileSecretStore(join(folder, 'app/desk/keys.json')),
@@ -129,7 +129,7 @@ export async function startFaultRig(): Promise<FaultRig> {
       mediaOrigin: () => host.mediaOrigin,
       log: silent,
       clock: createPace(
-        () => chance.next(),
+        () => random.next(),
         (wait) => waits.push(wait),
       ).core,
       responseTimeoutMs: RESPONSE_TIMEOUT_MS,
@@ -147,10 +147,10 @@ export async function startFaultRig(): Promise<FaultRig> {
           const { id } = await callDesk('addConnection', {
             body: { name: `Seed ${seed}`, baseUrl: proxy.origin, key },
           });
-          const chanceOfSeed = createChance(seed);
+          const seedRandom = createRandom(seed);
           const world: World = {
             seed,
-            chance: chanceOfSeed,
+            random: seedRandom,
             name: `Seed ${seed}`,
             connectionId: id,
             proxy,
@@ -161,7 +161,7 @@ export async function startFaultRig(): Promise<FaultRig> {
             },
             database,
             pace: createPace(
-              () => chanceOfSeed.next(),
+              () => seedRandom.next(),
               (wait) => waits.push(wait),
             ),
             problems,

@@ -12,7 +12,7 @@ import { act, again, surely, check, countOf, startLying, underFault, until, type
 
 /** A chain that takes a moment and tells of its progress. @param seconds of the delay. */
 function chain(world: World, seconds: number): EditableGraph {
-  const text = `${world.name} ${world.chance.between(0, 1_000_000_000)}`;
+  const text = `${world.name} ${world.random.between(0, 1_000_000_000)}`;
   return {
     nodes: [
       { id: 'words', type: 'input/text', inputs: { value: { type: 'string', value: text } } },
@@ -62,7 +62,7 @@ async function checkPainted(world: World, runs: RunStore, ended: readonly string
     screenOf(run) === screenOf(truth),
     `The run is painted as ${screenOf(run)}, and is ${screenOf(truth)}.`,
   );
-  check(ended.filter((id) => id === run.runId).length === 1, 'The end of a run was told more than once.');
+  check(ended.filter((id) => id === run.runId).length === 1, 'The end of a run was notified more than once.');
   return run;
 }
 
@@ -81,8 +81,8 @@ const run: Operation = {
       };
       const first = await act(world, this.name, press);
       // Lied to from the first event to some later one, or throughout.
-      if (first.ok && world.chance.isLikely(0.6)) {
-        await until('something is heard', () => shownRun(runs)?.status !== 'accepted', 1500).catch(
+      if (first.ok && world.random.bool(0.6)) {
+        await until('something is received', () => shownRun(runs)?.status !== 'accepted', 1500).catch(
           () => undefined,
         );
       }
@@ -151,7 +151,7 @@ const reopen: Operation = {
         const truth = await paintedFromTruth(world.direct, runId);
         throw new Error(`The run is painted as ${screenOf(shownRun(runs)!)}, and is ${screenOf(truth)}.`);
       });
-      check(ended.length <= 1, 'The end of a run was told more than once.');
+      check(ended.length <= 1, 'The end of a run was notified more than once.');
     } finally {
       world.proxy.beHonest();
       runs.dispose();
@@ -178,7 +178,7 @@ const apply: Operation = {
     const applied = await again(world, this.name, first, press);
     const after = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
     check(after.version === applied.version, 'The project has another version than the answer said.');
-    check(after.version <= version + 1, 'Outputs were kept more than once.');
+    check(after.version <= version + 1, 'Outputs were applied more than once.');
   },
 };
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 
 /** The frames of an event stream, some of them twice and some after their successors; the end may come early. */
-export async function* scrambled(source: Readable, chance: Chance): AsyncGenerator<Buffer> {
+export async function* scrambled(source: Readable, random: Random): AsyncGenerator<Buffer> {
   let text = '';
   let held: string | null = null;
-  let left = chance.isLikely(0.3) ? chance.between(1, 6) : Infinity;
+  let left = random.bool(0.3) ? random.between(1, 6) : Infinity;
   for await (const chunk of source) {
     text += String(chunk);
     const frames = text.split('\n\n');
@@ -13,11 +13,11 @@ export async function* scrambled(source: Readable, chance: Chance): AsyncGenerat
     for (const frame of frames) {
       const whole = `${frame}\n\n`;
       const isEvent = frame.includes('data:');
-      if (isEvent && held === null && chance.isLikely(0.3)) {
+      if (isEvent && held === null && random.bool(0.3)) {
         held = whole;
         continue;
       }
-      yield Buffer.from(isEvent && chance.isLikely(0.3) ? whole + whole : whole);
+      yield Buffer.from(isEvent && random.bool(0.3) ? whole + whole : whole);
       if (held !== null) {
         yield Buffer.from(held);
         held = null;

@@ -3,14 +3,14 @@ import { ApiError, createApiClient, type ApiClient } from '#shared/api/index.ts'
 import { describeProblem } from '#renderer/desk/index.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
 import type { Clock } from '#core/options.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { FaultKind } from './faults.ts';
 import type { LyingProxy } from './lying-proxy.ts';
 
 /** How much faster than real the app's waits pass. */
 const SPEED = 20;
 /** No wait that the app decides on is longer, whatever a service says. Milliseconds. */
-const LONGEST_WAIT = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** Real time within which anything must have ended, with a service that answers in milliseconds. */
 const DEADLINE = 90_000;
 
@@ -19,7 +19,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown };
 /** One seed's place: a connection of the app through a proxy of its own, and the truth beside it. */
 export interface World {
   seed: number;
-  chance: Chance;
+  random: Random;
   /** What this seed's things are called, so that they can be told from those of others. */
   name: string;
   connectionId: string;
@@ -47,8 +47,8 @@ export interface Pace {
 
 export function createPace(random: () => number, note: (problem: string) => void): Pace {
   const real = (ms: number): number => {
-    if (!(ms >= 0 && ms <= LONGEST_WAIT)) note(`The app decided to wait ${ms} ms.`);
-    return Math.min(Math.max(0, ms), LONGEST_WAIT) / SPEED;
+    if (!(ms >= 0 && ms <= MAX_WAIT_MS)) note(`The app decided to wait ${ms} ms.`);
+    return Math.min(Math.max(0, ms), MAX_WAIT_MS) / SPEED;
   };
   const sleep = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -147,9 +147,9 @@ export interface LieOptions {
 
 /** A fault for one request, for as many as the core tries, or for as long as it takes; at once or a little later. */
 export function startLying(world: World, fault: FaultKind, { atOnce = false }: LieOptions = {}): void {
-  const { chance, proxy } = world;
-  const after = atOnce || fault === 'scrambled-stream' ? 0 : chance.pick([0, 0, 1, 2, 3]);
-  proxy.lie(fault, chance.pick([1, 2, 3, 5, 1000]), after, chance);
+  const { random, proxy } = world;
+  const after = atOnce || fault === 'scrambled-stream' ? 0 : random.pick([0, 0, 1, 2, 3]);
+  proxy.lie(fault, random.pick([1, 2, 3, 5, 1000]), after, random);
 }
 
 /**

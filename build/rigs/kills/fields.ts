@@ -63,16 +63,16 @@ function countIn(graph: Graph, field: string): number | null {
   }
 }
 
-/** Whether a document shows a count that lies between what was kept and what was made. */
-export function isWithin(graph: Graph, field: string, kept: number, made: number): boolean {
+/** Whether a document shows a count that lies between what was journaled and what was made. */
+export function isWithin(graph: Graph, field: string, journaled: number, made: number): boolean {
   const count = countIn(graph, field);
-  // A node that is away: some edit from the last kept one on took it away, or none ever brought it.
-  if (count === null) return kept % 2 === 0 || made > kept;
-  return count >= kept && count <= made;
+  // A node that is away: some edit from the last journaled one on took it away, or none ever brought it.
+  if (count === null) return journaled % 2 === 0 || made > journaled;
+  return count >= journaled && count <= made;
 }
 
 /**
- * Texts whose newest step of the undo history is not what the document shows: an edit that was kept without its step, or
+ * Texts whose newest step of the undo history is not what the document shows: an edit that was journaled without its step, or
  * a step without its edit.
  */
 export function undoDiffers(document: UndoableDocument): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { rigSize } from '../size.ts';
 import { playKills } from './rig.ts';
 
@@ -9,7 +9,7 @@ describe('page, core and service, killed at any moment', () => {
   test.concurrent.each([1, 2])(
     `seed %i, ${KILLS} kills: what was promised is there, once, and nothing is left behind`,
     async (seed) => {
-      const { problems, kills } = await playKills(KILLS, createChance(seed));
+      const { problems, kills } = await playKills(KILLS, createRandom(seed));
       expect(problems).toEqual([]);
       expect(Object.values(kills).reduce((sum, count) => sum + count)).toBe(KILLS);
     },

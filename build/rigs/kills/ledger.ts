@@ -6,7 +6,7 @@ import type { FromPage } from './messages.ts';
 /** What was done and what the app promised of it; compared with what the service holds when all has come to its end. */
 export class Ledger {
   readonly #made = new Map<string, number>();
-  readonly #kept = new Map<string, number>();
+  readonly #journaled = new Map<string, number>();
   readonly #uploads = new Map<string, { sha256: string; received: boolean }>();
   readonly #runs = new Map<string, { runId: string | null }>();
   readonly #creations = new Map<string, { isSure: boolean }>();
@@ -18,8 +18,8 @@ export class Ledger {
         this.#made.set(message.field, message.count);
         this.totals.edits += 1;
         break;
-      case 'kept':
-        this.#kept.set(message.field, message.count);
+      case 'journaled':
+        this.#journaled.set(message.field, message.count);
         break;
       case 'upload':
       case 'received':
@@ -54,12 +54,12 @@ export class Ledger {
     const problems: string[] = [];
     const graph = readGraph(database, projectId);
     for (const field of fields) {
-      const kept = this.#kept.get(field) ?? 0;
+      const journaled = this.#journaled.get(field) ?? 0;
       const made = this.#made.get(field) ?? 0;
-      if (isWithin(graph, field, kept, made)) continue;
+      if (isWithin(graph, field, journaled, made)) continue;
       const node = graph.nodes.find(({ id }) => id === field.split(':')[1]);
       problems.push(
-        `${field} was kept up to ${kept} of ${made}; the service has ${JSON.stringify(node ?? null)}.`,
+        `${field} was journaled up to ${journaled} of ${made}; the service has ${JSON.stringify(node ?? null)}.`,
       );
     }
     const rowsOf = (sql: string, value: string) => database.prepare(sql).all(value);

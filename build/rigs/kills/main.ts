@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { playKills, victims, type WorldReport } from './rig.ts';
 
 /** `npm run kills -- --n N [--seed S] [--at-once K]`: kills page, core and service N times and tells what broke. */
@@ -26,7 +26,7 @@ const worker = async () => {
     const kills = Math.min(KILLS_A_WORLD, wanted - begun);
     const world = begun;
     begun += kills;
-    const report = await playKills(kills, createChance(seed + world));
+    const report = await playKills(kills, createRandom(seed + world));
     reports.push(report);
     for (const problem of report.problems) console.log(`Seed ${seed + world}: ${problem}`);
     console.log(`${begun} of ${wanted} begun, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);

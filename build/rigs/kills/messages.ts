@@ -1,15 +1,15 @@
 /** What the page process and the rig tell each other. Every thing that is made carries a token of its own. */
 
 export type FromPage =
-  /** An edit was made and is not kept yet, then kept. `field` grows by one with every edit of it. */
-  | { type: 'edited' | 'kept'; field: string; count: number }
+  /** An edit was made and is not journaled yet, then journaled. `field` grows by one with every edit of it. */
+  | { type: 'edited' | 'journaled'; field: string; count: number }
   /** A file's bytes were handed over; `received` when the app said that it has them all. */
   | { type: 'upload' | 'received'; filename: string; sha256: string }
   | { type: 'clicked-run' | 'run-accepted'; token: string; runId?: string }
   | { type: 'clicked-create' | 'created'; name: string }
   /** The project that was made for editing. */
   | { type: 'project'; projectId: string }
-  /** Everything kept is saved, and nothing is under way any more. */
+  /** Everything journaled is saved, and nothing is under way any more. */
   | { type: 'drained' }
   | { type: 'problem'; message: string };
 

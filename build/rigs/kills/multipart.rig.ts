@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { isSlice } from '../size.ts';
 import { killed, moments, MultipartWorld } from './multipart.ts';
 
@@ -11,10 +11,10 @@ const pairs = moments
 test('uploads in parts whose service or core is killed come to their end, once, and leave nothing over', async () => {
   const world = await MultipartWorld.open();
   onTestFinished(() => world.close());
-  const chance = createChance(5);
+  const random = createRandom(5);
   const problems: string[] = [];
   for (const { moment, victim } of pairs) {
-    const found = await world.play(victim, moment, chance);
+    const found = await world.play(victim, moment, random);
     problems.push(...found.map((problem) => `${victim} killed ${moment}: ${problem}`));
   }
   problems.push(...(await world.checkRest()));

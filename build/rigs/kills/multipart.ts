@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Upload } from '#shared/desk/index.ts';
 import { callDesk, deskFetch } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '#service/testing/service-program.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { becomePage } from '../page-side.ts';
 import { startHostProcess, type HostProcess } from './host-process.ts';
 
@@ -80,7 +80,7 @@ export class MultipartWorld {
   }
 
   /** Uploads one file, kills in the middle of it, and waits for its end. @returns what is wrong. */
-  async play(victim: Killed, moment: Moment, chance: Chance): Promise<string[]> {
+  async play(victim: Killed, moment: Moment, random: Random): Promise<string[]> {
     const number = this.#expected.length + 1;
     const bytes = new Uint8Array(PART_BYTES * PARTS - 7);
     for (let at = 0; at < bytes.length; at += 1) bytes[at] = (at * 13 + number * 101 + (at >> 9)) & 0xff;
@@ -98,7 +98,7 @@ export class MultipartWorld {
     });
     if (answer.status !== 201) return [`The upload was answered ${answer.status}.`];
     const { id } = (await answer.json()) as Upload;
-    if (await this.#come(moment, chance.between(1, PARTS - 5), fileName)) this.killsInTime += 1;
+    if (await this.#come(moment, random.between(1, PARTS - 5), fileName)) this.killsInTime += 1;
     await Promise.all([
       victim === 'core' ? null : this.#service.kill(),
       victim === 'service' ? null : this.#host.kill(),

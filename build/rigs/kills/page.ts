@@ -4,7 +4,7 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { becomePage } from '../page-side.ts';
 import { paintedFromTruth, screenOf } from '../painted-run.ts';
@@ -38,7 +38,7 @@ const acting = new Set<Promise<void>>();
 
 async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
   await becomePage(asked.link);
-  const chance = createChance(asked.seed);
+  const random = createRandom(asked.seed);
   const api = apiFor(CONNECTION);
   const projectId = asked.projectId ?? (await opened(() => makeProject(api)));
   tell({ type: 'project', projectId });
@@ -53,7 +53,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   });
 
   async function upload(): Promise<void> {
-    const size = chance.isLikely(0.04) ? 9_000_000 : chance.between(1, 400_000);
+    const size = random.bool(0.04) ? 9_000_000 : random.between(1, 400_000);
     const bytes = randomBytes(size);
     const filename = `${crypto.randomUUID()}.bin`;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +73,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
           {
             id: 'delay',
             type: 'control/delay',
-            inputs: { seconds: { type: 'number', value: chance.between(0, 40) / 100 } },
+            inputs: { seconds: { type: 'number', value: random.between(0, 40) / 100 } },
           },
           { id: 'out', type: 'output/value', inputs: { name: { type: 'string', value: 'Words' } } },
         ],
@@ -101,7 +101,7 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
     const loop = async () => {
       while (shift.isOpen) {
         await what().catch(() => pause(20));
-        await pause(chance.between(0, most));
+        await pause(random.between(0, most));
       }
     };
     const done = loop().finally(() => acting.delete(done));
@@ -110,11 +110,11 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
   const act = () => {
     shift.isOpen = true;
     keepDoing(async () => {
-      const field = chance.pick(fields);
-      if (!field.startsWith('text:') || chance.isLikely(0.4)) return edit(editor, field, counts);
-      // As a number that is dragged: kept bit by bit, and one step when it is let go of, or killed.
+      const field = random.pick(fields);
+      if (!field.startsWith('text:') || random.bool(0.4)) return edit(editor, field, counts);
+      // As a number that is dragged: journaled bit by bit, and one step when it is let go of, or killed.
       editor.store.mark('drag');
-      for (let left = chance.between(1, 5); left > 0; left -= 1) await edit(editor, field, counts);
+      for (let left = random.between(1, 5); left > 0; left -= 1) await edit(editor, field, counts);
       editor.store.release();
     }, 12);
     keepDoing(upload, 500);
@@ -199,8 +199,8 @@ async function edit(editor: HeadlessEditor, field: string, counts: Map<string, n
   }
   counts.set(field, count + 1);
   tell({ type: 'edited', field, count });
-  await until(() => editor.isKept());
-  tell({ type: 'kept', field, count });
+  await until(() => editor.isJournaled());
+  tell({ type: 'journaled', field, count });
 }
 
 /** Asked again and again; what cannot be answered now is not so yet. */

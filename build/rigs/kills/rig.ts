@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import { quickStart, servicePid, startHostProcess, whenEnded } from './host-process.ts';
 import { Ledger } from './ledger.ts';
 import { checkDatabases, checkFiles, serviceDatabase } from './left-behind.ts';
@@ -35,12 +35,12 @@ interface Page {
 
 /**
  * One app on a data folder of its own that is killed again and again while it is used.
- * @param kills how often. @param chance decides what, and when.
+ * @param kills how often. @param random decides what, and when.
  */
 export async function playKills(
   kills: number,
-  chance: Chance,
-  told: (what: string) => void = () => undefined,
+  random: Random,
+  onStep: (what: string) => void = () => undefined,
 ): Promise<WorldReport> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-kills-'));
   const data = join(folder, 'data');
@@ -70,7 +70,7 @@ export async function playKills(
     // The one after it is started already, so that nobody waits for it.
     next = standBy();
     const link = await host.link();
-    opened.tell({ type: 'open', link, projectId, made: ledger.made, seed: chance.between(0, 1_000_000) });
+    opened.tell({ type: 'open', link, projectId, made: ledger.made, seed: random.between(0, 1_000_000) });
     return opened;
   }
 
@@ -95,7 +95,7 @@ export async function playKills(
     if (victim === 'service') return;
     if (victim === 'core') {
       // The page lives on for a moment and finds nobody there.
-      await pause(chance.between(0, 150));
+      await pause(random.between(0, 150));
       await page.kill();
     }
     if (victim !== 'page') host = await startHostProcess(folder);
@@ -118,18 +118,18 @@ export async function playKills(
 
   try {
     for (let count = 0; count < kills; count += 1) {
-      await pause(chance.between(20, 900));
+      await pause(random.between(20, 900));
       // A service that dies again and again is started ever later; a fresh core begins anew.
-      const victim = serviceKills >= 2 ? chance.pick(['core', 'all'] as const) : chance.pick(victims);
+      const victim = serviceKills >= 2 ? random.pick(['core', 'all'] as const) : random.pick(victims);
       const before = problems.length;
-      told(`kill ${victim}`);
+      onStep(`kill ${victim}`);
       await kill(victim);
-      told('killed');
+      onStep('killed');
       await recover(victim);
-      told('recovered');
-      await pause(chance.between(0, 300));
+      onStep('recovered');
+      await pause(random.between(0, 300));
       await drainAndCompare();
-      told('drained');
+      onStep('drained');
       for (let at = before; at < problems.length; at += 1) {
         problems[at] = `After kill ${count + 1} (${victim}): ${problems[at]}`;
       }
@@ -176,7 +176,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-function startPage(heard: (message: FromPage) => void): Page {
+function startPage(onMessage: (message: FromPage) => void): Page {
   const child = fork(join(import.meta.dirname, 'page.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Not what the start command gave us: it lets the channel go, and the page lives by it.
@@ -186,7 +186,7 @@ function startPage(heard: (message: FromPage) => void): Page {
   const ended = whenEnded(child);
   let isDrained = (): void => undefined;
   child.on('message', (message: FromPage) => {
-    heard(message);
+    onMessage(message);
     if (message.type === 'drained') isDrained();
   });
   return {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { UnreliableDisk } from './disk.ts';
 import type { FileCall } from './trace.ts';
 
@@ -32,7 +32,7 @@ function statesOf(calls: readonly FileCall[], path: string): Set<string | null> 
   const found = new Set<string | null>();
   for (let seed = 0; seed < 100; seed += 1) {
     const target = join(folder, String(seed));
-    disk.writeState(target, createChance(seed));
+    disk.writeState(target, createRandom(seed));
     found.add(existsSync(join(target, path)) ? readFileSync(join(target, path), 'utf8') : null);
   }
   expect(readdirSync(folder)).toHaveLength(100);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../random.ts';
 import type { FileCall } from './trace.ts';
 
 /**
@@ -104,13 +104,13 @@ export class UnreliableDisk {
   }
 
   /** Writes the folder as a power cut at this moment may leave it. */
-  writeState(target: string, chance: Chance): void {
+  writeState(target: string, random: Random): void {
     // How many of the pending changes of each folder's names arrived.
     const pending = new Map<Node, number>();
     for (const { changes } of this.#pendingNames) {
       for (const { folder } of changes) pending.set(folder, (pending.get(folder) ?? 0) + 1);
     }
-    const left = new Map([...pending].map(([folder, count]) => [folder, chance.between(0, count)]));
+    const left = new Map([...pending].map(([folder, count]) => [folder, random.between(0, count)]));
     const names = new Map([...this.#durableNames].map(([folder, held]) => [folder, new Map(held)]));
     for (const { changes } of this.#pendingNames) {
       const folders = new Set(changes.map(({ folder }) => folder));
@@ -121,16 +121,16 @@ export class UnreliableDisk {
       for (const folder of folders) left.set(folder, (left.get(folder) ?? 0) - 1);
       for (const change of changes) setName(names, change);
     }
-    this.#write(this.#root, target, names, chance);
+    this.#write(this.#root, target, names, random);
   }
 
-  #write(folder: Node, target: string, names: Map<Node, Map<string, Node>>, chance: Chance): void {
+  #write(folder: Node, target: string, names: Map<Node, Map<string, Node>>, random: Random): void {
     mkdirSync(target, { recursive: true, mode: 0o700 });
     for (const [name, node] of names.get(folder) ?? []) {
       const path = join(target, name);
-      if (node.isFolder) this.#write(node, path, names, chance);
+      if (node.isFolder) this.#write(node, path, names, random);
       // An index of shared memory, which the first to open the database makes anew.
-      else if (!name.endsWith('-shm')) writeFileSync(path, contentAfterCut(node, chance), { mode: 0o600 });
+      else if (!name.endsWith('-shm')) writeFileSync(path, contentAfterCut(node, random), { mode: 0o600 });
     }
   }
 
@@ -206,21 +206,21 @@ function written(content: Buffer, { offset, data }: Pick<Write, 'offset' | 'data
 }
 
 /** Each pending write arrives wholly, in some of its sectors, or not at all. */
-function contentAfterCut(node: Node, chance: Chance): Buffer {
+function contentAfterCut(node: Node, random: Random): Buffer {
   let content = node.durable;
-  const mood = chance.next();
+  const mood = random.next();
   for (const write of node.pending) {
     // Some cuts lose nearly everything, some nearly nothing.
-    const arrives = chance.next() < mood;
+    const arrives = random.next() < mood;
     if (!arrives) continue;
-    if (write.data === null || write.data.length <= 1 || chance.isLikely(0.7)) {
+    if (write.data === null || write.data.length <= 1 || random.bool(0.7)) {
       content = written(content, write);
       continue;
     }
     for (let from = 0; from < write.data.length;) {
       const at = write.offset + from;
       const until = Math.min(write.data.length, from + SECTOR - (at % SECTOR));
-      if (chance.isLikely(0.5))
+      if (random.bool(0.5))
         content = written(content, { offset: at, data: write.data.subarray(from, until) });
       from = until;
     }

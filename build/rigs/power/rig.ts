@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChance } from '../chance.ts';
+import { createRandom } from '../random.ts';
 import { checkState } from './check-state.ts';
 import { UnreliableDisk } from './disk.ts';
 import { PowerPromise } from './promises.ts';
@@ -57,16 +57,16 @@ export interface PowerReport {
 
 /**
  * Cuts the power so often, at calls chosen by the seed, and looks at what is left.
- * @param told called after each state.
+ * @param onState called after each state.
  */
 export async function playPowerCuts(
   calls: readonly FileCall[],
   states: number,
   seed: number,
-  told: (done: number, problems: readonly string[]) => void = () => undefined,
+  onState: (done: number, problems: readonly string[]) => void = () => undefined,
 ): Promise<PowerReport> {
-  const chance = createChance(seed);
-  const cuts = Array.from({ length: states }, () => chance.between(1, calls.length)).toSorted(
+  const random = createRandom(seed);
+  const cuts = Array.from({ length: states }, () => random.between(1, calls.length)).toSorted(
     (a, b) => a - b,
   );
   const disk = new UnreliableDisk();
@@ -82,12 +82,12 @@ export async function playPowerCuts(
         if (call.kind === 'promise') promises.push(PowerPromise.parse(JSON.parse(call.text)));
       }
       const state = join(folder, String(number));
-      disk.writeState(state, createChance(seed * 1_000_003 + number));
+      disk.writeState(state, createRandom(seed * 1_000_003 + number));
       const found = (await checkState(state, promises)).map(
         (problem) => `Cut ${number} at call ${cut}: ${problem}`,
       );
       problems.push(...found);
-      told(number + 1, found);
+      onState(number + 1, found);
       rmSync(state, { recursive: true, force: true });
     }
   } finally {

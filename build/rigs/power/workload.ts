@@ -89,13 +89,13 @@ async function edit(project: Project, round: number, isSent: boolean): Promise<v
 
 async function keepVersion(project: Project): Promise<void> {
   const graph = { nodes: project.nodeIds.map(node), connections: [] };
-  const kept = await ask<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
+  const version = await ask<{ id: string }>('POST', `/desk/versions/local/${project.id}`, {
     version: project.version,
     reason: 'saved',
     graph,
     name: `v${project.version}`,
   });
-  promised({ kind: 'version', projectId: project.id, id: kept.id });
+  promised({ kind: 'version', projectId: project.id, id: version.id });
 }
 
 async function upload(round: number): Promise<void> {

@@ -52,10 +52,10 @@ const SLOW_WORK = 10;
 const WHOLE_WITHIN = 5;
 
 /** Passes bytes on and tells of each piece. */
-const whilePassing = (told: () => void): TransformStream<Uint8Array, Uint8Array> =>
+const whilePassing = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
   new TransformStream({
     transform(chunk, controller) {
-      told();
+      onPiece();
       controller.enqueue(chunk);
     },
   });

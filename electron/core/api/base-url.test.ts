@@ -14,8 +14,8 @@ describe('the address of a service', () => {
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
     ['http://localhost:8787/api/v1', 'http://localhost:8787'],
     ['http://[::1]:8787', 'http://[::1]:8787'],
-  ])('%s is kept as %s', (given, kept) => {
-    expect(normalizeBaseUrl(given)).toBe(kept);
+  ])('%s is stored as %s', (given, expected) => {
+    expect(normalizeBaseUrl(given)).toBe(expected);
   });
 
   test.each([

@@ -175,7 +175,7 @@ export class BlobClient {
     }
   }
 
-  /** The head of a response. A kept connection that the server has closed meanwhile is tried anew. */
+  /** The head of a response. A kept-alive connection that the server has closed meanwhile is tried anew. */
   async #begin(address: SignedAddress, range: string | null, signal: AbortSignal): Promise<IncomingMessage> {
     for (;;) {
       const outgoing = this.#request(address, {

@@ -70,7 +70,7 @@ describe('a response that is cut', () => {
     expect(service.asked).toHaveLength(3);
   });
 
-  test.each(cuts)('%s, again and again, is told in a sentence', async (_how, cut) => {
+  test.each(cuts)('%s, again and again, is reported in a sentence', async (_how, cut) => {
     const { desk } = await start(cut, 300);
     const response = await desk.ask('GET', '/api/local/v1/projects');
     expect(response.status).toBeGreaterThanOrEqual(502);
@@ -106,7 +106,7 @@ describe('Retry-After on its way to the page', () => {
     ['Fri, 31 Dec 9999 23:59:59 GMT', null],
     ['soon', null],
     ['', null],
-  ])('%s arrives as %s', async (said, told) => {
+  ])('%s arrives as %s', async (said, expected) => {
     const { desk } = await start((_asked, response) =>
       sendJson(
         response,
@@ -116,6 +116,6 @@ describe('Retry-After on its way to the page', () => {
       ),
     );
     const response = await desk.ask('POST', '/api/local/v1/runs/run_1/cancel');
-    expect([response.status, response.headers.get('retry-after')]).toEqual([429, told]);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, expected]);
   });
 });

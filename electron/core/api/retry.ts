@@ -58,7 +58,7 @@ export const backoff = (attempt: number, random: number): number => backoffMs(BA
  * @param repeatable false: once, whatever happens. True only for GETs and writes under an idempotency key.
  * @param send one attempt, counted from 1.
  * @param maxFailingMs no attempt follows those that failed once they took so long together: whoever waits for a service
- *   that stands still is told so after one time-out, not after three.
+ *   that stands still gets that error after one time-out, not after three.
  */
 export async function withRetries(
   clock: Clock,

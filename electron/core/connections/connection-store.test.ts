@@ -36,11 +36,11 @@ describe('the name of the local connection', () => {
 
   test('the former standard name becomes the one of today, and nothing else changes', async () => {
     const { store, path } = await storeWith('This computer');
-    const kept = await store.load();
-    expect(kept.connections).toMatchObject([
+    const stored = await store.load();
+    expect(stored.connections).toMatchObject([
       { name: 'Local workspace', baseUrl: 'http://127.0.0.1:4000', keyHint: 'abcd' },
     ]);
-    await store.save(kept);
+    await store.save(stored);
     expect(await readFile(path, 'utf8')).not.toContain('This computer');
   });
 

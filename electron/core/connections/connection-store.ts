@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonFile } from '../storage/atomic-file.ts';
 
-/** The kept list of connections, without keys. */
+/** The stored list of connections, without keys. */
 
 export const LOCAL_CONNECTION_ID = 'local';
 
@@ -16,7 +16,7 @@ const StoredConnection = z.object({
   /** Empty for a local service that never ran. */
   baseUrl: z.string(),
   keyHint: z.string().nullable(),
-  /** What kept the key: when it is another one today, the key is asked for again. */
+  /** The backend that stored the key: when it is another one today, the key is asked for again. */
   keyBackend: z.string().nullable(),
   createdAt: z.string(),
   /** Whether a test of this address and key has passed; missing where nobody asked yet. */
@@ -34,7 +34,7 @@ export type StoredConnections = z.infer<typeof StoredConnections>;
 export interface ConnectionStore {
   /** Always has the local connection, first, and an active one. */
   load(): Promise<StoredConnections>;
-  save(kept: StoredConnections): Promise<void>;
+  save(stored: StoredConnections): Promise<void>;
 }
 
 /** @param onQuarantine called when the file was damaged, and whether an earlier copy could be used. */
@@ -51,12 +51,12 @@ export function connectionStore(
     },
   });
   return {
-    save: (kept) => file.save(kept),
+    save: (stored) => file.save(stored),
     async load() {
-      const kept = await file.load();
-      if (damaged) onQuarantine(kept !== null);
-      const others = kept?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
-      const known = kept?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
+      const stored = await file.load();
+      if (damaged) onQuarantine(stored !== null);
+      const others = stored?.connections.filter(({ id }) => id !== LOCAL_CONNECTION_ID) ?? [];
+      const known = stored?.connections.find(({ id }) => id === LOCAL_CONNECTION_ID);
       const local: StoredConnection = known ?? {
         id: LOCAL_CONNECTION_ID,
         kind: 'local',
@@ -68,8 +68,8 @@ export function connectionStore(
       };
       const named = local.name === FORMER_LOCAL_NAME ? { ...local, name: LOCAL_NAME } : local;
       const connections = [named, ...others];
-      const activeId = connections.some(({ id }) => id === kept?.activeId)
-        ? (kept?.activeId ?? LOCAL_CONNECTION_ID)
+      const activeId = connections.some(({ id }) => id === stored?.activeId)
+        ? (stored?.activeId ?? LOCAL_CONNECTION_ID)
         : LOCAL_CONNECTION_ID;
       return { version: 1, activeId, connections };
     },

@@ -31,7 +31,7 @@ describe('connections', () => {
     expect((await desk.ask('PATCH', '/desk/connections/local', { name: 'My computer' })).status).toBe(200);
   });
 
-  test('are kept with their keys over a restart; the active one too', async () => {
+  test('are stored with their keys over a restart; the active one too', async () => {
     const hosted = await startServer(respondEmpty);
     const { desk, restart } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', {
@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(connections.map(({ isTested }) => isTested)).toEqual([undefined, false, false, true]);
   });
 
-  test('a refused key is told to the pages, and a new one clears it', async () => {
+  test('a refused key reaches the pages, and a new one clears it', async () => {
     const hosted = await startServer((asked, response) =>
       asked.headers.authorization === 'Bearer good-key-0000'
         ? sendJson(response, 200, EMPTY_LIST)
@@ -124,17 +124,17 @@ describe('connections', () => {
       baseUrl: hosted.origin,
     })) as Connection;
     const stateOf = (connections: Connection[]) => connections.find((one) => one.id === id)?.state;
-    const told = desk.until(
+    const event = desk.until(
       (event) => event.type === 'connections' && stateOf(event.list.connections) === 'key-needed',
     );
     expect((await desk.ask('GET', `/api/${id}/v1/projects`)).status).toBe(401);
-    await told;
+    await event;
     await desk.read('PATCH', `/desk/connections/${id}`, { key: 'good-key-0000' });
     expect((await desk.ask('GET', `/api/${id}/v1/projects`)).status).toBe(200);
     expect(stateOf((await list(desk)).connections)).toBe('ready');
   });
 
-  test('keys kept by another key store, or not readable, are asked for again', async () => {
+  test('keys stored by another key store, or not readable, are asked for again', async () => {
     const { desk, restart } = await startOnService();
     const { id } = (await desk.read('POST', '/desk/connections', draft)) as Connection;
     await desk.core.close();
@@ -159,7 +159,7 @@ describe('connections', () => {
     }
   });
 
-  test('the local service gets another key when it refuses the kept one', async () => {
+  test('the local service gets another key when it refuses the stored one', async () => {
     let valid = '';
     let made = 0;
     const service = await startServer((asked, response) =>

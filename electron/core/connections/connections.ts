@@ -103,7 +103,7 @@ export class Connections {
   }
 
   /**
-   * Reads the kept list and its keys. An unreadable key makes its connection `key-needed`, nothing more; one that takes
+   * Reads the stored list and its keys. An unreadable key makes its connection `key-needed`, nothing more; one that takes
    * its time (a keyring waits for the person) is waited for by the requests that need it.
    */
   async load(): Promise<void> {
@@ -217,7 +217,7 @@ export class Connections {
     if (id === LOCAL_CONNECTION_ID && (change.baseUrl !== undefined || change.key !== undefined)) {
       throw new DeskError(
         'INVALID_REQUEST',
-        'The address and key of the local service are kept by Patchbay itself.',
+        'The address and key of the local service are managed by Patchbay itself.',
       );
     }
     if (change.name !== undefined) after.name = change.name;

@@ -44,7 +44,7 @@ What is in it
   connections.json  for each connection its kind, whether it is on this computer, and its state; no address, no key
   uploads.json      for each upload its state, size, type and kind of failure; no file name, no content
   runs.json         ids, states and times of runs; no inputs, no outputs
-  events.jsonl      the last calls to services (which operation, how it ended, how long it took) and what pages were told
+  events.jsonl      the last calls to services (which operation, how it ended, how long it took) and what pages were sent
   log.jsonl         the end of the app's log
   projects/         for projects edited last: the graph as it was last known, edits saved since, edits that wait
 
@@ -144,11 +144,11 @@ async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<B
     keys.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId });
   }
   return [...keys.values()].slice(0, PROJECTS).map(({ connectionId, projectId }) => {
-    const kept = options.documents.cached(connectionId, projectId);
+    const cached = options.documents.cached(connectionId, projectId);
     return {
       connectionId,
       projectId,
-      document: kept && { version: kept.version, graph: redactor.edits(kept.graph) },
+      document: cached && { version: cached.version, graph: redactor.edits(cached.graph) },
       saved: options.documents.edits(connectionId, projectId).map((edit) => ({
         ...edit,
         operations: redactor.edits(edit.operations),

@@ -7,7 +7,7 @@ const TAIL_BYTES = 512 * 1024;
 const FIELDS: ReadonlySet<string> = new Set(
   (
     'level time msg requestId method status attempt ms name code pid ' +
-    'connectionId projectId uploadId problem offline file kept stack'
+    'connectionId projectId uploadId problem offline file pending stack'
   ).split(' '),
 );
 
@@ -33,10 +33,10 @@ export async function readLogTail(path: string, redactor: Redactor): Promise<Rec
     try {
       const entry: unknown = JSON.parse(line);
       if (typeof entry !== 'object' || entry === null) return [];
-      const kept = Object.entries(entry).filter(([name]) => FIELDS.has(name));
+      const allowed = Object.entries(entry).filter(([name]) => FIELDS.has(name));
       return [
         Object.fromEntries(
-          kept.map(([name, value]) => [name, typeof value === 'string' ? redactor.scrub(value) : value]),
+          allowed.map(([name, value]) => [name, typeof value === 'string' ? redactor.scrub(value) : value]),
         ),
       ];
     } catch {

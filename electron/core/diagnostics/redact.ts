@@ -37,7 +37,7 @@ const CREDENTIALS: readonly [RegExp, string][] = [
 const PLACES =
   /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][^\\/\s"':()]+)*([\\/][^\\/\s"':()]+[\\/][^\\/\s"':()]+)/g;
 
-/** @param salt of this bundle alone, never kept: without it a stand-in cannot be tried out against guesses. */
+/** @param salt of this bundle alone, never stored: without it a stand-in cannot be tried out against guesses. */
 export function createRedactor(salt: Uint8Array): Redactor {
   const standIn = (text: string): string =>
     `text-${createHmac('sha256', salt).update(text).digest('hex').slice(0, 12)}-${text.length}`;

@@ -8,7 +8,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import { createFileLibrary } from './file-library.ts';
-import { createHistoryObserver } from './observer.ts';
+import { createHistoryObserver, type SeenRun } from './observer.ts';
 import { createRunHistory } from './run-history.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
 
@@ -26,6 +26,7 @@ export function openHistory(
   const files = createFileLibrary(deps.database);
   const snapshots = createRunSnapshots(deps.responses);
   const fileDeleted: Signal<{ connectionId: string; fileId: string }> = createSignal();
+  const runRead: Signal<{ connectionId: string; run: SeenRun }> = createSignal();
   const observer = createHistoryObserver({
     runs,
     files,
@@ -37,6 +38,11 @@ export function openHistory(
         .catch((error: unknown) =>
           log.warn(errorFields(error), 'the copy of a deleted file could not be removed'),
         );
+    },
+    onRun(connectionId, run) {
+      runRead
+        .emit({ connectionId, run })
+        .catch((error: unknown) => log.warn(errorFields(error), 'a run that was read was not recorded'));
     },
     clock,
     log,
@@ -52,6 +58,7 @@ export function openHistory(
     runs,
     files,
     fileDeleted,
+    runRead,
     observer,
     routes: {
       listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query) }),

@@ -9,7 +9,7 @@ import {
   type ResponseSubject,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
-import { runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
+import { isLiveRun, runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
@@ -27,9 +27,14 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
   'imported-files',
 ]);
 
+/** A run as its service describes it. */
+export type SeenRun = NotedRun & Pick<PublicRunDetail, 'outputs' | 'externalId'>;
+
 export interface HistoryObserver extends ProxyObserver {
   /** Of the runs that no page follows. */
   readonly watcher: RunWatcher;
+  /** Reads a run again and notes it. @returns its status. @throws ApiError, UnreachableError */
+  read(connectionId: string, runId: string): Promise<string>;
 }
 
 /** Fills run history and file library from what passes through the proxy. */
@@ -39,6 +44,8 @@ export function createHistoryObserver(options: {
   client: (connectionId: string) => ApiClient;
   emit: (event: DeskEvent) => void;
   fileDeleted: (connectionId: string, fileId: string) => void;
+  /** A run was read, by a page or by the watcher. */
+  onRun: (connectionId: string, run: SeenRun) => void;
   clock: Clock;
   log: CoreLog;
   schedule?: Schedule | undefined;
@@ -48,7 +55,9 @@ export function createHistoryObserver(options: {
   /** Runs whose stream a page has read to its end: it has shown how they ended. */
   const followed = new Set<string>();
 
-  function noteRun(connectionId: string, run: NotedRun & Pick<PublicRunDetail, 'outputs'>): void {
+  function noteRun(connectionId: string, run: SeenRun): void {
+    // A preview while somebody edits is nothing to be found again.
+    if (isLiveRun(run.externalId)) return;
     if (isTerminalRunStatus(run.status) && followed.delete(joinKey(connectionId, run.id))) {
       runs.markSeen(connectionId, run.id);
     }
@@ -58,6 +67,7 @@ export function createHistoryObserver(options: {
     if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
     else watcher.watch(connectionId, id);
     if (changed) emit({ type: 'run', run: changed });
+    options.onRun(connectionId, run);
   }
 
   function noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void {
@@ -110,6 +120,7 @@ export function createHistoryObserver(options: {
 
   return {
     watcher,
+    read: (connectionId, runId) => readRun(connectionId, runId),
     wants: ({ subject, responseKind }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 

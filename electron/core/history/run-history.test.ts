@@ -39,7 +39,7 @@ describe('run history', () => {
     ...more,
   });
 
-  test('keeps what passes by, tells it, and an older response that comes late changes nothing', async () => {
+  test('keeps what passes by, sends an event, and an older response that comes late changes nothing', async () => {
     const responses = [
       run('run_1', 'accepted', '2026-01-01T00:00:00Z'),
       run('run_1', 'succeeded', '2026-01-01T00:00:05Z', {
@@ -62,11 +62,11 @@ describe('run history', () => {
     const { desk } = await startOnService((asked, response) =>
       sendJson(response, asked.method === 'POST' ? 202 : 200, responses.shift()),
     );
-    const told = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
+    const event = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
     await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
     await desk.ask('PUT', '/desk/runs/local/run_1/snapshot', { lastEventId: 'event-7', snapshot: { n: 7 } });
     await desk.ask('GET', '/api/local/v1/runs/run_1');
-    await told;
+    await event;
     await desk.ask('GET', '/api/local/v1/runs/run_1');
     const expected: RunRecord = {
       runId: 'run_1',
@@ -98,9 +98,9 @@ describe('run history', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       return void response.end('data: {}\n\n');
     });
-    const told = desk.until((event) => event.type === 'run' && event.run.status === 'failed');
+    const event = desk.until((event) => event.type === 'run' && event.run.status === 'failed');
     await (await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream')).text();
-    expect(await told).toMatchObject({ run: { runId: 'run_1', status: 'failed' } });
+    expect(await event).toMatchObject({ run: { runId: 'run_1', status: 'failed' } });
   });
 
   test('a run of a graph that was not saved belongs to the project it was started from, also after a restart', async () => {

@@ -28,11 +28,11 @@ export interface RunHistory {
   note(connectionId: string, run: NotedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
-  /** Those that were going on when last heard of, newest first, at most 100. */
+  /** Those that were going on when last polled, newest first, at most 100. */
   unfinished(): RunRecord[];
   /** Those that ended without a page that followed them, newest first, at most 50. */
   unseen(): RunRecord[];
-  /** @returns the record when it had not been told before, else null. */
+  /** @returns the record when it had not been marked as seen before, else null. */
   markSeen(connectionId: string, runId: string): RunRecord | null;
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
@@ -135,7 +135,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         run.projectVersion ?? null,
         run.executionTimeMs ?? null,
         run.creditsUsedMicrocredits ?? null,
-        // One that had ended before it was first looked at here is no news.
+        // One that had ended before it was first looked at here is no event.
         isTerminalRunStatus(run.status) ? 1 : 0,
         run.templateId ?? null,
         run.endpointId ?? null,

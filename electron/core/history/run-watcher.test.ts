@@ -54,7 +54,7 @@ const ended = (desk: TestCore) =>
   desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
 
 describe('a run that nobody follows', () => {
-  test('is known to have ended, and is told until somebody has seen it, once', async () => {
+  test('is known to have ended, and is shown until somebody has seen it, once', async () => {
     const { state, desk } = await start();
     await startRun(desk);
     expect(await unseen(desk)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a run that nobody follows', () => {
     expect(await unseen(desk)).toEqual([]);
   });
 
-  test('that ended while the app was closed is told at the next start, and not at the one after', async () => {
+  test('that ended while the app was closed is shown at the next start, and not at the one after', async () => {
     const { state, options, desk } = await start();
     await startRun(desk);
     await desk.core.close();
@@ -93,7 +93,7 @@ describe('a run that a page follows', () => {
     return response.body!.getReader();
   };
 
-  test('to its end is no news', async () => {
+  test('to its end is no event', async () => {
     const { state, desk } = await start();
     await startRun(desk);
     const reader = await openStream(desk, new AbortController().signal);
@@ -106,7 +106,7 @@ describe('a run that a page follows', () => {
     expect(await unseen(desk)).toEqual([]);
   });
 
-  test('is asked for once the page has left, and its end is told', async () => {
+  test('is asked for once the page has left, and its end is notified', async () => {
     const { state, desk } = await start();
     await startRun(desk);
     const leave = new AbortController();

@@ -4,7 +4,7 @@ import { timers, type Schedule } from '../connections/reachability.ts';
 
 /**
  * Follows runs that no page follows, so that a run that ends while its page is closed (or the app was) is known to have
- * ended. A page that reads a run's stream is told by it; as long as it does, nothing is asked here.
+ * ended. A page that reads a run's stream is notified by it; as long as it does, nothing is asked here.
  */
 export interface RunWatcher {
   /** A run that goes on. Again for one that is watched already changes nothing. */

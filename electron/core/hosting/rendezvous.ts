@@ -15,8 +15,8 @@ export async function leaveRendezvous(dataDirectory: string, note: HostRendezvou
   await writeFileAtomically(file, `${JSON.stringify(note)}\n`, 0o600);
   return () => {
     try {
-      const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<HostRendezvous>;
-      if (kept.launchSecret === note.launchSecret) rmSync(file, { force: true });
+      const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<HostRendezvous>;
+      if (stored.launchSecret === note.launchSecret) rmSync(file, { force: true });
     } catch {
       // Gone already, or unreadable: the next host writes a new one.
     }

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '#shared/desk/index.ts';
 
-/** What changed in this process, told to every page that listens (`GET /desk/events`). */
+/** What changed in this process, sent to every page that listens (`GET /desk/events`). */
 
 const encoder = new TextEncoder();
 const HEARTBEAT_MS = 15_000;

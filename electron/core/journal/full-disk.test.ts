@@ -63,24 +63,24 @@ describe('the journal', () => {
     async (left, { skip }) => {
       const disk = diskOr(skip);
       const journal = journalOn(disk);
-      await journal.append(entry('kept', 3000));
+      await journal.append(entry('before', 3000));
       disk.fill(left);
       const before = readFileSync(journal.path, 'utf8');
       await expect(journal.append(entry('large', 60_000))).rejects.toSatisfy(isDiskFull);
       expect(readFileSync(journal.path, 'utf8')).toBe(before);
-      expect(await journal.found()).toEqual(['kept']);
+      expect(await journal.found()).toEqual(['before']);
       disk.free();
       await journal.append(entry('large', 60_000));
       await journal.append(entry('more', 10));
       expect(readJournalText(readFileSync(journal.path, 'utf8')).condition).toBe('whole');
-      expect(await journal.found()).toEqual(['kept', 'large', 'more']);
+      expect(await journal.found()).toEqual(['before', 'large', 'more']);
     },
   );
 
   test('goes on line by line where there is no room to write the file anew', async ({ skip }) => {
     const disk = diskOr(skip);
     const journal = journalOn(disk);
-    await journal.append(entry('kept', 10));
+    await journal.append(entry('before', 10));
     // Just below where the file is written anew.
     await journal.append(entry('waiting', 515_000));
     disk.fill(24_576);
@@ -88,7 +88,7 @@ describe('the journal', () => {
     for (let count = 0; count < 8; count += 1) await journal.append(entry(`small ${count}`, 2000));
     expect(statSync(journal.path).size).toBeGreaterThan(before);
     expect(await journal.found()).toEqual([
-      'kept',
+      'before',
       'waiting',
       ...Array.from({ length: 8 }, (_, count) => `small ${count}`),
     ]);
@@ -193,30 +193,30 @@ test('the database is whole after a write that did not fit, has what it answered
     `INSERT INTO files (connection_id, file_id, filename, content_type, size_bytes, origin, created_at)
      VALUES ('local', ?, ?, 'image/png', 1, 'uploaded', '2026-01-01T00:00:00Z')`,
   );
-  const kept: string[] = [];
+  const written: string[] = [];
   disk.fill(40_960);
   for (let count = 0; count < 500; count += 1) {
     try {
       insert.run(`file_${count}`, 'x'.repeat(900));
-      kept.push(`file_${count}`);
+      written.push(`file_${count}`);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       break;
     }
   }
-  expect(kept.length).toBeLessThan(500);
+  expect(written.length).toBeLessThan(500);
   const held = () =>
     database
       .prepare('SELECT file_id FROM files ORDER BY rowid')
       .all()
       .map((row) => row['file_id']);
-  expect(held()).toEqual(kept);
+  expect(held()).toEqual(written);
   disk.free();
   insert.run('file_after', 'there is room');
-  expect(held()).toEqual([...kept, 'file_after']);
+  expect(held()).toEqual([...written, 'file_after']);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();
   const again = new DatabaseSync(path);
-  expect(again.prepare('SELECT count(*) AS count FROM files').get()).toEqual({ count: kept.length + 1 });
+  expect(again.prepare('SELECT count(*) AS count FROM files').get()).toEqual({ count: written.length + 1 });
   again.close();
 });

@@ -9,8 +9,8 @@ export function openJournal({ folder, clock, log, events, handles }: CoreContext
     directory: join(folder, 'journal'),
     clock,
     log,
-    notify: (windows, connectionId, projectId, news) =>
-      events.emitTo(windows, { type: 'journal', connectionId, projectId, news }),
+    notify: (windows, connectionId, projectId, change) =>
+      events.emitTo(windows, { type: 'journal', connectionId, projectId, change }),
   });
   handles.add('journal', journal, (open) => open.close());
   return {

@@ -23,7 +23,7 @@ export type JournalLine = z.infer<typeof JournalLine>;
 export interface JournalContents {
   /** In the order they were written. */
   entries: readonly JournalEntry[];
-  /** Requests that were written down and not heard of since. */
+  /** Requests that were recorded and without a response since. */
   inFlight: readonly JournalInFlight[];
   history: UndoStacks;
 }
@@ -91,7 +91,7 @@ function sizeOf(step: UndoStep): number {
   return size;
 }
 
-/** The state as it is kept for good: of the undo history only as much as may be kept. */
+/** The state as it is stored for good: of the undo history only as much as may be stored. */
 export const capped = (state: JournalContents): JournalContents => ({
   ...state,
   history: cappedUndo(state.history, HISTORY_LIMIT, sizeOf),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { entry, ids, journalPlace, reader } from '../testing/journal-place.ts';
 
 describe('the journal', () => {
-  test('has kept what it answered for, in order, when opened again', async () => {
+  test('has what it confirmed, in order, when opened again', async () => {
     const { open } = journalPlace();
     const journal = open();
     await Promise.all(
@@ -110,14 +110,14 @@ describe('the journal', () => {
   test('does not grow without end', async () => {
     const { open, path } = journalPlace();
     const journal = open();
-    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('kept')], history: [] });
+    await journal.append('local', 'prj_1', { writer: 'w1', entries: [entry('valid')], history: [] });
     for (let round = 0; round < 60; round += 1) {
       const batch = Array.from({ length: 300 }, (_, index) => entry(`${round}-${index}`));
       await journal.append('local', 'prj_1', { writer: 'w1', entries: batch, history: [] });
       await journal.acknowledge('local', 'prj_1', { writer: 'w1', entryIds: batch.map(({ id }) => id) });
     }
     expect(statSync(path).size).toBeLessThan(1024 * 1024);
-    expect(await ids(open())).toEqual(['kept']);
+    expect(await ids(open())).toEqual(['valid']);
   });
 });
 
@@ -197,7 +197,7 @@ describe('after a crash', () => {
     expect(await ids(open())).toEqual(['1', '3']);
   });
 
-  test('a last line that ended and cannot be read is set aside too: it may have been kept', async () => {
+  test('a last line that ended and cannot be read is quarantined too: it may have been journaled', async () => {
     const { open, path } = journalPlace();
     await open().append('local', 'prj_1', { writer: 'w1', entries: [entry('1'), entry('2')], history: [] });
     const damaged = readFileSync(path, 'utf8').replace('"id":"2"', '"id":##');
@@ -207,7 +207,7 @@ describe('after a crash', () => {
     expect(readFileSync(join(path, '..', aside!), 'utf8')).toBe(damaged);
   });
 
-  test('a folder in the place of the file is set aside, and edits are kept again', async () => {
+  test('a folder in the place of the file is quarantined, and edits are journaled again', async () => {
     const { open, path } = journalPlace();
     mkdirSync(path, { recursive: true });
     const journal = open();

@@ -21,14 +21,14 @@ export interface JournalOptions extends OpenJournalOptions {
   directory: string;
   log: CoreLog;
   /** Tells windows that have the project open and do not write. */
-  notify(windows: readonly string[], connectionId: string, projectId: string, news: JournalEvent): void;
+  notify(windows: readonly string[], connectionId: string, projectId: string, change: JournalEvent): void;
   /** Milliseconds that only ever grow. */
   uptime?: () => number;
 }
 
 interface Project {
   journal: OpenJournal;
-  /** What the next window to open the project is told; null when there is nothing. */
+  /** What the next window to open the project is shown; null when there is nothing. */
   notice: string | null;
 }
 
@@ -176,7 +176,7 @@ export class Journal {
     const { journal, damage } = await OpenJournal.open(path, this.#options);
     if (damage === null) return { journal, notice: null };
     this.#options.log.warn(
-      { connectionId, projectId, kept: journal.state.entries.length, unreadable: damage.unreadable },
+      { connectionId, projectId, pending: journal.state.entries.length, unreadable: damage.unreadable },
       damage.waitsForRoom
         ? 'a damaged journal waits for room to be set aside'
         : 'a damaged journal was set aside',

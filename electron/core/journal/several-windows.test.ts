@@ -3,21 +3,21 @@ import type { JournalEvent } from '#shared/desk/index.ts';
 import { entry, journalPlace, step } from '../testing/journal-place.ts';
 
 describe('windows on one project', () => {
-  /** Two windows whose streams are open, and what each of them was told. */
+  /** Two windows whose streams are open, and the events each of them received. */
   function windows(open: ReturnType<typeof journalPlace>['open']) {
-    const told: [string, JournalEvent][] = [];
+    const events: [string, JournalEvent][] = [];
     let uptime = 0;
     const journal = open({
-      notify: (to, _connectionId, _projectId, news) =>
-        told.push(...to.map((id) => [id, news] as [string, JournalEvent])),
+      notify: (to, _connectionId, _projectId, change) =>
+        events.push(...to.map((id) => [id, change] as [string, JournalEvent])),
       uptime: () => uptime,
     });
-    return { journal, told, later: (ms: number) => (uptime += ms) };
+    return { journal, events, later: (ms: number) => (uptime += ms) };
   }
   const claim = (writer: string, take = false) => ({ writer, take });
 
-  test('one writes, the other follows what is kept and is refused', async () => {
-    const { journal, told } = windows(journalPlace().open);
+  test('one writes, the other follows what is journaled and is refused', async () => {
+    const { journal, events } = windows(journalPlace().open);
     journal.windowArrived('one');
     journal.windowArrived('two');
     expect(await journal.claim('local', 'prj_1', claim('one'))).toMatchObject({ writing: true });
@@ -29,7 +29,7 @@ describe('windows on one project', () => {
     const change = { do: 'push' as const, step: step('2') };
     await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [change] });
     await journal.acknowledge('local', 'prj_1', { writer: 'one', entryIds: ['1'] });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['two', { kind: 'appended', entries: [entry('2')], history: [change] }],
       ['two', { kind: 'replaced', ids: ['1'], entries: [] }],
     ]);
@@ -39,8 +39,8 @@ describe('windows on one project', () => {
     expect((await journal.claim('local', 'prj_1', claim('two'))).entries).toEqual([entry('2')]);
   });
 
-  test('whoever takes over has all that was kept, and the one before is told and refused', async () => {
-    const { journal, told } = windows(journalPlace().open);
+  test('whoever takes over has all that was journaled, and the one before is notified and refused', async () => {
+    const { journal, events } = windows(journalPlace().open);
     journal.windowArrived('one');
     journal.windowArrived('two');
     await journal.claim('local', 'prj_1', claim('one'));
@@ -48,28 +48,28 @@ describe('windows on one project', () => {
     await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
     const inFlight = { idempotencyKey: 'k', expectedVersion: 1, entryIds: ['1'] };
     await journal.sending('local', 'prj_1', { writer: 'one', inFlight });
-    told.length = 0;
+    events.length = 0;
     expect(await journal.claim('local', 'prj_1', claim('two', true))).toMatchObject({
       writing: true,
       entries: [entry('1')],
       inFlight: [inFlight],
     });
-    expect(told).toEqual([['one', { kind: 'writer', writer: 'two' }]]);
+    expect(events).toEqual([['one', { kind: 'writer', writer: 'two' }]]);
     await expect(
       journal.append('local', 'prj_1', { writer: 'one', entries: [entry('2')], history: [] }),
     ).rejects.toMatchObject({ code: 'NOT_WRITER' });
   });
 
-  test('when the window that writes is gone, the others are told and one of them goes on', async () => {
-    const { journal, told } = windows(journalPlace().open);
+  test('when the window that writes is gone, the others are notified and one of them goes on', async () => {
+    const { journal, events } = windows(journalPlace().open);
     const oneEnds = journal.windowArrived('one');
     journal.windowArrived('two');
     await journal.claim('local', 'prj_1', claim('one'));
     await journal.claim('local', 'prj_1', claim('two'));
     await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1')], history: [] });
-    told.length = 0;
+    events.length = 0;
     oneEnds();
-    expect(told).toEqual([['two', { kind: 'writer', writer: null }]]);
+    expect(events).toEqual([['two', { kind: 'writer', writer: null }]]);
     expect(await journal.claim('local', 'prj_1', claim('two'))).toMatchObject({
       writing: true,
       entries: [entry('1')],

@@ -18,7 +18,7 @@ describe('the undo history', () => {
     });
   });
 
-  test('has a step once, though the page did not hear that it was kept and asked again', async () => {
+  test('has a step once, though the page did not hear that it was journaled and asked again', async () => {
     const { open } = journalPlace();
     const journal = open();
     const change = { writer: 'w1', entries: [entry('1')], history: [push('1')] };
@@ -59,8 +59,8 @@ describe('the undo history', () => {
       const history = Array.from({ length: 20 }, (_, index) => push(`${round}-${index}`));
       await journal.append('local', 'prj_1', { writer: 'w1', entries: [], history });
     }
-    const kept = (await open().claim('local', 'prj_1', reader)).history.done;
-    expect([kept.length, kept.at(-1)?.label]).toEqual([500, '59-19']);
+    const restored = (await open().claim('local', 'prj_1', reader)).history.done;
+    expect([restored.length, restored.at(-1)?.label]).toEqual([500, '59-19']);
     const large = (label: string) => ({
       do: 'push' as const,
       step: {

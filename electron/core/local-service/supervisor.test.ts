@@ -45,17 +45,17 @@ function scriptedLauncher(onStart: (port: number) => string = (port) => `http://
 
 function supervise(
   launcher: ServiceLauncher,
-  kept: { origin?: string; key?: string; folder?: string; clock?: Clock } = {},
+  given: { origin?: string; key?: string; folder?: string; clock?: Clock } = {},
 ) {
-  const folder = kept.folder ?? temporaryFolder();
+  const folder = given.folder ?? temporaryFolder();
   const { clock, slept } = createTestClock();
-  const state = { origin: kept.origin ?? '', key: kept.key ?? null };
+  const state = { origin: given.origin ?? '', key: given.key ?? null };
   const statuses: LocalServiceStatus[] = [];
   const supervisor = new Supervisor({
     launcher,
     dataDirectory: join(folder, 'service'),
     deskDirectory: folder,
-    clock: kept.clock ?? clock,
+    clock: given.clock ?? clock,
     log: createTestLog(),
     origin: () => state.origin,
     saveOrigin: async (origin) => void (state.origin = origin),

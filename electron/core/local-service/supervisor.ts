@@ -17,7 +17,7 @@ export interface SupervisorOptions {
   deskDirectory: string;
   clock: Clock;
   log: CoreLog;
-  /** Kept address of the service; empty at first. */
+  /** Stored address of the service; empty at first. */
   origin(): string;
   saveOrigin(origin: string): Promise<void>;
   key(): Promise<string | null>;

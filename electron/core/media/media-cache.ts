@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Clock } from '../options.ts';
 
-/** Bytes of media kept on this disk; what was used longest ago leaves first. */
+/** Bytes of media cached on this disk; what was used longest ago leaves first. */
 
 export interface CachedMedia {
   path: string;

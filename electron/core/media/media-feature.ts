@@ -7,6 +7,7 @@ import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { Signal } from '../signal.ts';
+import { MediaFetcher } from './media-fetcher.ts';
 import { createMediaCache } from './media-cache.ts';
 import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media-token.ts';
@@ -50,6 +51,7 @@ export async function openMedia(
   return {
     media,
     locator,
+    fetcher: new MediaFetcher({ locator, blobs, connections, log }),
     start: () => cache.tidy(),
     routes: {
       mediaUrls({ body }) {

@@ -8,7 +8,7 @@ import { SharedWork } from './shared-work.ts';
 
 /** Where the bytes of a media source are now, and what they are. */
 export interface Located {
-  /** A signed URL: never logged, never kept. */
+  /** A signed URL: never logged, never stored. */
   url: string;
   /** Null when only the response to the URL will tell. */
   contentType: string | null;

@@ -280,7 +280,7 @@ describe('small pictures', () => {
   });
 });
 
-test('the page of a guest network is neither shown nor kept as the picture', async () => {
+test('the page of a guest network is neither shown nor cached as the picture', async () => {
   let isPortal = true;
   const bytes = await photo();
   const file = { filename: 'a.jpg', contentType: 'image/jpeg', bytes };

@@ -71,8 +71,10 @@ export function withoutTypes(
 ): { graph: Graph; nodes: number; wires: number } {
   const types = new Set(missing.map(({ type }) => type));
   const nodes = graph.nodes.filter(({ type }) => !types.has(type));
-  const kept = new Set(nodes.map(({ id }) => id));
-  const connections = graph.connections.filter(({ from, to }) => kept.has(from[0]) && kept.has(to[0]));
+  const remaining = new Set(nodes.map(({ id }) => id));
+  const connections = graph.connections.filter(
+    ({ from, to }) => remaining.has(from[0]) && remaining.has(to[0]),
+  );
   return {
     graph: { ...graph, nodes, connections },
     nodes: graph.nodes.length - nodes.length,

@@ -34,7 +34,7 @@ export interface RollbackDeps {
 
 const gone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Removes the project and the files that an import made. @throws what kept it from it; it can be tried again. */
+/** Removes the project and the files that an import made. @throws what prevented it; it can be tried again. */
 export async function rollBackImport(
   made: ImportProgress,
   { connections, files, log }: RollbackDeps,

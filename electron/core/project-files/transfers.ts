@@ -21,7 +21,7 @@ import {
 } from './rollback-import.ts';
 import type { TransferReport } from './transfer.ts';
 
-/** A page gets at most this often news of one transfer's bytes. */
+/** A page gets at most this often events of one transfer's bytes. */
 const PROGRESS_INTERVAL_MS = 100;
 /** Ended transfers that a page may still ask about. */
 const MAX_ENDED_TRANSFERS = 20;
@@ -87,7 +87,7 @@ export class Transfers {
 
   /**
    * Takes a project file over from a page, then makes a project of it.
-   * @returns when all its bytes are here; the rest is told by events.
+   * @returns when all its bytes are here; the rest comes by events.
    */
   async startImport(query: ImportStartQuery, request: Request): Promise<Transfer> {
     const { connectionId, transferId } = query;

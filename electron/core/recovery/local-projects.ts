@@ -83,14 +83,14 @@ export async function* localProjects(
     });
     parts.journal.leave(connectionId, projectId, RECOVERY_WRITER);
     const row = newest.get(projectId);
-    const kept = row
+    const saved = row
       ? await parts.versions.document(connectionId, projectId, row.id).then(
           ({ graph }): Document => ({ version: row.version, graph }),
           () => null,
         )
       : null;
     const cached = cachedDocument(parts, connectionId, projectId);
-    const document = cached && (!kept || cached.version > kept.version) ? cached : kept;
+    const document = cached && (!saved || cached.version > saved.version) ? cached : saved;
     if (!document && entries.length === 0) continue;
     const { version, graph } = document ?? { version: 0, graph: { nodes: [], connections: [] } };
     const operations: PatchOperation[] = coalesce(entries.flatMap((entry) => entry.operations));

@@ -20,7 +20,7 @@ export function openRecovery(
     signals: ConnectionSignals;
     cache: ResponseCaches;
     journal: Journal;
-    runs: RunHistory;
+    runs: Pick<RunHistory, 'moveProject'>;
     versions: VersionStore;
     details: ProjectDetailsStore;
     recorder: VersionRecorder;

@@ -46,7 +46,7 @@ async function makeProject(desk: TestCore, name: string): Promise<string> {
   });
   await documentOf(desk, id);
   const versions = `/desk/versions/local/${id}`;
-  // A version is kept after the response has passed.
+  // A version is saved after the response has passed.
   await expect.poll(async () => ((await desk.read('GET', versions)) as VersionPage).versions.length).toBe(1);
   return id;
 }

@@ -74,7 +74,7 @@ export function createDocumentCache(options: {
   const editsOf = (connectionId: string, projectId: string) =>
     list.all(connectionId, projectId).map((row) => Edit.parse(row));
 
-  /** @returns null when the cached document and the saves do not meet: then the kept one is the best there is. */
+  /** @returns null when the cached document and the saves do not meet: then the cached one is the best there is. */
   function withEdits(connectionId: string, projectId: string, cached: CachedResponse): CachedResponse | null {
     const edits = editsOf(connectionId, projectId);
     if (edits.length === 0) return null;

@@ -138,7 +138,7 @@ describe('while a service is away', () => {
     });
   });
 
-  test('pages are told, the service is looked for, and they are told when it is back', async () => {
+  test('pages are notified, the service is polled, and they are notified when it is back', async () => {
     const { desk, state, get, connection } = await start();
     await (await get(desk, '/projects')).text();
     state.away = 'cut';
@@ -227,7 +227,7 @@ describe('the store of responses', () => {
     expect(left).toEqual([0, 7, 8, 9, 10, 11]);
   });
 
-  test('drops an entry that is not what was kept, and says so in the log', async () => {
+  test('drops an entry that is not what was stored, and says so in the log', async () => {
     const { cache, database, log } = open();
     await cache.put('c', '/v1/projects', bytes('{"data":[]}'));
     await cache.put('c', '/v1/account/credits', bytes('{"credits":1}'));

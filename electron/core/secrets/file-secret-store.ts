@@ -20,16 +20,16 @@ export function createFileSecretStore(path: string): FileSecretStore {
   let secrets: Promise<Map<string, string>> | null = null;
 
   const load = () => {
-    secrets ??= file.load().then((kept) => new Map(Object.entries(kept?.secrets ?? {})));
+    secrets ??= file.load().then((stored) => new Map(Object.entries(stored?.secrets ?? {})));
     return secrets;
   };
 
-  async function change(apply: (kept: Map<string, string>) => boolean): Promise<void> {
-    const kept = await load();
-    if (!apply(kept)) return;
+  async function change(apply: (stored: Map<string, string>) => boolean): Promise<void> {
+    const stored = await load();
+    if (!apply(stored)) return;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
-      await file.save({ version: 1, secrets: Object.fromEntries(kept) });
+      await file.save({ version: 1, secrets: Object.fromEntries(stored) });
     } catch (error) {
       // What counts is what the file holds.
       secrets = null;
@@ -45,7 +45,7 @@ export function createFileSecretStore(path: string): FileSecretStore {
     canRead: async (_id, backend) => backend === 'file',
     ids: async () => [...(await load()).keys()],
     get: async (id) => (await load()).get(id) ?? null,
-    set: (id, secret) => change((kept) => kept.set(id, secret).has(id)),
-    delete: (id) => change((kept) => kept.delete(id)),
+    set: (id, secret) => change((stored) => stored.set(id, secret).has(id)),
+    delete: (id) => change((stored) => stored.delete(id)),
   };
 }

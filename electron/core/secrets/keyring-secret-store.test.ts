@@ -73,7 +73,7 @@ test.each([
   ['Platform failure: the collection is locked', 'it is locked'],
   ['it did not answer within 60 seconds', 'it did not answer within 60 seconds'],
   ['Platform failure: 0x80090016', 'it could not be used'],
-])('%s is told as: %s', async (said, told) => {
+])('%s is told as: %s', async (said, reason) => {
   const broken = keyringOf(new Map(), {
     set: async () => {
       throw new KeyringError(said);
@@ -81,7 +81,7 @@ test.each([
   });
   const secrets = openOn(temporaryFolder(), broken);
   await secrets.set('con_1', 'pb-secret');
-  expect(secrets.place().reason).toBe(told);
+  expect(secrets.place().reason).toBe(reason);
 });
 
 test('keys of the file move into the keyring once it works, and leave no copy', async () => {

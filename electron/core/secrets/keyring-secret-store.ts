@@ -6,7 +6,7 @@ import type { FileSecretStore } from './file-secret-store.ts';
 import { KeyringError, type Keyring } from './keyring/keyring.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** A name under which nothing is kept for long: it shows that the keyring takes and gives back secrets. */
+/** A name under which nothing stays stored: it shows that the keyring takes and gives back secrets. */
 const PROBE_ACCOUNT = 'patchbay-keyring-check';
 
 /**
@@ -52,7 +52,7 @@ export function createKeyringSecretStore(options: {
       place = { kind: 'keyring', reason: null };
     } catch (error) {
       const reason = reasonOf(error);
-      log.info({ reason }, 'keys are kept in a file');
+      log.info({ reason }, 'keys are stored in a file');
       place = { kind: 'file', reason: wordsOf(reason) };
       return;
     }

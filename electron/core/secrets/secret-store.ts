@@ -1,7 +1,7 @@
 import type { KeyPlace } from '#shared/desk/index.ts';
 
 /**
- * Where API keys are kept. How is the host's matter: the system's key store in Electron, the system's keyring or a file
+ * Where API keys are stored. How is the host's matter: the system's key store in Electron, the system's keyring or a file
  * only its owner can read elsewhere.
  */
 export interface SecretStore {
@@ -12,11 +12,11 @@ export interface SecretStore {
   /** What people are told about it. */
   place(): KeyPlace;
   /**
-   * Whether a secret that was kept under a backend's name can be read here; one that cannot is asked for again.
+   * Whether a secret that was stored under a backend's name can be read here; one that cannot is asked for again.
    * @param backend `backendName` at the time it was set; null when none was.
    */
   canRead(id: string, backend: string | null): Promise<boolean>;
-  /** @returns null when there is none, or when what is kept cannot be read any more. */
+  /** @returns null when there is none, or when what is stored cannot be read any more. */
   get(id: string): Promise<string | null>;
   set(id: string, secret: string): Promise<void>;
   /** Deleting what is not there is no error. */

@@ -26,9 +26,9 @@ export function settingsStore(
   let settings = Settings.parse({});
   return {
     async load() {
-      const kept = await file.load();
-      if (damaged) onQuarantine(kept !== null);
-      settings = kept ?? Settings.parse({});
+      const stored = await file.load();
+      if (damaged) onQuarantine(stored !== null);
+      settings = stored ?? Settings.parse({});
     },
     get: () => settings,
     async change(change) {

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { jsonFile, writeFileAtomically } from './atomic-file.ts';
 
-const Kept = z.object({ count: z.int() });
+const Stored = z.object({ count: z.int() });
 const make = () => {
-  const path = join(temporaryFolder(), 'kept.json');
+  const path = join(temporaryFolder(), 'stored.json');
   const quarantined: string[] = [];
   return {
     path,
     quarantined,
-    file: jsonFile(path, Kept, { now: () => 0, onQuarantine: (one) => quarantined.push(one) }),
+    file: jsonFile(path, Stored, { now: () => 0, onQuarantine: (one) => quarantined.push(one) }),
   };
 };
 
@@ -41,14 +41,14 @@ test('a folder in the place of the file is set aside and the last good one used'
   await file.save({ count: 7 });
   rmSync(path);
   mkdirSync(path);
-  writeFileSync(join(path, 'inside'), 'kept');
+  writeFileSync(join(path, 'inside'), 'mine');
   await file.save({ count: 6 });
   expect(quarantined).toHaveLength(1);
   rmSync(path);
   mkdirSync(path);
-  writeFileSync(join(path, 'inside'), 'kept');
+  writeFileSync(join(path, 'inside'), 'mine');
   expect(await file.load()).toEqual({ count: 6 });
-  for (const one of quarantined) expect(readFileSync(join(one, 'inside'), 'utf8')).toBe('kept');
+  for (const one of quarantined) expect(readFileSync(join(one, 'inside'), 'utf8')).toBe('mine');
   expect(quarantined).toHaveLength(2);
   await file.save({ count: 8 });
   expect(await file.load()).toEqual({ count: 8 });

@@ -64,7 +64,7 @@ describe('folders in the place of files, and files in the place of folders', () 
   const folders = ['journal', 'uploads', 'media', 'versions', 'transfers'];
 
   test.each([...files, ...folders])(
-    '%s is set aside, and the app starts and keeps what it is told',
+    '%s is quarantined, and the app starts and stores what it is given',
     async (name) => {
       const { desk, restart } = await startOnService();
       await desk.core.close();
@@ -87,8 +87,8 @@ describe('folders in the place of files, and files in the place of folders', () 
       expect(await again.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
       const quarantined = readdirSync(folder).filter((one) => one.startsWith(`${name}.broken-`));
       expect(quarantined).toHaveLength(1);
-      const kept = folders.includes(name) ? quarantined[0]! : join(quarantined[0]!, 'mine');
-      expect(readFileSync(join(folder, kept), 'utf8')).toBe('mine');
+      const found = folders.includes(name) ? quarantined[0]! : join(quarantined[0]!, 'mine');
+      expect(readFileSync(join(folder, found), 'utf8')).toBe('mine');
     },
   );
 });

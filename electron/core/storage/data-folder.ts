@@ -9,7 +9,7 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Makes the folder that everything is kept in, for its owner only. Folders that are there stay as they are.
+ * Makes the folder that everything is stored in, for its owner only. Folders that are there stay as they are.
  * @throws DataFolderError
  */
 export function makeDataFolder(path: string): void {

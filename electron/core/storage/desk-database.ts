@@ -135,6 +135,108 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (connection_id, restoration)
   ) STRICT;
   `,
+  // What runs were asked to do, what they made, and what people noted on that.
+  `
+  CREATE TABLE run_graphs (
+    hash TEXT PRIMARY KEY,
+    body BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE run_sources (
+    connection_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    project_id TEXT,
+    project_version INTEGER,
+    graph_hash TEXT REFERENCES run_graphs (hash),
+    request TEXT NOT NULL,
+    recorded_at TEXT NOT NULL,
+    PRIMARY KEY (connection_id, run_id)
+  ) STRICT;
+  CREATE INDEX run_sources_by_graph ON run_sources (graph_hash);
+  CREATE INDEX run_sources_by_time ON run_sources (recorded_at);
+
+  CREATE TABLE outputs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    title TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    node_id TEXT,
+    node_type TEXT,
+    project_id TEXT,
+    project_version INTEGER,
+    template_id TEXT,
+    content_type TEXT,
+    filename TEXT,
+    file_id TEXT,
+    size_bytes INTEGER,
+    excerpt TEXT,
+    value TEXT,
+    inputs TEXT NOT NULL,
+    stack TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    starred INTEGER NOT NULL DEFAULT 0,
+    note TEXT,
+    hidden INTEGER NOT NULL DEFAULT 0,
+    missing INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE UNIQUE INDEX outputs_by_run ON outputs (connection_id, run_id, key);
+  CREATE INDEX outputs_by_time ON outputs (connection_id, created_at, id);
+  CREATE INDEX outputs_by_project ON outputs (connection_id, project_id, created_at, id);
+  CREATE INDEX outputs_by_template ON outputs (connection_id, template_id, created_at, id) WHERE template_id IS NOT NULL;
+  CREATE INDEX outputs_by_node ON outputs (connection_id, node_id, created_at, id);
+  CREATE INDEX outputs_by_kind ON outputs (connection_id, kind, created_at, id);
+  CREATE INDEX outputs_by_stack ON outputs (connection_id, stack, created_at, id);
+  CREATE INDEX outputs_by_file ON outputs (connection_id, file_id) WHERE file_id IS NOT NULL;
+  CREATE INDEX outputs_starred ON outputs (connection_id, created_at, id) WHERE starred = 1;
+  CREATE INDEX outputs_hidden ON outputs (connection_id, created_at, id) WHERE hidden = 1;
+
+  CREATE VIRTUAL TABLE output_words USING fts5 (
+    words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+
+  CREATE TABLE input_values (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX input_values_by_text ON input_values (name, value);
+  CREATE TABLE output_inputs (
+    value_id INTEGER NOT NULL,
+    output_id INTEGER NOT NULL,
+    PRIMARY KEY (value_id, output_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX output_inputs_by_output ON output_inputs (output_id);
+
+  CREATE TABLE collections (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    deleted_at TEXT
+  ) STRICT;
+  CREATE INDEX collections_by_connection ON collections (connection_id);
+  CREATE TABLE collection_items (
+    collection_id TEXT NOT NULL,
+    output_id INTEGER NOT NULL,
+    added_at TEXT NOT NULL,
+    PRIMARY KEY (collection_id, output_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX collection_items_by_output ON collection_items (output_id);
+
+  CREATE TABLE project_faces (
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    cover_output_id INTEGER,
+    opened_at TEXT,
+    PRIMARY KEY (connection_id, project_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX project_faces_opened ON project_faces (connection_id, opened_at) WHERE opened_at IS NOT NULL;
+
+  ALTER TABLE runs ADD COLUMN outputs_recorded INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX runs_unrecorded ON runs (connection_id, created_at) WHERE outputs_recorded = 0;
+  `,
 ];
 
 /** Whether there is a database file with any content. */

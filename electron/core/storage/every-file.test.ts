@@ -46,8 +46,8 @@ async function fill(desk: TestCore): Promise<void> {
       await desk.read('POST', `/desk/journal/local/${project}/entries`, change);
     }
     for (const version of [1, 2]) {
-      const kept = { version, reason: 'saved', graph: graph(`${project} ${version}`), name: `v${version}` };
-      await desk.read('POST', `/desk/versions/local/${project}`, kept);
+      const saved = { version, reason: 'saved', graph: graph(`${project} ${version}`), name: `v${version}` };
+      await desk.read('POST', `/desk/versions/local/${project}`, saved);
     }
   }
 }

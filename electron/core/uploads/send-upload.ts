@@ -159,7 +159,7 @@ async function sendPieces(
     try {
       await worker();
     } catch (error) {
-      // The others stop too; what they had finished stays kept.
+      // The others stop too; what they had finished stays stored.
       failed.abort();
       throw error;
     }

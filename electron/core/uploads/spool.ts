@@ -30,7 +30,7 @@ export async function spool(
   path: string,
   sizeBytes: number,
   signal: AbortSignal,
-  told: SpoolListener,
+  listener: SpoolListener,
 ): Promise<string> {
   const hash = createHash('sha256');
   const head = createHash('sha256');
@@ -48,7 +48,7 @@ export async function spool(
   const write = async (chunks: readonly Uint8Array[], bytes: number) => {
     await writeWhole(file, chunks);
     written += bytes;
-    told.onWritten(written);
+    listener.onWritten(written);
   };
   const flush = async () => {
     const full = batch;
@@ -72,14 +72,14 @@ export async function spool(
       if (received > sizeBytes) throw sizeMismatch();
       if (before < HEAD_BYTES && sizeBytes > HEAD_BYTES) {
         head.update(chunk.subarray(0, HEAD_BYTES - before));
-        if (received >= HEAD_BYTES) told.onHead(head.digest('hex'));
+        if (received >= HEAD_BYTES) listener.onHead(head.digest('hex'));
       }
       batch.push(chunk);
       batchBytes += chunk.byteLength;
       // Hashing and receiving go on while the system writes.
       if (batchBytes >= BATCH_BYTES) await flush();
       hash.update(chunk);
-      told.onReceived(received);
+      listener.onReceived(received);
     }
     await flush();
     await writing;

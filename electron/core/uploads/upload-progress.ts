@@ -9,8 +9,8 @@ import type { StoredUpload } from './stored-upload.ts';
 const RECEIVING_SHARE = 0.3;
 /** The last hundredth is the service's own check of the whole. */
 const SENT_AT_MOST = 0.99;
-/** Kept on disk in steps: a write for every hundred milliseconds would cost more than it tells. */
-const KEPT_EVERY = 0.05;
+/** Stored in steps: a write for every hundred milliseconds would cost more than it tells. */
+const STORE_EVERY = 0.05;
 
 /** @param sentBytes the service has taken so far. @returns 0 to 1, never less than the upload's progress before. */
 export function progressOf(upload: StoredUpload, sentBytes: number): number {
@@ -22,4 +22,4 @@ export function progressOf(upload: StoredUpload, sentBytes: number): number {
 }
 
 /** Whether the progress on disk has fallen so far behind that it is written down. */
-export const isCacheable = (kept: number, now: number): boolean => now - kept >= KEPT_EVERY;
+export const isCacheable = (stored: number, now: number): boolean => now - stored >= STORE_EVERY;

@@ -38,9 +38,9 @@ async function startHosted(switches: UploadServiceSwitches = {}, folder = tempor
 const stateOf = async (desk: TestCore, id: string) =>
   ((await desk.read('GET', `/desk/uploads/${id}`)) as Upload).state;
 
-/** Everything a page is told about uploads from now on. */
+/** Every upload event that a page receives from now on. */
 async function follow(desk: TestCore): Promise<Upload[]> {
-  const told: Upload[] = [];
+  const events: Upload[] = [];
   const leave = new AbortController();
   onTestFinished(() => leave.abort());
   const response = await desk.core.fetch(
@@ -56,12 +56,12 @@ async function follow(desk: TestCore): Promise<Upload[]> {
       for (const frame of frames) {
         if (!frame.startsWith('data: ')) continue;
         const event = DeskEvent.parse(JSON.parse(frame.slice(6)));
-        if (event.type === 'upload') told.push(event.upload);
+        if (event.type === 'upload') events.push(event.upload);
       }
     }
   };
   read().catch(() => {});
-  return told;
+  return events;
 }
 
 describe('while a hosted service is away', () => {
@@ -126,7 +126,7 @@ describe('one progress', () => {
         return true;
       },
     });
-    const told = await follow(desk);
+    const events = await follow(desk);
     const { id } = await accepted(await desk.upload({ bytes: bytesOf(8000), connectionId }));
     await expect.poll(() => hang).toBe(true);
     await expect.poll(() => service.sessions.size).toBeGreaterThan(1);
@@ -134,11 +134,11 @@ describe('one progress', () => {
     await desk.core.close();
     hang = false;
     const again = await startTestCore(options);
-    const toldAgain = await follow(again);
+    const eventsAfterRestart = await follow(again);
     await again.uploadEnded(id);
-    await expect.poll(() => toldAgain.at(-1)?.state).toBe('done');
-    const first = told.map(({ progress }) => progress);
-    const second = toldAgain.map(({ progress }) => progress);
+    await expect.poll(() => eventsAfterRestart.at(-1)?.state).toBe('done');
+    const first = events.map(({ progress }) => progress);
+    const second = eventsAfterRestart.map(({ progress }) => progress);
     expect(first).toEqual(first.toSorted((a, b) => a - b));
     expect(second).toEqual(second.toSorted((a, b) => a - b));
     expect(shown).toBeGreaterThan(0.4);

@@ -53,7 +53,7 @@ export class UploadSender {
     this.#table = table;
   }
 
-  /** Where the bytes of an upload are kept until they are sent. */
+  /** Where the bytes of an upload are spooled until they are sent. */
   pathOf(id: string): string {
     return join(this.#options.directory, id);
   }
@@ -155,8 +155,8 @@ export class UploadSender {
         save: ({ state, ...change }) => {
           if (work.signal.aborted) return;
           // While bytes come in, that is what is going on, also for a start after a crash.
-          const told = state === undefined || stored.sha256 === null ? {} : { state };
-          this.#table.change(stored.id, { ...change, ...told });
+          const shown = state === undefined || stored.sha256 === null ? {} : { state };
+          this.#table.change(stored.id, { ...change, ...shown });
         },
         onSent: (bytes) => {
           if (work.signal.aborted) return;
@@ -171,7 +171,7 @@ export class UploadSender {
       // Canceled, or the app is closing: then the stored state is what the next start goes on from.
       if (work.signal.aborted) return;
       if (stored.sha256 === null) {
-        // It is tried again, and a failure told, once all bytes are here.
+        // It is tried again, and a failure reported, once all bytes are here.
         this.#options.log.info({ uploadId: stored.id }, 'sending stopped while receiving');
         live.sentBytes = 0;
         return;

@@ -5,7 +5,7 @@ import type { StoredUpload } from './stored-upload.ts';
 import { isCacheable, progressOf } from './upload-progress.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** A page gets at most this often news of one upload's bytes. Milliseconds. */
+/** A page gets at most this often events of one upload's bytes. Milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
 
 /** An upload as this process works on it. */
@@ -22,7 +22,7 @@ export interface LiveUpload {
   stopWaiting: (() => void) | null;
 }
 
-/** All uploads this process knows: each change is written down, then told to the pages. */
+/** All uploads this process knows: each change is stored, then sent to the pages. */
 export class UploadTable {
   readonly #store: UploadStore;
   readonly #clock: Clock;
@@ -90,7 +90,7 @@ export class UploadTable {
     this.#notify(live);
   }
 
-  /** Bytes moved: told now and then, and written down where a restart would otherwise go back. */
+  /** Bytes moved: sent now and then, and stored where a restart would otherwise go back. */
   progressed(live: LiveUpload): void {
     if (this.#clock.now() - live.notifiedAt >= PROGRESS_INTERVAL_MS) this.#notify(live);
   }

@@ -323,7 +323,7 @@ describe('when the app ends in the middle', () => {
     const first = await startTestCore(options);
     const bytes = bytesOf(5500);
     const { id } = await accepted(await first.upload({ bytes }));
-    // Three at a time: when three hang, the responses to all before them have been kept.
+    // Three at a time: when three hang, the responses to all before them have been stored.
     await expect.poll(() => service.puts.length).toBe(stopAtPart - 1);
     await expect.poll(() => hanging.size).toBe(3);
     await first.core.close();

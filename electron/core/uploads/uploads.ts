@@ -53,8 +53,9 @@ export class Uploads {
       }
     }
     for (const name of await readdir(directory)) {
-      const kept = this.#table.find(name)?.stored;
-      if (!kept || (hasEnded(kept) && !kept.retryable)) await rm(join(directory, name), { force: true });
+      const stored = this.#table.find(name)?.stored;
+      if (!stored || (hasEnded(stored) && !stored.retryable))
+        await rm(join(directory, name), { force: true });
     }
     this.#sender.sendNext();
   }

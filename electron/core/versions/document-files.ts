@@ -14,7 +14,7 @@ const expand = promisify(gunzip);
 const MAX_TEXT_BYTES = 1024 ** 3;
 const FILE_NAME = /^[0-9a-f]{64}\.gz$/;
 
-/** Texts in files named by their hash, compressed. The same text is kept once. */
+/** Texts in files named by their hash, compressed. The same text is saved once. */
 export interface DocumentFiles {
   /** Resolves when the text is on the disk. @returns bytes it takes there. */
   write(hash: string, text: string): Promise<number>;

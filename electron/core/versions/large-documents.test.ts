@@ -51,7 +51,7 @@ function start() {
   const recorder = createVersionRecorder({
     store,
     read: () => Promise.reject(new Error('Nothing is read again here.')),
-    onKept: () => {},
+    onSaved: () => {},
     clock,
     log,
   });

@@ -63,7 +63,7 @@ test('what a project is called and what was noted on it is known when it is gone
   expect(await details()).toBeNull();
   await open();
   await expect.poll(() => details()).toEqual({ name: 'Titles', ...noted });
-  // Versions are what details are kept for: they go down a moment later.
+  // Versions are what details are stored for: they are written a moment later.
   await expect
     .poll(async () => ((await desk.read('GET', '/desk/versions/local/p1')) as { versions: [] }).versions)
     .toHaveLength(1);

@@ -5,9 +5,10 @@ import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
 
 /**
- * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its kept versions: so that
+ * What a project is called, what its owner noted on it, its storyboard and its timeline, beside its saved versions: so that
  * one deleted elsewhere can be recreated as it was, with more than its graph.
  */
 export interface ProjectDetailsStore {
@@ -18,15 +19,17 @@ export interface ProjectDetailsStore {
   /** The storyboard or timeline of a project that is known already; null for an empty one. */
   noteDocument(connectionId: string, projectId: string, kind: DocumentKind, document: object | null): void;
   find(connectionId: string, projectId: string): KnownProject | null;
+  /** What a project was called last; null when that is not known here. */
+  nameOf(connectionId: string, projectId: string): string | null;
   forgetProject(connectionId: string, projectId: string): void;
   forgetConnection(connectionId: string): void;
-  /** Drops those of projects that have no kept version any more. */
+  /** Drops those of projects that have no saved version any more. */
   tidy(): void;
 }
 
 type DocumentKind = 'storyboard' | 'timeline';
 
-/** Characters of JSON; a longer document is not kept. */
+/** Characters of JSON; a longer document is not saved. */
 const MAX_DOCUMENT_LENGTH = 16 * 1024 * 1024;
 
 const documentOf = (text: unknown): Record<string, unknown> | null =>
@@ -93,6 +96,11 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
         storyboard: documentOf(row['storyboard']),
         timeline: documentOf(row['timeline']),
       };
+    },
+    nameOf(connectionId, projectId) {
+      const text = textOf(connectionId, projectId);
+      const details = ProjectDetails.safeParse(text === null ? null : jsonOf(Buffer.from(text)));
+      return details.success ? details.data.name : null;
     },
     forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),

@@ -44,12 +44,12 @@ function after(graph: Graph, ...operations: PatchOperation[]): Graph {
 
 function start() {
   const { clock, pass } = manualClock();
-  const kept: VersionToKeep[] = [];
+  const saved: VersionToKeep[] = [];
   const reads: number[] = [];
   let document = { version: 1, graph: base };
   const store = {
-    keep: async (state: VersionToKeep) => void kept.push(state),
-    forgetProject: async () => void kept.splice(0),
+    keep: async (state: VersionToKeep) => void saved.push(state),
+    forgetProject: async () => void saved.splice(0),
   } as unknown as VersionStore;
   const recorder = createVersionRecorder({
     store,
@@ -57,7 +57,7 @@ function start() {
       reads.push(document.version);
       return document;
     },
-    onKept: () => undefined,
+    onSaved: () => undefined,
     clock,
     log: createTestLog(),
   });
@@ -67,7 +67,7 @@ function start() {
     recorder,
     pass,
     reads,
-    titles: () => kept.map((state) => `v${state.version} ${state.graph.nodes[0]?.title} ${state.reason}`),
+    titles: () => saved.map((state) => `v${state.version} ${state.graph.nodes[0]?.title} ${state.reason}`),
     serverHas: (next: { version: number; graph: Graph }) => (document = next),
     open: () => recorder.documentSeen('local', 'p', { version: 1, graph: base, savedHere: false }),
     /** A page saves a title; the service answers with what it made of it. */
@@ -98,7 +98,7 @@ test('a burst of saves is one version, and nobody is asked for the document', as
   expect(reads).toEqual([]);
 });
 
-test('while saving goes on without a pause a version is kept every 20 seconds', async () => {
+test('while saving goes on without a pause a version is saved every 20 seconds', async () => {
   const { open, save, pass, titles } = start();
   open();
   for (let second = 1; second <= 45; second += 1) {
@@ -108,7 +108,7 @@ test('while saving goes on without a pause a version is kept every 20 seconds', 
   expect(titles()).toEqual(['v1 A opened', 'v21 t20 saved', 'v41 t40 saved']);
 });
 
-test('what waits is kept before somebody else’s document takes its place, and when the app closes', async () => {
+test('what waits is saved before somebody else’s document takes its place, and when the app closes', async () => {
   const { open, save, pass, titles, recorder } = start();
   open();
   save('Mine');
@@ -178,7 +178,7 @@ test('a request that is answered again is no change', async () => {
   expect(titles()).toEqual(['v1 A opened', 'v2 B saved']);
 });
 
-test('of a project that was deleted nothing is kept any more', async () => {
+test('of a project that was deleted nothing is saved any more', async () => {
   const { open, save, pass, titles, recorder } = start();
   open();
   save('B');

@@ -5,16 +5,16 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { VersionStore } from './version-store.ts';
 
-/** Saves that follow each other within this time are kept as one version; milliseconds. */
+/** Saves that follow each other within this time are saved as one version; milliseconds. */
 const VERSION_DEBOUNCE_MS = 2000;
-/** While saving goes on without a pause, one version is kept at least this often. */
+/** While saving goes on without a pause, one version is saved at least this often. */
 const MAX_DEBOUNCE_MS = 20_000;
 /** Projects whose document is held in memory; others are read again when they change. */
 const MAX_FOLLOWED = 4;
 
 /**
  * Follows the documents of open projects from what passes between pages and services, and keeps their versions. The
- * page does nothing for it: what was saved is kept also when the page is gone the moment after.
+ * page does nothing for it: what was saved is saved also when the page is gone the moment after.
  */
 export interface VersionRecorder {
   /** A whole document came from the service. */
@@ -42,10 +42,12 @@ export interface VersionRecorder {
     projectId: string,
     change: { expectedVersion: number; version: number },
   ): void;
-  /** The project is gone: nothing more is kept of it. */
+  /** The project is gone: nothing more is saved of it. */
   forget(connectionId: string, projectId: string): void;
-  /** The service numbers versions anew: what waits is kept, then its projects are followed from their next document. */
+  /** The service numbers versions anew: what waits is saved, then its projects are followed from their next document. */
   startOver(connectionId: string): Promise<void>;
+  /** The graph of just this version, where it is the present one of an open project. */
+  graphAt(connectionId: string, projectId: string, version: number): Graph | null;
   /** Keeps at once what waits of a project, as far as it is known here. */
   flush(connectionId: string, projectId: string): Promise<void>;
   close(): Promise<void>;
@@ -57,7 +59,7 @@ interface Followed {
   version: number;
   /** Null when it must be read from the service. */
   graph: Graph | null;
-  /** Why the present state should be kept; null when it is. */
+  /** Why the present state should be saved; null when it is. */
   waiting: VersionReason | null;
   /** When it began to wait. */
   since: number;
@@ -76,7 +78,7 @@ export function createVersionRecorder(options: {
     signal: AbortSignal,
   ) => Promise<{ version: number; graph: Graph }>;
   /** Called when the history of a project has grown. */
-  onKept: (connectionId: string, projectId: string) => void;
+  onSaved: (connectionId: string, projectId: string) => void;
   clock: Clock;
   log: CoreLog;
 }): VersionRecorder {
@@ -126,9 +128,9 @@ export function createVersionRecorder(options: {
       await before;
       try {
         await store.keep({ connectionId, projectId, version, reason: waiting, graph });
-        options.onKept(connectionId, projectId);
+        options.onSaved(connectionId, projectId);
       } catch (error) {
-        log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a version could not be kept');
+        log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a version could not be saved');
       }
     };
     project.last = keep();
@@ -244,6 +246,11 @@ export function createVersionRecorder(options: {
         followed.delete(key);
         await project.last;
       }
+    },
+
+    graphAt(connectionId, projectId, version) {
+      const project = followed.get(joinKey(connectionId, projectId));
+      return project?.version === version ? project.graph : null;
     },
 
     async flush(connectionId, projectId) {

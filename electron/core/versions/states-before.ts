@@ -1,9 +1,9 @@
 import type { Restoration, StateRow } from './version-rows.ts';
 
-/** The last state of a project that was kept before its service's database was replaced. */
+/** The last state of a project that was saved before its service's database was replaced. */
 export interface StateBefore {
   projectId: string;
-  /** Of the kept version. */
+  /** Of the saved version. */
   id: string;
   version: number;
   /**

@@ -6,7 +6,7 @@ import { createTestLog } from '../testing/test-log.ts';
 import { createVersionObserver } from './version-observer.ts';
 import type { VersionRecorder } from './recorder.ts';
 
-/** An observer, and what its recorder is told: the versions of documents, in order. */
+/** An observer, and what its recorder receives: the versions of documents, in order. */
 function observed() {
   const seen: number[] = [];
   const recorder: VersionRecorder = {
@@ -16,6 +16,7 @@ function observed() {
     renumbered: (_connection, _project, { version }) => void seen.push(version),
     startOver: async () => {},
     forget: () => {},
+    graphAt: () => null,
     flush: async () => {},
     close: async () => {},
   };

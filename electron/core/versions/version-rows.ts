@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { VersionReason, type ProjectVersion } from '#shared/desk/index.ts';
 import { GraphSketch } from '#shared/graph/index.ts';
+import { transaction } from '../storage/transaction.ts';
 
 /** Rows of the version history in the desk's database. */
 
@@ -74,6 +75,10 @@ export function createVersionRows(database: DatabaseSync) {
   const one = database.prepare(
     `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.id = ?`,
   );
+  // What was merged carries the number of the version that it was made on, and is another graph.
+  const numbered = database.prepare(`
+    SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.version = ? AND v.reason <> 'merge'
+      AND d.damaged = 0 ORDER BY v.place DESC LIMIT 1`);
   const addDocument = database.prepare(`
     INSERT INTO version_documents (hash, size_bytes) VALUES (?, ?)
     ON CONFLICT (hash) DO UPDATE SET size_bytes = excluded.size_bytes, damaged = 0`);
@@ -113,20 +118,6 @@ export function createVersionRows(database: DatabaseSync) {
     'UPDATE versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
 
-  /** All of it or nothing. */
-  function transaction<T>(work: () => T): T {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // SQLite has done so itself when the disk failed.
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   /** Rows of documents that no version has any more. @returns their hashes, whose files can go. */
   function dropUnused(): string[] {
     const hashes = unused.all().map((row) => String(row['hash']));
@@ -158,6 +149,12 @@ export function createVersionRows(database: DatabaseSync) {
       return row === undefined ? null : Row.parse(row);
     },
 
+    /** The newest that the service gave this number. */
+    findNumbered(connectionId: string, projectId: string, version: number): VersionRow | null {
+      const row = numbered.get(connectionId, projectId, version);
+      return row === undefined ? null : Row.parse(row);
+    },
+
     /** Whether a document's file is written and sound, as far as is known. */
     hasDocument(hash: string): boolean {
       const row = document.get(hash);
@@ -169,7 +166,7 @@ export function createVersionRows(database: DatabaseSync) {
     usedBytes,
 
     add: (version: NewVersion): void =>
-      transaction(() => {
+      transaction(database, () => {
         addDocument.run(version.hash, version.sizeBytes);
         addVersion.run(
           version.id,
@@ -191,19 +188,19 @@ export function createVersionRows(database: DatabaseSync) {
       void update.run(change.name, change.keep ? 1 : 0, place),
 
     remove: (place: number): string[] =>
-      transaction(() => {
+      transaction(database, () => {
         removeVersion.run(place);
         return dropUnused();
       }),
 
     removeProject: (connectionId: string, projectId: string): string[] =>
-      transaction(() => {
+      transaction(database, () => {
         removeOf.project.run(connectionId, projectId);
         return dropUnused();
       }),
 
     removeConnection: (connectionId: string): string[] =>
-      transaction(() => {
+      transaction(database, () => {
         removeOf.connection.run(connectionId);
         removeOf.restorations.run(connectionId);
         return dropUnused();
@@ -211,7 +208,7 @@ export function createVersionRows(database: DatabaseSync) {
 
     /** Removes the oldest that nobody asked to keep, until all fit. @param spare an id that stays in any case. */
     makeRoom: (limit: number, spare: string): string[] =>
-      transaction(() => {
+      transaction(database, () => {
         const gone: string[] = [];
         while (usedBytes() > limit) {
           const row = oldest.get(spare);

@@ -48,7 +48,7 @@ const keep = (store: VersionStore, version: number, graph: Graph, projectId = 'p
 const list = (store: VersionStore, projectId = 'p') => store.list('local', projectId, {}).versions;
 
 describe('keeping', () => {
-  test('gives back what was kept, newest first, with what changed', async () => {
+  test('gives back what was saved, newest first, with what changed', async () => {
     const { store, advance } = start();
     await keep(store, 1, graphOf('Photo'));
     advance(1000);
@@ -117,9 +117,9 @@ describe('keeping', () => {
     const { store } = start();
     const mine = await keep(store, 1, graphOf('a'));
     expect(list(store, 'other')).toEqual([]);
-    await expect(store.document('local', 'other', mine.id)).rejects.toThrow(/not kept any more/);
-    await expect(store.document('hosted', 'p', mine.id)).rejects.toThrow(/not kept any more/);
-    expect(() => store.change('hosted', 'p', mine.id, { name: 'x' })).toThrow(/not kept any more/);
+    await expect(store.document('local', 'other', mine.id)).rejects.toThrow(/no longer stored/);
+    await expect(store.document('hosted', 'p', mine.id)).rejects.toThrow(/no longer stored/);
+    expect(() => store.change('hosted', 'p', mine.id, { name: 'x' })).toThrow(/no longer stored/);
     await store.forgetProject('local', 'p');
     expect(list(store)).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('room', () => {
   const large = (seed: string): Graph =>
     graphOf(...Array.from({ length: 40 }, (_, index) => `${seed} ${index * 7919} ${seed.length}`));
 
-  test('the oldest without a name leave first; named and kept ones and the newest stay', async () => {
+  test('the oldest without a name leave first; named and pinned ones and the newest stay', async () => {
     const probe = start();
     await keep(probe.store, 1, large('0'));
     const size = probe.store.list('local', 'p', {}).usedBytes;
@@ -138,15 +138,15 @@ describe('room', () => {
     const { store, files } = start({ limit: Math.round(size * 3.5) });
     const named = await keep(store, 1, large('1'));
     store.change('local', 'p', named.id, { name: 'Stays' });
-    const kept = await keep(store, 2, large('2'));
-    store.change('local', 'p', kept.id, { keep: true });
+    const pinned = await keep(store, 2, large('2'));
+    store.change('local', 'p', pinned.id, { keep: true });
     for (let version = 3; version <= 8; version += 1) await keep(store, version, large(`${version}`));
     expect(list(store).map(({ version }) => version)).toEqual([8, 2, 1]);
     expect(files()).toHaveLength(3);
     expect(store.list('local', 'p', {}).usedBytes).toBeLessThanOrEqual(Math.round(size * 3.5));
   });
 
-  test('with nothing left to remove the newest is kept all the same', async () => {
+  test('with nothing left to remove the newest stays all the same', async () => {
     const { store } = start({ limit: 1 });
     const one = await keep(store, 1, graphOf('a'));
     store.change('local', 'p', one.id, { name: 'Stays' });
@@ -172,7 +172,7 @@ describe('a disk that fails', () => {
       [two.id, false],
       [one.id, true],
     ]);
-    expect(log.lines.join()).toContain('warn the document of a kept version is damaged');
+    expect(log.lines.join()).toContain('warn the document of a saved version is damaged');
     await keep(store, 3, graphOf('a'));
     expect(list(store)[0]).toMatchObject({ version: 3, damaged: false });
     expect((await store.document('local', 'p', one.id)).graph).toEqual(graphOf('a'));

@@ -13,7 +13,7 @@ import { createVersionRows, shownVersion, type VersionRow } from './version-rows
 
 const PAGE = 50;
 
-/** A state of a project to be kept. */
+/** A state of a project to be saved. */
 export interface VersionToKeep {
   connectionId: string;
   projectId: string;
@@ -23,7 +23,7 @@ export interface VersionToKeep {
   name?: string | null;
 }
 
-/** The versions of all projects that are kept on this computer. */
+/** The versions of all projects that are saved on this computer. */
 export interface VersionStore {
   /** Resolves when the version is on the disk. What equals the newest version of its project is that one. */
   keep(state: VersionToKeep): Promise<ProjectVersion>;
@@ -39,6 +39,8 @@ export interface VersionStore {
     projectId: string,
     id: string,
   ): Promise<{ version: ProjectVersion; graph: Graph }>;
+  /** The graph that the service had under this number; null when it is not kept. */
+  graphAt(connectionId: string, projectId: string, version: number): Promise<Graph | null>;
   /** @throws DeskError `NOT_FOUND` */
   change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
   delete(connectionId: string, projectId: string, id: string): Promise<void>;
@@ -80,7 +82,7 @@ export function createVersionStore(options: {
 
   function rowOf(connectionId: string, projectId: string, id: string): VersionRow {
     const row = rows.find(connectionId, projectId, id);
-    if (!row) throw new DeskError('NOT_FOUND', 'This version is not kept any more.');
+    if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
     return row;
   }
 
@@ -89,7 +91,7 @@ export function createVersionStore(options: {
     const graph = text === null ? null : readDocumentText(text);
     if (graph === null && row.damaged === 0) {
       rows.markDamaged(row.hash);
-      log.warn({ versionId: row.id }, 'the document of a kept version is damaged');
+      log.warn({ versionId: row.id }, 'the document of a saved version is damaged');
     }
     return graph;
   }
@@ -170,6 +172,11 @@ export function createVersionStore(options: {
       );
     },
 
+    async graphAt(connectionId, projectId, version) {
+      const row = rows.findNumbered(connectionId, projectId, version);
+      return row === null ? null : newestGraph(row);
+    },
+
     change(connectionId, projectId, id, { name, keep }) {
       const row = rowOf(connectionId, projectId, id);
       const next = {
@@ -214,7 +221,7 @@ export function createVersionStore(options: {
         for (const hash of known) {
           if (present.has(hash)) continue;
           rows.markDamaged(hash);
-          log.warn({}, 'the document of a kept version is missing');
+          log.warn({}, 'the document of a saved version is missing');
         }
       }),
 

@@ -35,7 +35,7 @@ export function openVersions(
         .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal });
       return { version: response.version, graph: response.document.graph };
     },
-    onKept: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
+    onSaved: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
     clock,
     log,
   });

@@ -58,7 +58,7 @@ async function start(folder = temporaryFolder()) {
   return { desk, server, page, listed, open, rename, folder };
 }
 
-test('what passes between page and service is kept, and can be read, named and deleted', async () => {
+test('what passes between page and service is saved, and can be read, named and deleted', async () => {
   const { desk, page, listed, open, rename } = await start();
   await open();
   await listed(1);
@@ -83,7 +83,7 @@ test('what passes between page and service is kept, and can be read, named and d
   expect((await desk.ask('GET', '/desk/versions/nobody/p1')).status).toBe(404);
 });
 
-test('a state that only the page knows is kept after what was saved before it', async () => {
+test('a state that only the page knows is saved after what was saved before it', async () => {
   const { desk, listed, open, rename } = await start();
   await open();
   await rename(1, 'B');

@@ -13,7 +13,7 @@ import { Catalog } from './catalog.ts';
 import { EditorStore } from './editor-store.ts';
 import { runOrder } from './run-order.ts';
 
-/** What is kept beside the graph must always say what would be found in the graph itself. */
+/** What is indexed beside the graph must always say what would be found in the graph itself. */
 
 const catalog = new Catalog(() => Promise.reject(new Error('Nothing is asked here.')));
 const start: Graph = {
@@ -89,8 +89,8 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
       const scene = new Scene(store, catalog);
       for (const one of acts) {
         const before = new Map(store.getGraph().nodes.map((node) => [node.id, node]));
-        let told = new Set<string>();
-        const end = store.subscribe(({ edited }) => (told = new Set([...told, ...edited])));
+        let notified = new Set<string>();
+        const end = store.subscribe(({ edited }) => (notified = new Set([...notified, ...edited])));
         scene.bounds();
         scene.nodesIn({ x: -9e4, y: -9e4, width: 18e4, height: 18e4 });
         perform(store, one);
@@ -98,7 +98,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
         const graph = store.getGraph();
         const after = new Map(graph.nodes.map((node) => [node.id, node]));
         const changed = ['a', 'b', 'c', 'd', 'e'].filter((name) => before.get(name) !== after.get(name));
-        expect(changed.filter((name) => !told.has(name))).toEqual([]);
+        expect(changed.filter((name) => !notified.has(name))).toEqual([]);
       }
       const graph = store.getGraph();
       const fresh = new EditorStore(structuredClone(graph), emptyCatalog);
@@ -114,9 +114,9 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
       const drawn = new Scene(fresh, catalog);
       expect(scene.size).toBe(drawn.size);
       for (const box of drawn.boxes()) {
-        const { z: _z, ...kept } = scene.box(box.id)!;
+        const { z: _z, ...indexed } = scene.box(box.id)!;
         const { z: _other, ...found } = box;
-        expect(kept).toEqual(found);
+        expect(indexed).toEqual(found);
       }
       const shapes = (of: Scene) =>
         [...of.shapes()].map(({ key, curve, bounds, base }) => ({ key, curve, bounds, base }));
@@ -138,7 +138,7 @@ it('finds the same nodes, wires, order and geometry as in the graph, whatever wa
   );
 });
 
-it('tells what looks different: every box and wire that changed lies in the area told', () => {
+it('tells what looks different: every box and wire that changed lies in the area notified', () => {
   const store = new EditorStore(start, emptyCatalog);
   const scene = new Scene(store, catalog);
   const areas: unknown[] = [];
@@ -168,8 +168,8 @@ it('has another selection when selected nodes are deleted, and tells which', () 
   store.selectAll();
   const before = store.selectedNodes;
   const revision = store.revisionOf('c');
-  const told: string[][] = [];
-  store.subscribe(({ marked, selectionChanged }) => told.push([...marked, String(selectionChanged)]));
+  const notified: string[][] = [];
+  store.subscribe(({ marked, selectionChanged }) => notified.push([...marked, String(selectionChanged)]));
   store.applyEdit('delete', [
     { op: 'removeNode', nodeId: 'a' },
     { op: 'removeNode', nodeId: 'b' },
@@ -177,7 +177,7 @@ it('has another selection when selected nodes are deleted, and tells which', () 
   expect([...before].sort()).toEqual(['a', 'b', 'c']);
   expect([...store.selectedNodes]).toEqual(['c']);
   store.select([]);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     ['a', 'b', 'true'],
     ['c', 'true'],
   ]);
@@ -189,14 +189,14 @@ it('brings a selected node before those that cover it, also where it is dragged 
   const scene = new Scene(store, catalog);
   const order = (): string[] =>
     [...scene.boxes()].toSorted((one, other) => one.z - other.z).map((box) => box.id);
-  const told: string[][] = [];
-  scene.subscribe(({ nodes }) => told.push([...nodes]));
+  const notified: string[][] = [];
+  scene.subscribe(({ nodes }) => notified.push([...nodes]));
   store.select(['a']);
   // Nothing covers it: nothing is drawn anew.
-  expect([order(), told]).toEqual([['a', 'b', 'c'], []]);
+  expect([order(), notified]).toEqual([['a', 'b', 'c'], []]);
   scene.hold(new Map([['a', { x: 590, y: 10 }]]));
   expect(order()).toEqual(['b', 'c', 'a']);
-  expect(told.at(-1)).toEqual(['a']);
+  expect(notified.at(-1)).toEqual(['a']);
   scene.hold(new Map());
   store.applyEdit('move', [{ op: 'moveNode', nodeId: 'b', position: { x: 20, y: 10 } }]);
   store.select(['b']);

@@ -163,7 +163,7 @@ export class EditorStore {
       if (set.size === 0) this.#nodeListeners.delete(nodeId);
     };
   }
-  /** Called with every edit made here, to be kept and sent. */
+  /** Called with every edit made here, to be journaled and sent. */
   onEdit(listener: (edit: LocalEdit) => void): () => void {
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);
@@ -188,12 +188,12 @@ export class EditorStore {
 
   /** Takes the last step back, but for what others have changed since; not in the middle of a gesture, here or elsewhere. */
   undo(): StepOutcome | null {
-    if (this.history.marked || this.history.isHeldElsewhere) return null;
+    if (this.history.marked || this.history.hasGestureElsewhere) return null;
     const step = this.history.takeUndo();
     return step && this.#applyStep('undo', step.label, step.forward, step.backward);
   }
   redo(): StepOutcome | null {
-    if (this.history.marked || this.history.isHeldElsewhere) return null;
+    if (this.history.marked || this.history.hasGestureElsewhere) return null;
     const step = this.history.takeRedo();
     return step && this.#applyStep('redo', step.label, step.backward, step.forward);
   }
@@ -395,8 +395,8 @@ export class EditorStore {
 
   /** Calls the listeners of these nodes. Few nodes have any: those in view. */
   #wake(ids: ReadonlySet<string>): void {
-    const heard = ids.size > this.#nodeListeners.size ? [...this.#nodeListeners.keys()] : ids;
-    for (const id of heard) {
+    const listened = ids.size > this.#nodeListeners.size ? [...this.#nodeListeners.keys()] : ids;
+    for (const id of listened) {
       if (ids.has(id)) for (const listener of this.#nodeListeners.get(id) ?? []) listener();
     }
   }

@@ -70,12 +70,12 @@ describe('a gesture', () => {
     act(() => store.applyEdit('edit', [set('a', 1)]));
     act(() => store.mark('change amount'));
     for (const value of [2, 3, 4]) act(() => store.applyEdit('edit', [set('a', value)]));
-    for (const [kept, shows] of [
+    for (const [count, shows] of [
       [2, 2],
       [3, 3],
       [4, 4],
     ]) {
-      const again = reopened(writes.slice(0, kept));
+      const again = reopened(writes.slice(0, count));
       expect([amountOf(again, 'a'), again.history.depth, again.history.undoLabel]).toEqual([
         shows,
         2,
@@ -157,8 +157,8 @@ describe('the history in the journal', () => {
             }
           });
         }
-        for (let kept = 0; kept <= writes.length; kept += 1) {
-          const again = reopened(writes.slice(0, kept));
+        for (let count = 0; count <= writes.length; count += 1) {
+          const again = reopened(writes.slice(0, count));
           const shown = again.getGraph();
           let steps = 0;
           while (again.undo() !== null) steps += 1;

@@ -49,7 +49,7 @@ export class History {
     return this.#stacks;
   }
   /** Whether another window is in the middle of a gesture: what it came to so far is no step yet. */
-  get isHeldElsewhere(): boolean {
+  get hasGestureElsewhere(): boolean {
     return this.#stacks.held !== undefined && !this.marked;
   }
 

@@ -261,7 +261,7 @@ function TitleField({
   const before = useRef(title);
   const typed = useRef<string | null>(null);
   useEffect(() => field.current?.select(), []);
-  // Each key stroke is an edit, as in any field: it is kept, and what somebody else calls the node meanwhile is noticed.
+  // Each key stroke is an edit, as in any field: it is journaled, and what somebody else calls the node meanwhile is noticed.
   const set = (text: string): void => {
     typed.current = text.trim();
     session.setTitle(nodeId, text, `title ${nodeId}`);

@@ -1,4 +1,12 @@
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
 import css from './widgets.module.css';
@@ -49,51 +57,31 @@ interface Draft {
  * each key stroke, brought onto the step, so that somebody else's change of it is met at once and never written over
  * later; the words stay as typed until the field is left or the number becomes another one.
  */
-export function NumberScrub({
-  label,
-  value,
-  type,
-  onChange,
-  onGesture,
-  onDone,
-}: NumberScrubProps): ReactElement {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const press = useRef<{ x: number; lastX: number; from: number; set: number | null; dragging: boolean }>(
-    null,
-  );
+export function NumberScrub(props: NumberScrubProps): ReactElement {
+  const { label, value, type, onChange, onDone } = props;
   const input = useRef<HTMLInputElement>(null);
-  const step = stepOf(type);
-  const shown = value === null ? '' : String(Number(value.toFixed(6)));
-  const fraction =
-    value !== null && type.min !== undefined && type.max !== undefined && type.max > type.min
-      ? (value - type.min) / (type.max - type.min)
-      : null;
-  const isOvertaken = draft !== null && (draft.isOver || !Object.is(draft.value, value));
-  if (isOvertaken && !draft.isOver) setDraft({ ...draft, isOver: true });
-  useLayoutEffect(() => {
-    // Behind a number of theirs the next digit would make one that nobody meant.
-    if (isOvertaken && document.activeElement === input.current) input.current?.select();
-  }, [isOvertaken]);
-  const typed = (text: string): void => {
-    const parsed = Number(text.replace(',', '.'));
-    if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value, isOver: false });
-    const next = limitNumber(parsed, type);
-    setDraft({ text, value: next, isOver: false });
-    onChange(next);
-  };
+  const draft = useDraft(props, input);
+  const drag = useDrag(props, input);
   const leave = (): void => {
-    setDraft(null);
+    draft.clear();
     onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape' && drag.bail()) return;
+    if (event.key === 'Enter') {
+      leave();
+      event.currentTarget.select();
+    }
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const size = stepFor(event, type);
+      draft.clear();
+      onChange(limitNumber((value ?? 0) + (event.key === 'ArrowUp' ? size : -size), type));
+    }
   };
   return (
     <span className={css['scrub']}>
-      {fraction === null ? null : (
-        <span
-          className={css['fill']}
-          style={{ width: `${Math.max(0, Math.min(1, fraction)) * 100}%` }}
-          aria-hidden
-        />
-      )}
+      <Fill value={value} type={type} />
       <input
         ref={input}
         className={`${css['input']} ${css['number']}`}
@@ -104,64 +92,116 @@ export function NumberScrub({
         aria-valuemin={type.min}
         aria-valuemax={type.max}
         title={limitsOf(type) ?? undefined}
-        value={draft === null || isOvertaken ? shown : draft.text}
-        onChange={(event) => typed(event.target.value)}
+        value={draft.shown}
+        onChange={(event) => draft.type(event.target.value)}
         onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && press.current?.dragging) {
-            press.current = null;
-            onGesture('bail');
-            return;
-          }
-          if (event.key === 'Enter') {
-            leave();
-            event.currentTarget.select();
-          }
-          if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-            event.preventDefault();
-            const size = step * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
-            setDraft(null);
-            onChange(limitNumber((value ?? 0) + (event.key === 'ArrowUp' ? size : -size), type));
-          }
-        }}
-        onPointerDown={(event) => {
-          if (event.button !== 0 || document.activeElement === input.current) return;
-          event.preventDefault();
-          event.currentTarget.setPointerCapture(event.pointerId);
-          const x = event.clientX;
-          press.current = { x, lastX: x, from: value ?? 0, set: value, dragging: false };
-        }}
-        onPointerMove={(event) => {
-          const held = press.current;
-          if (!held) return;
-          const moved = event.clientX - held.x;
-          if (!held.dragging && Math.abs(moved) < 3) return;
-          if (!held.dragging) {
-            held.dragging = true;
-            onGesture('start');
-          }
-          if (!Object.is(held.set, value)) Object.assign(held, { x: held.lastX, from: value ?? 0 });
-          held.lastX = event.clientX;
-          const rate = step * (event.shiftKey ? 10 : event.altKey ? 0.1 : 1);
-          // Two pixels a step: fine enough to hit a number, fast enough to cross a range.
-          held.set = limitNumber(held.from + Math.round((event.clientX - held.x) / 2) * rate, type);
-          onChange(held.set);
-        }}
-        onPointerUp={() => {
-          const held = press.current;
-          press.current = null;
-          if (!held) return;
-          if (held.dragging) onGesture('end');
-          else {
-            input.current?.focus();
-            input.current?.select();
-          }
-        }}
-        onPointerCancel={() => {
-          if (press.current?.dragging) onGesture('bail');
-          press.current = null;
-        }}
+        onKeyDown={onKeyDown}
+        {...drag.handlers}
       />
     </span>
   );
+}
+
+/** How far a number is between its limits, where it has both. */
+function Fill({ value, type: { min, max } }: Pick<NumberScrubProps, 'value' | 'type'>): ReactElement | null {
+  if (value === null || min === undefined || max === undefined || max <= min) return null;
+  const fraction = Math.max(0, Math.min(1, (value - min) / (max - min)));
+  return <span className={css['fill']} style={{ width: `${fraction * 100}%` }} aria-hidden />;
+}
+
+/** One step, ten with Shift, a tenth with Alt. */
+const stepFor = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }, type: PinType): number =>
+  stepOf(type) * (shiftKey ? 10 : altKey ? 0.1 : 1);
+
+/** The words as they are typed, until the value is another one than they stand for. */
+function useDraft(
+  { value, type, onChange }: NumberScrubProps,
+  input: RefObject<HTMLInputElement | null>,
+): { shown: string; type: (text: string) => void; clear: () => void } {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const isOvertaken = draft !== null && (draft.isOver || !Object.is(draft.value, value));
+  if (isOvertaken && !draft.isOver) setDraft({ ...draft, isOver: true });
+  useLayoutEffect(() => {
+    // Behind a number of theirs the next digit would make one that nobody meant.
+    if (isOvertaken && document.activeElement === input.current) input.current?.select();
+  }, [isOvertaken, input]);
+  const own = value === null ? '' : String(Number(value.toFixed(6)));
+  return {
+    shown: draft === null || isOvertaken ? own : draft.text,
+    type: (text) => {
+      const parsed = Number(text.replace(',', '.'));
+      if (text.trim() === '' || !Number.isFinite(parsed)) return setDraft({ text, value, isOver: false });
+      const next = limitNumber(parsed, type);
+      setDraft({ text, value: next, isOver: false });
+      return onChange(next);
+    },
+    clear: () => setDraft(null),
+  };
+}
+
+/** A press of the pointer: a click that gives the focus, or a drag that changes the number. */
+interface Press {
+  x: number;
+  lastX: number;
+  /** The number at `x`. */
+  from: number;
+  /** What the drag has made of it. */
+  set: number | null;
+  dragging: boolean;
+}
+
+function useDrag(
+  { value, type, onChange, onGesture }: NumberScrubProps,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const press = useRef<Press>(null);
+  /** @returns false when there was no drag. */
+  const bail = (): boolean => {
+    const wasDragging = press.current?.dragging === true;
+    if (wasDragging) {
+      press.current = null;
+      onGesture('bail');
+    }
+    return wasDragging;
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || document.activeElement === input.current) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const x = event.clientX;
+      press.current = { x, lastX: x, from: value ?? 0, set: value, dragging: false };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const held = press.current;
+      if (!held) return;
+      if (!held.dragging && Math.abs(event.clientX - held.x) < 3) return;
+      if (!held.dragging) {
+        held.dragging = true;
+        onGesture('start');
+      }
+      // Somebody else set another number: the drag goes on from that.
+      if (!Object.is(held.set, value)) Object.assign(held, { x: held.lastX, from: value ?? 0 });
+      held.lastX = event.clientX;
+      // Two pixels a step: fine enough to hit a number, fast enough to cross a range.
+      const steps = Math.round((event.clientX - held.x) / 2);
+      held.set = limitNumber(held.from + steps * stepFor(event, type), type);
+      onChange(held.set);
+    },
+    onPointerUp: () => {
+      const held = press.current;
+      press.current = null;
+      if (!held) return;
+      if (held.dragging) onGesture('end');
+      else {
+        input.current?.focus();
+        input.current?.select();
+      }
+    },
+    onPointerCancel: () => {
+      bail();
+      press.current = null;
+    },
+  };
+  return { bail, handlers };
 }

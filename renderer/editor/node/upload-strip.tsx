@@ -9,6 +9,7 @@ import {
   recoveryActions,
   recoveryLabels,
   type RecoveryAction,
+  type UploadItem,
 } from '#renderer/uploads/index.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -23,14 +24,71 @@ export function UploadStrip({
   nodeId: string;
 }): ReactElement | null {
   const upload = useUpload(session, nodeId);
-  const picker = useRef<HTMLInputElement>(null);
-  const [freeing, setFreeing] = useState(false);
   if (!upload || upload.state === 'done') return null;
   const { uploads } = session;
   const { input, filename, state } = upload;
   const isOver = isTerminalUploadState(state);
+  return (
+    <div className={css['upload']} data-failed={isOver || undefined} data-state={state} data-widget>
+      <span className={css['uploadText']} role="status" title={upload.error ?? filename}>
+        {uploadLabel(upload)}
+      </span>
+      {state === 'uploading' ? (
+        <IconButton label={`Pause the upload of ${filename}`} onClick={() => uploads.pause(nodeId, input)}>
+          <Pause />
+        </IconButton>
+      ) : null}
+      {state === 'paused' ? (
+        <IconButton
+          label={`Go on with the upload of ${filename}`}
+          onClick={() => uploads.resume(nodeId, input)}
+        >
+          <Play />
+        </IconButton>
+      ) : null}
+      <Recovery session={session} nodeId={nodeId} upload={upload} />
+      <IconButton
+        label={isOver ? 'Dismiss' : `Cancel the upload of ${filename}`}
+        onClick={() => (isOver ? uploads.dismiss(nodeId, input) : uploads.cancel(nodeId, input))}
+      >
+        <X />
+      </IconButton>
+      {isOver ? null : <UploadBar upload={upload} />}
+    </div>
+  );
+}
+
+function UploadBar({ upload: { filename, progress } }: { upload: UploadItem }): ReactElement {
+  const percent = Math.round(progress * 100);
+  return (
+    <span
+      className={css['uploadBar']}
+      role="progressbar"
+      aria-label={`Upload of ${filename}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+/** What a person can do about an upload that does not go on by itself. */
+function Recovery({
+  session,
+  nodeId,
+  upload,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  upload: UploadItem;
+}): ReactElement {
+  const picker = useRef<HTMLInputElement>(null);
+  const [freeing, setFreeing] = useState(false);
+  const { uploads } = session;
+  const { input, filename, state } = upload;
   const ways = state === 'canceled' && upload.retryable ? (['try-again'] as const) : recoveryActions(upload);
-  const percent = Math.round(upload.progress * 100);
 
   const take = (way: RecoveryAction): void => {
     switch (way) {
@@ -54,23 +112,7 @@ export function UploadStrip({
   };
 
   return (
-    <div className={css['upload']} data-failed={isOver || undefined} data-state={state} data-widget>
-      <span className={css['uploadText']} role="status" title={upload.error ?? filename}>
-        {uploadLabel(upload)}
-      </span>
-      {state === 'uploading' ? (
-        <IconButton label={`Pause the upload of ${filename}`} onClick={() => uploads.pause(nodeId, input)}>
-          <Pause />
-        </IconButton>
-      ) : null}
-      {state === 'paused' ? (
-        <IconButton
-          label={`Go on with the upload of ${filename}`}
-          onClick={() => uploads.resume(nodeId, input)}
-        >
-          <Play />
-        </IconButton>
-      ) : null}
+    <>
       {ways.length > 0 ? (
         <Menu
           trigger={
@@ -81,24 +123,6 @@ export function UploadStrip({
           entries={ways.map((way) => ({ id: way, label: recoveryLabels[way], onSelect: () => take(way) }))}
         />
       ) : null}
-      <IconButton
-        label={isOver ? 'Dismiss' : `Cancel the upload of ${filename}`}
-        onClick={() => (isOver ? uploads.dismiss(nodeId, input) : uploads.cancel(nodeId, input))}
-      >
-        <X />
-      </IconButton>
-      {isOver ? null : (
-        <span
-          className={css['uploadBar']}
-          role="progressbar"
-          aria-label={`Upload of ${filename}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span style={{ width: `${percent}%` }} />
-        </span>
-      )}
       <input
         ref={picker}
         type="file"
@@ -120,6 +144,6 @@ export function UploadStrip({
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }

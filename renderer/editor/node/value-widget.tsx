@@ -1,5 +1,5 @@
 import { Braces, FolderOpen, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
@@ -42,15 +42,27 @@ const ACCEPT: Partial<Record<PinType['base'], string>> = {
   audio: 'audio/*',
 };
 
+/** What a control of one input needs, whatever its kind. */
+interface ControlProps {
+  label: string;
+  value: unknown;
+  type: PinType;
+  place: ValueWidgetProps['place'];
+  set: (next: unknown) => void;
+  /** Ends the undo step that typing merges into. */
+  seal: () => void;
+}
+
 /** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
 export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetProps): ReactElement | null {
   const value = currentValue(session, nodeId, pin);
-  const label = `${pin.label ?? pin.name} of ${session.titleOf(nodeId)}`;
+  const title = pin.label ?? pin.name;
+  const label = `${title} of ${session.titleOf(nodeId)}`;
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
     if (!applied.ok) session.ui.notify(applied.refusal.reason);
   };
-  const seal = (): void => session.store.history.seal();
+  const control: ControlProps = { label, value, type, place, set, seal: () => session.store.history.seal() };
   switch (type.base) {
     case 'number':
       return (
@@ -59,120 +71,122 @@ export function ValueWidget({ session, nodeId, pin, type, place }: ValueWidgetPr
           type={type}
           value={typeof value === 'number' ? value : value === null ? null : Number(value)}
           onChange={set}
-          onDone={seal}
+          onDone={control.seal}
           onGesture={(phase) => {
-            if (phase === 'start') session.store.mark(`change ${(pin.label ?? pin.name).toLowerCase()}`);
+            if (phase === 'start') session.store.mark(`change ${title.toLowerCase()}`);
             else if (phase === 'end') session.store.release();
             else session.store.bail();
           }}
         />
       );
     case 'boolean':
-      return (
-        <button
-          type="button"
-          role="switch"
-          aria-checked={value === true}
-          aria-label={label}
-          className={css['switch']}
-          onClick={() => {
-            set(value !== true);
-            seal();
-          }}
-        >
-          <span />
-        </button>
-      );
+      return <BooleanSwitch {...control} />;
     case 'choice':
-      return (
-        <select
-          className={css['input']}
-          aria-label={label}
-          value={textOf(value)}
-          onChange={(event) => {
-            set(event.target.value);
-            seal();
-          }}
-        >
-          {(type.choices ?? []).includes(textOf(value)) ? null : (
-            <option value={textOf(value)}>{textOf(value) || 'Choose…'}</option>
-          )}
-          {(type.choices ?? []).map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      );
-    case 'color': {
-      const text = textOf(value);
-      return (
-        <span className={css['color']}>
-          <input
-            type="color"
-            aria-label={label}
-            value={HEX.test(text.slice(0, 7)) ? text.slice(0, 7) : '#000000'}
-            data-none={HEX.test(text.slice(0, 7)) ? undefined : ''}
-            onChange={(event) => set(event.target.value)}
-            onBlur={seal}
-          />
-          <input
-            className={`${css['input']} ${css['mono']}`}
-            aria-label={`${label}, as text`}
-            value={text}
-            spellCheck={false}
-            onChange={(event) => set(event.target.value)}
-            onBlur={seal}
-          />
-        </span>
-      );
-    }
+      return <ChoiceSelect {...control} />;
+    case 'color':
+      return <ColorField {...control} />;
     case 'json':
-      return <JsonField label={label} value={value} title={pin.label ?? pin.name} onSave={set} />;
+      return <JsonField label={label} value={value} title={title} onSave={set} />;
     case 'image':
     case 'video':
     case 'audio':
     case 'file':
       return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
     case 'any':
-      if (typeof value === 'object' && value !== null) {
-        return <JsonField label={label} value={value} title={pin.label ?? pin.name} onSave={set} />;
-      }
-      return (
-        <input
-          className={css['input']}
-          aria-label={label}
-          dir="auto"
-          value={textOf(value)}
-          onChange={(event) => set(event.target.value)}
-          onBlur={seal}
-        />
+      return typeof value === 'object' && value !== null ? (
+        <JsonField label={label} value={value} title={title} onSave={set} />
+      ) : (
+        <TextControl {...control} />
       );
     case 'text':
-      return type.multiline === true ? (
-        <textarea
-          className={`${css['input']} ${css['area']} nowheel`}
-          aria-label={label}
-          dir="auto"
-          rows={place === 'inspector' ? 5 : 3}
-          value={textOf(value)}
-          spellCheck={place === 'inspector'}
-          onChange={(event) => set(event.target.value)}
-          onBlur={seal}
-        />
-      ) : (
-        <input
-          className={css['input']}
-          aria-label={label}
-          dir="auto"
-          value={textOf(value)}
-          onChange={(event) => set(event.target.value)}
-          onBlur={seal}
-        />
-      );
+      return <TextControl {...control} />;
     default:
       return assertNever(type.base);
   }
+}
+
+function BooleanSwitch({ label, value, set, seal }: ControlProps): ReactElement {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={value === true}
+      aria-label={label}
+      className={css['switch']}
+      onClick={() => {
+        set(value !== true);
+        seal();
+      }}
+    >
+      <span />
+    </button>
+  );
+}
+
+function ChoiceSelect({ label, value, type: { choices = [] }, set, seal }: ControlProps): ReactElement {
+  const current = textOf(value);
+  return (
+    <select
+      className={css['input']}
+      aria-label={label}
+      value={current}
+      onChange={(event) => {
+        set(event.target.value);
+        seal();
+      }}
+    >
+      {choices.includes(current) ? null : <option value={current}>{current || 'Choose…'}</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ColorField({ label, value, set, seal }: ControlProps): ReactElement {
+  const text = textOf(value);
+  const hex = text.slice(0, 7);
+  return (
+    <span className={css['color']}>
+      <input
+        type="color"
+        aria-label={label}
+        value={HEX.test(hex) ? hex : '#000000'}
+        data-none={HEX.test(hex) ? undefined : ''}
+        onChange={(event) => set(event.target.value)}
+        onBlur={seal}
+      />
+      <input
+        className={`${css['input']} ${css['mono']}`}
+        aria-label={`${label}, as text`}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => set(event.target.value)}
+        onBlur={seal}
+      />
+    </span>
+  );
+}
+
+function TextControl({ label, value, type, place, set, seal }: ControlProps): ReactElement {
+  const field = {
+    'aria-label': label,
+    dir: 'auto',
+    value: textOf(value),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value),
+    onBlur: seal,
+  };
+  if (type.multiline !== true) return <input className={css['input']} {...field} />;
+  return (
+    <textarea
+      className={`${css['input']} ${css['area']} nowheel`}
+      rows={place === 'inspector' ? 5 : 3}
+      spellCheck={place === 'inspector'}
+      {...field}
+    />
+  );
 }
 
 function JsonField(props: {

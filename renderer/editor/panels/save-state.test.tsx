@@ -5,7 +5,7 @@ import { openSession } from '../session/open-session.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { SaveState } from './save-state.tsx';
 
-it('while a key is needed and the disk is full it does not say that changes are kept', async () => {
+it('while a key is needed and the disk is full it does not say that changes are saved', async () => {
   const ports = standIn({
     nodes: [{ id: 'text', type: 'input/text', inputs: { value: { type: 'string', value: 'one' } } }],
     connections: [],
@@ -26,6 +26,8 @@ it('while a key is needed and the disk is full it does not say that changes are 
     .toBeVisible();
   const ids = session.sync.state.pending.map(({ id }) => id);
   session.sync.dispatch({ type: 'journaled', ids });
-  await expect.element(page.getByTitle(/Changes are kept here until there is another one\./)).toBeVisible();
+  await expect
+    .element(page.getByTitle(/Changes are saved on this computer until there is another one\./))
+    .toBeVisible();
   session.dispose();
 });

@@ -28,8 +28,8 @@ function wordsOf(status: SaveStatus): Words {
     case 'journaled':
       return {
         icon: <Check />,
-        text: 'Kept',
-        detail: 'On this computer’s disk; goes to the service in a moment.',
+        text: 'Saved locally',
+        detail: 'Saved on this computer; it goes to the service in a moment.',
         tone: 'plain',
       };
     case 'saving':
@@ -44,7 +44,7 @@ function wordsOf(status: SaveStatus): Words {
         icon: <CloudOff />,
         text: `Offline (${plural(status.waiting, 'change')} waiting)`,
         detail:
-          'The service cannot be reached. Changes are kept on this computer and go out when it is back.',
+          'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
         tone: 'warn',
       };
     case 'conflict':
@@ -60,14 +60,14 @@ function wordsOf(status: SaveStatus): Words {
         text: 'Not saved',
         detail:
           status.journalProblem === undefined
-            ? `${status.message} The change is kept here: press to try again, or undo it.`
+            ? `${status.message} The change is saved on this computer: press to try again, or undo it.`
             : `${status.message} Press to try again, or undo it. ${inWindowOnly(status.waiting, status.journalProblem)}`,
         tone: 'error',
       };
     case 'unjournaled':
       return {
         icon: <TriangleAlert />,
-        text: 'Not kept',
+        text: 'Only in this window',
         detail: inWindowOnly(status.waiting, status.message),
         tone: 'error',
       };
@@ -77,7 +77,7 @@ function wordsOf(status: SaveStatus): Words {
         text: 'Key needed',
         detail: `The service does not accept the key any more. ${
           status.journalProblem === undefined
-            ? 'Changes are kept here until there is another one.'
+            ? 'Changes are saved on this computer until there is another one.'
             : inWindowOnly(status.waiting, status.journalProblem)
         }`,
         tone: 'error',
@@ -105,7 +105,7 @@ function wordsOf(status: SaveStatus): Words {
 const inWindowOnly = (waiting: number, why: string): string =>
   `${why} Until then ${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} in this window only.`;
 
-/** How safe the work is, in words: kept, saving, saved vN, offline, conflict. */
+/** How safe the work is, in words: saved locally, saving, saved vN, offline, conflict. */
 export function SaveState({ session }: { session: EditorSession }): ReactElement {
   const status = useSaveStatus(session);
   const [asking, setAsking] = useState(true);

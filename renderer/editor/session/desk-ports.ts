@@ -54,7 +54,7 @@ export function createDeskPorts(options: {
         const ends = [
           onDeskEvent((event) => {
             if (event.type !== 'journal') return;
-            if (event.connectionId === connectionId && event.projectId === projectId) listener(event.news);
+            if (event.connectionId === connectionId && event.projectId === projectId) listener(event.change);
           }),
           onDeskReconnect(() => listener('missed')),
         ];

@@ -27,7 +27,7 @@ import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
 
-const HELD_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
+const GESTURE_ELSEWHERE = 'Another window is in the middle of a change. Try again when it is done there.';
 
 /** One open project: document, geometry, view, saving, uploads, and the gestures that need several of them. */
 export class EditorSession implements SessionCore {
@@ -227,11 +227,11 @@ export class EditorSession implements SessionCore {
     void this.sync.poll();
   }
   undo(): void {
-    if (this.store.history.isHeldElsewhere) this.ui.notify(HELD_ELSEWHERE);
+    if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
     else this.#notifyStep('Undone', this.store.undo());
   }
   redo(): void {
-    if (this.store.history.isHeldElsewhere) this.ui.notify(HELD_ELSEWHERE);
+    if (this.store.history.hasGestureElsewhere) this.ui.notify(GESTURE_ELSEWHERE);
     else this.#notifyStep('Redone', this.store.redo());
   }
   #notifyStep(what: string, step: StepOutcome | null): void {

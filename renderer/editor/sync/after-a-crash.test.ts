@@ -6,13 +6,13 @@ import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
 
 describe('after a crash', () => {
-  it('brings back what was kept and saves it once, though the response never came', async () => {
+  it('brings back what was journaled and saves it once, though the response never came', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     const release = world.holdResponses();
     one.edit(setText('a', 'text', 'mine'));
     const saved = one.driver.flush().catch(() => 'closed');
-    await one.kept();
+    await one.journaled();
     await vi.waitFor(() => expect(world.version).toBe(2));
     one.crash();
     release();
@@ -27,7 +27,7 @@ describe('after a crash', () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     one.edit(setText('a', 'text', 'mine'));
-    await one.kept();
+    await one.journaled();
     one.crash();
     world.someoneElse([setText('a', 'note', 'theirs'), setText('b', 'text', 'theirs')]);
     const two = await openWindow(world);
@@ -45,7 +45,7 @@ describe('after a crash', () => {
       const world = new SyncWorld();
       const one = await openWindow(world);
       one.edit(setText('a', 'text', 'mine'));
-      await one.kept();
+      await one.journaled();
       one.crash();
       world.someoneElse([setText('a', 'text', 'theirs')]);
       const two = await openWindow(world);
@@ -67,7 +67,7 @@ describe('after a crash', () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     one.edit(setText('a', 'text', 'mine'));
-    await one.kept();
+    await one.journaled();
     one.crash();
     world.someoneElse([setText('a', 'text', 'theirs')]);
     const two = await openWindow(world);
@@ -85,11 +85,11 @@ describe('after a crash', () => {
     one.driver.dispatch({ type: 'save-due' });
     await vi.waitFor(() => expect(world.version).toBe(2));
     one.edit(setText('a', 'text', 'second'));
-    await one.kept();
+    await one.journaled();
     release();
     // The first is taken; the second waits for its time, which never comes.
     await vi.waitFor(() => expect(one.driver.state.version).toBe(2));
-    await one.kept();
+    await one.journaled();
     one.crash();
     const two = await openWindow(world);
     expect(two.driver.status.kind).not.toBe('conflict');
@@ -132,7 +132,7 @@ describe('after a crash', () => {
       const next = await openWindow(world);
       expect(next.driver.status.kind).not.toBe('conflict');
       expect([next.value('a'), next.value('d')]).toEqual(['second', 'of mine']);
-      await next.kept();
+      await next.journaled();
       next.crash();
     }
     const last = await openWindow(world);
@@ -159,7 +159,7 @@ describe('after a crash', () => {
       one.driver.dispatch({ type: 'save-due' });
       await vi.waitFor(() => expect(world.version).toBe(2));
       one.edit(setText('a', 'text', 'second'));
-      await one.kept();
+      await one.journaled();
       one.crash();
       const two = await openWindow(world);
       await vi.waitFor(() =>

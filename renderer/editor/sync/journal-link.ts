@@ -57,7 +57,7 @@ export class JournalLink {
     this.#following = options.following;
     this.#mirror = options.mirror;
     this.#queue = new JournalQueue(options.port, options.clock, {
-      kept: (ids) => this.#dispatch({ type: 'journaled', ids }),
+      journaled: (ids) => this.#dispatch({ type: 'journaled', ids }),
       requestRecorded: (key) => this.#dispatch({ type: 'request-recorded', key }),
       failed: (message) => this.#dispatch({ type: 'journal-failed', message }),
       refused: (history) => {

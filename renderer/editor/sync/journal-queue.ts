@@ -21,7 +21,7 @@ const NO_ROOM = 'The disk of this computer is full. Free some space on it.';
 const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
 
 export interface JournalQueueEvents {
-  kept(ids: readonly string[]): void;
+  journaled(ids: readonly string[]): void;
   requestRecorded(key: string): void;
   /** `message`: a sentence with the reason; the queue goes on trying. */
   failed(message: string): void;
@@ -104,7 +104,7 @@ export class JournalQueue {
       this.#waiting.shift();
       this.#failing = false;
       if (write.kind === 'sending') this.#on.requestRecorded(write.inFlight.idempotencyKey);
-      else if (write.kind !== 'acknowledge') this.#on.kept(write.entries.map(({ id }) => id));
+      else if (write.kind !== 'acknowledge') this.#on.journaled(write.entries.map(({ id }) => id));
     }
     this.#running = false;
   }

@@ -167,5 +167,5 @@ async function sendAgain(
 function wentBack(left: readonly JournalEntry[], version: number): string | null {
   const newest = Math.max(0, ...left.map((entry) => entry.baseVersion));
   if (newest <= version) return null;
-  return `The service holds version ${version} of this project; your kept edits were made on version ${newest}. It may have been restored from a backup: look at what is here before you go on.`;
+  return `The service holds version ${version} of this project; your unsaved edits were made on version ${newest}. It may have been restored from a backup: look at what is here before you go on.`;
 }

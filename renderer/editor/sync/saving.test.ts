@@ -7,7 +7,7 @@ import { ModelPage, ModelServer, touchedPart } from '../testing/saving-model.ts'
 import { setText, threeNodes } from '../testing/three-nodes.ts';
 
 describe('saving', () => {
-  it('goes from saving to kept to saved, one request for typing', () => {
+  it('goes from saving to journaled to saved, one request for typing', () => {
     const page = new ModelPage(new ModelServer());
     for (const text of ['h', 'he', 'hey']) page.store.applyEdit('type', [setText('a', 'text', text)]);
     expect(statusOf(page.state).kind).toBe('saving');

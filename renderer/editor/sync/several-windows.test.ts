@@ -10,7 +10,7 @@ describe('windows of one computer on one project', () => {
     const two = await openWindow(world);
     expect([one.driver.state.writer, two.driver.state.writer]).toEqual(['own', 'following']);
     one.edit(setText('a', 'text', 'of one'));
-    await one.kept();
+    await one.journaled();
     expect(two.value('a')).toBe('of one');
     expect(world.version).toBe(1);
     await one.driver.flush();
@@ -23,10 +23,10 @@ describe('windows of one computer on one project', () => {
     const one = await openWindow(world);
     const two = await openWindow(world);
     one.edit(setText('a', 'text', 'of one'));
-    await one.kept();
+    await one.journaled();
     two.edit(setText('a', 'text', 'of two'));
     await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
-    await two.kept();
+    await two.journaled();
     await vi.waitFor(() => expect(one.value('a')).toBe('of two'));
     expect(one.driver.state.writer).toBe('following');
     await two.driver.flush();
@@ -88,7 +88,7 @@ it('a node that is dragged in one window while another deletes it goes, is said 
   const two = await openWindow(world);
   two.driver.pauseRemote();
   one.edit({ op: 'removeNode', nodeId: 'b' });
-  await one.kept();
+  await one.journaled();
   expect(two.store.getNode('b')).toBeDefined();
   two.edit(
     { op: 'moveNode', nodeId: 'a', position: { x: 50, y: 0 } },
@@ -117,10 +117,10 @@ describe('undo beside a gesture of another window', () => {
     const one = await openWindow(world);
     const two = await openWindow(world);
     one.store.applyEdit('the step before', [setText('a', 'text', 'step')]);
-    await one.kept();
+    await one.journaled();
     const drag = async (text: string): Promise<void> => {
       one.edit(setText('b', 'text', text));
-      await one.kept();
+      await one.journaled();
     };
     return { one, two, drag };
   }
@@ -130,7 +130,10 @@ describe('undo beside a gesture of another window', () => {
     const { one, two, drag } = await midGesture(world);
     one.store.mark('the gesture');
     await drag('half');
-    expect([two.store.history.isHeldElsewhere, one.store.history.isHeldElsewhere]).toEqual([true, false]);
+    expect([two.store.history.hasGestureElsewhere, one.store.history.hasGestureElsewhere]).toEqual([
+      true,
+      false,
+    ]);
     expect([two.store.undo(), two.store.redo(), two.value('a'), two.value('b')]).toEqual([
       null,
       null,
@@ -147,7 +150,7 @@ describe('undo beside a gesture of another window', () => {
     expect(world.texts()).toEqual(['step', undefined, undefined]);
   });
 
-  it('takes back the step before it where nothing was heard of it yet, and leaves it a step of its own', async () => {
+  it('takes back the step before it where nothing was received of it yet, and leaves it a step of its own', async () => {
     const world = new SyncWorld();
     const { one, two, drag } = await midGesture(world);
     // What the first keeps from here on comes late.
@@ -182,7 +185,7 @@ describe('undo beside a gesture of another window', () => {
     await drag('half');
     two.store.applyEdit('an edit beside', [setText('c', 'text', 'beside')]);
     await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
-    await two.kept();
+    await two.journaled();
     expect(labels(two).done).toEqual(['the step before', 'the gesture', 'an edit beside']);
     await vi.waitFor(() => expect(labels(one)).toEqual(labels(two)));
     await drag('whole');

@@ -25,12 +25,12 @@ export const browserClock: SyncClock = {
 
 let last = 0;
 let counter = 0;
-/** Unique and ascending: time as far as it moves forward, then a counter, then chance for two windows at once. */
+/** Unique and ascending: time as far as it moves forward, then a counter, then a random part for two windows at once. */
 export function nextId(now: number = Date.now()): string {
   counter = now > last ? 0 : counter + 1;
   last = Math.max(last, now);
-  const chance = crypto.randomUUID().slice(0, 6);
-  return `${last.toString(36).padStart(9, '0')}${counter.toString(36).padStart(4, '0')}-${chance}`;
+  const suffix = crypto.randomUUID().slice(0, 6);
+  return `${last.toString(36).padStart(9, '0')}${counter.toString(36).padStart(4, '0')}-${suffix}`;
 }
 
 export const browserSource: SyncSource = {

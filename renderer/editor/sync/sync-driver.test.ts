@@ -7,7 +7,7 @@ import { setText } from '../testing/three-nodes.ts';
 import { openDocument } from './open-document.ts';
 
 describe('a disk that is full', () => {
-  it('the state says not kept, and the edit is kept when there is room', async () => {
+  it('the state says so, and the edit is journaled when there is room', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);
     world.diskFull = true;
@@ -25,7 +25,7 @@ describe('a disk that is full', () => {
       one.pass(2000);
       expect(one.driver.state.journalProblem).toBeNull();
     });
-    await one.kept();
+    await one.journaled();
     expect(world.entries.flatMap(({ operations }) => operations)).toEqual([
       setText('a', 'text', 'mine'),
       setText('b', 'text', 'more'),
@@ -46,7 +46,7 @@ describe('a disk that is full', () => {
       one.pass(2000);
       expect(one.driver.state.journalProblem).toBeNull();
     });
-    await one.kept();
+    await one.journaled();
     // Once refused, once repeated, and the rest.
     expect(world.appends).toEqual([1, 1, 1]);
   });
@@ -69,13 +69,13 @@ describe('the undo history', () => {
     one.edit(setText('a', 'text', 'first'));
     await one.driver.flush();
     one.edit(setText('a', 'text', 'second'));
-    await one.kept();
+    await one.journaled();
     one.crash();
     const two = await openWindow(world);
     expect(two.value('a')).toBe('second');
     two.store.undo();
     expect(two.value('a')).toBe('first');
-    await two.kept();
+    await two.journaled();
     two.crash();
     const three = await openWindow(world);
     expect(three.value('a')).toBe('first');
@@ -184,8 +184,8 @@ describe('what others change', () => {
     one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'theirs']]) });
     await one.driver.flush();
     expect(one.value('a')).toBe('theirs');
-    expect(world.kept[0]?.version).toBe(1);
-    expect(world.kept[0]?.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
+    expect(world.savedVersions[0]?.version).toBe(1);
+    expect(world.savedVersions[0]?.graph.nodes.map((node) => node.inputs?.['text']?.value)).toEqual([
       'mine',
       'mine',
       undefined,
@@ -198,13 +198,13 @@ describe('a project that was deleted elsewhere while the app was closed', () => 
     const world = new SyncWorld();
     const one = await openWindow(world);
     one.edit(setText('a', 'text', 'mine'));
-    await one.kept();
+    await one.journaled();
     one.crash();
     world.isDeleted = true;
     const two = await openWindow(world);
     expect([two.driver.status, two.value('a')]).toEqual([{ kind: 'gone', waiting: 1 }, 'mine']);
     two.edit(setText('b', 'text', 'more'));
-    await two.kept();
+    await two.journaled();
     expect(world.entries).toHaveLength(2);
     two.crash();
     world.isDeleted = false;
@@ -217,7 +217,7 @@ describe('a project that was deleted elsewhere while the app was closed', () => 
     const world = new SyncWorld();
     const one = await openWindow(world);
     one.edit(setText('a', 'text', 'mine'));
-    await one.kept();
+    await one.journaled();
     one.crash();
     world.isDeleted = true;
     world.details = { name: 'Spring titles', metadata: { client: 'North' } };

@@ -164,9 +164,9 @@ export class SyncDriver {
   resumeRemote(): void {
     this.#pauses = Math.max(0, this.#pauses - 1);
     if (this.#pauses > 0) return;
-    const news = this.#pausedEvent;
+    const paused = this.#pausedEvent;
     this.#pausedEvent = null;
-    if (news) this.dispatch(news);
+    if (paused) this.dispatch(paused);
     if (!this.#adoptLater) return;
     this.#adoptLater = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
@@ -234,7 +234,7 @@ export class SyncDriver {
         return;
       case 'offline':
         return this.#refuseWaiters(
-          'The service cannot be reached. Your changes are kept and go out when it is back.',
+          'The service cannot be reached. Your changes are saved here and are sent when it is back.',
         );
       case 'conflict':
         return this.#refuseWaiters('Choose between your changes and theirs first.');

@@ -13,7 +13,7 @@ export interface HeadlessEditor {
   /** What was said to the person in passing. */
   messages: readonly string[];
   /** Everything edited so far is in the journal. */
-  isKept: () => boolean;
+  isJournaled: () => boolean;
   /** The window is gone: nothing more is sent. */
   close: () => void;
 }
@@ -54,7 +54,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: SyncClock): Promi
       store,
       driver,
       messages,
-      isKept: () =>
+      isJournaled: () =>
         driver.state.pending.every((edit) => edit.journaled) && driver.state.journalProblem === null,
       close: () => {
         driver.stop();

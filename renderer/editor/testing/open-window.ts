@@ -47,7 +47,8 @@ export async function openWindow(world: SyncWorld) {
     edit: (...operations: PatchOperation[]) => store.applyEdit('edit', operations),
     value: (nodeId: string) => store.getNode(nodeId)?.inputs?.['text']?.value,
     /** Every edit so far is in the journal. */
-    kept: () => vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.journaled)).toBe(true)),
+    journaled: () =>
+      vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.journaled)).toBe(true)),
     /** The process dies: nothing more is sent, and the desktop process sees it gone. */
     crash: close,
   };
@@ -66,7 +67,7 @@ export async function crashBeforeResponse(
   window.driver.dispatch({ type: 'save-due' });
   await vi.waitFor(() => expect(world.version).toBe(version + 1));
   window.edit(...after);
-  await window.kept();
+  await window.journaled();
   world.hold = null;
   window.crash();
 }

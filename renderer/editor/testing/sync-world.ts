@@ -26,10 +26,10 @@ export class SyncWorld {
   history: UndoStacks = { done: [], undone: [] };
   writer: string | null = null;
   /** States that windows put into the local history. */
-  readonly kept: { version: number; graph: Graph }[] = [];
+  readonly savedVersions: { version: number; graph: Graph }[] = [];
   /** How often the version was looked up. */
   looks = 0;
-  readonly watchers = new Map<string, (news: JournalEvent | 'missed') => void>();
+  readonly watchers = new Map<string, (change: JournalEvent | 'missed') => void>();
   isDeleted = false;
   /** What the desktop process knows of the project besides its graph. */
   details: ProjectDetails | null = null;
@@ -98,7 +98,7 @@ export class SyncWorld {
     return response;
   }
 
-  #write(window: string, news: JournalEvent | null, change: () => void): Promise<void> {
+  #write(window: string, event: JournalEvent | null, change: () => void): Promise<void> {
     if (this.diskFull) {
       const message = 'The disk of this computer is full. Free some space on it, then try again.';
       return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
@@ -108,7 +108,7 @@ export class SyncWorld {
       return Promise.reject(new ApiError({ status: 409, code: 'NOT_WRITER', message: 'Another window.' }));
     }
     change();
-    if (news) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(news));
+    if (event) for (const [id, tell] of this.watchers) if (id !== window) tell(structuredClone(event));
     return Promise.resolve();
   }
   #drop(ids: readonly string[]): void {
@@ -185,7 +185,7 @@ export class SyncWorld {
       lastVersion: () => Promise.resolve({ version: this.version, graph: this.graph }),
       knownProject: () =>
         Promise.resolve(this.details && { details: this.details, storyboard: null, timeline: null }),
-      keepVersion: (state) => Promise.resolve(void this.kept.push(state)),
+      keepVersion: (state) => Promise.resolve(void this.savedVersions.push(state)),
     };
   }
 }

@@ -237,4 +237,33 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   define('test/echo', [{ name: 'in', label: 'In', type: 'text' }], async ({ inputs }) => ({
     out: inputs['in'] ?? null,
   })),
+
+  // Four that cost no process, for tests of many small runs. What it gives tells its inputs apart.
+  define(
+    'test/mix',
+    [any('a'), any('b'), { name: 'c', label: 'c', type: 'number', default: 1 }],
+    async ({ inputs }) => ({ out: JSON.stringify([inputs['a'] ?? null, inputs['b'] ?? null, inputs['c']]) }),
+    { waits: true },
+  ),
+  define('test/pass', [any('a')], async ({ inputs }) => ({ out: inputs['a'] ?? null }), {
+    waits: true,
+    cacheable: false,
+  }),
+  define(
+    'test/need',
+    [{ name: 'a', label: 'A', type: 'any' }],
+    async ({ inputs }) => {
+      if (inputs['a'] === 3) throw new NodeFailure('THREE', 'Three is too many.');
+      return { out: JSON.stringify({ need: inputs['a'] }) };
+    },
+    { waits: true },
+  ),
+  define(
+    'test/large',
+    [any('a')],
+    async ({ inputs }) => ({ out: JSON.stringify(inputs['a'] ?? null).padEnd(300_000, '.') }),
+    {
+      waits: true,
+    },
+  ),
 ];

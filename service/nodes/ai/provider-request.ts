@@ -19,7 +19,7 @@ export interface ProviderLimits {
 export interface Watch {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Something arrived: the time for silence begins anew. */
-  heard(): void;
+  received(): void;
   /** No more will be read. */
   done(): void;
   drop(response: Response): Promise<void>;
@@ -71,7 +71,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
         throw explain(error);
       }
     },
-    heard: () => startTimer(limits.silenceMs),
+    received: () => startTimer(limits.silenceMs),
     done,
     async drop(response) {
       done();
@@ -93,7 +93,7 @@ export async function* readChunks(
   let size = 0;
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      watch.heard();
+      watch.received();
       size += chunk.byteLength;
       if (size > limitBytes) {
         throw new NodeFailure(

@@ -20,13 +20,13 @@ export function rankType(entry: NodeTypeEntry, query: string): number | null {
   const lower = title.toLowerCase();
   const inTitle = wordsOf(title);
   const others = [...wordsOf(type), ...(tags ?? []).flatMap(wordsOf), ...wordsOf(category ?? '')];
-  const told = wordsOf(description ?? '');
+  const described = wordsOf(description ?? '');
   let rank = 0;
   for (const word of wanted) {
     if (inTitle.some((part) => part.startsWith(word))) rank += 1;
     else if (lower.includes(word)) rank += 3;
     else if (others.some((part) => part.startsWith(word))) rank += 5;
-    else if (told.some((part) => part.startsWith(word))) rank += 9;
+    else if (described.some((part) => part.startsWith(word))) rank += 9;
     else return null;
   }
   return lower.startsWith(wanted.join(' ')) ? rank - 1 : rank;

@@ -273,8 +273,8 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
       },
     };
   };
-  const kept = draw(1, false);
-  const first = kept.data;
+  const drawn = draw(1, false);
+  const first = drawn.data;
   for (const act of [
     () => move(store, 'n20', 1000, 400),
     () => store.select(['n3', 'n30']),
@@ -283,21 +283,21 @@ it('keeps the overview as if it were drawn anew, and draws nothing anew for a vi
     () => store.applyEdit('delete', [{ op: 'removeNode', nodeId: 'n12' }]),
   ]) {
     act();
-    expect(differing(kept.data, draw(1, true).data)).toBe(0);
+    expect(differing(drawn.data, draw(1, true).data)).toBe(0);
   }
-  expect(kept.overview.draws).toBe(1);
+  expect(drawn.overview.draws).toBe(1);
   for (let step = 0; step < 20; step += 1) {
     view.set({ x: 20 - step * 10, y: 20, zoom: 0.3 });
-    kept.overview.draw(view.visible(), 1, false);
+    drawn.overview.draw(view.visible(), 1, false);
   }
-  expect(kept.overview.draws).toBe(1);
+  expect(drawn.overview.draws).toBe(1);
   // One that leaves the others makes the whole smaller.
   move(store, 'n0', -4000, 0);
-  expect(differing(kept.data, draw(1, true).data)).toBe(0);
-  expect(kept.overview.draws).toBe(2);
+  expect(differing(drawn.data, draw(1, true).data)).toBe(0);
+  expect(drawn.overview.draws).toBe(2);
 
-  const blue = kept.data;
-  kept.overview.recolor(colorsOf('#aa3333'));
-  expect(differing(kept.data, blue)).toBeGreaterThan(0);
+  const blue = drawn.data;
+  drawn.overview.recolor(colorsOf('#aa3333'));
+  expect(differing(drawn.data, blue)).toBeGreaterThan(0);
   expect(draw(2, true).data.length).toBe(first.length * 4);
 });

@@ -22,7 +22,7 @@ const MAX_PATCHES = 48;
 
 /**
  * Everything that is not an element, on one canvas beneath: drawn once, larger than the view, then only moved and
- * scaled while the view stays inside it. Where nodes are small the picture without the frames of selected ones is kept
+ * scaled while the view stays inside it. Where nodes are small the picture without the frames of selected ones is cached
  * aside while there are any, so that another selection is laid over it and nothing else is drawn.
  */
 export class BitmapLayer {

@@ -3,10 +3,10 @@ import { loadMediaUrl } from '#renderer/desk/index.ts';
 import { previewSourceOf } from '../../node/preview-source.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
-/** The maxPictures pictures kept for drawn nodes. */
+/** Pictures cached for drawn nodes. */
 const MAX_PICTURES = 2000;
 
-interface Kept {
+interface CachedPicture {
   /** Null until it is loaded. */
   image: HTMLImageElement | null;
   /** Nodes that were drawn without it. */
@@ -26,7 +26,7 @@ export class PictureCache {
   readonly #onLoaded: (nodeIds: ReadonlySet<string>) => void;
   readonly #maxPictures: number;
   /** By file or address, those asked for last at the end. */
-  #pictures = new Map<string, Kept>();
+  #pictures = new Map<string, CachedPicture>();
 
   /**
    * @param drawing a number that changes when everything is drawn anew.
@@ -61,15 +61,15 @@ export class PictureCache {
       return known.image;
     }
     if (!this.#makeRoom(drawing)) return null;
-    const kept: Kept = { image: null, waiting: new Set([nodeId]), drawing };
-    this.#pictures.set(key, kept);
+    const entry: CachedPicture = { image: null, waiting: new Set([nodeId]), drawing };
+    this.#pictures.set(key, entry);
     const load = (url: string): void => {
       const image = new Image();
       image.decoding = 'async';
       image.addEventListener('load', () => {
-        kept.image = image;
-        this.#onLoaded(kept.waiting);
-        kept.waiting = new Set();
+        entry.image = image;
+        this.#onLoaded(entry.waiting);
+        entry.waiting = new Set();
       });
       image.src = url;
     };

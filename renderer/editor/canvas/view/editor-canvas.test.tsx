@@ -263,10 +263,10 @@ describe('what the service does not know', () => {
     session.setTitle('blur', 'Softer');
     session.arranging.moveTo(new Map([['odd', { x: 384, y: 24 }]]));
     await session.store.flush();
-    const kept = ports.graph();
-    expect(kept.nodes[1]).toMatchObject({ type: 'vendor/odd', inputs: { strength: { value: 7 } } });
-    expect(kept.nodes[2]?.inputs?.['twist']).toMatchObject({ value: 3 });
-    expect(kept.connections).toEqual(strange.connections);
+    const stored = ports.graph();
+    expect(stored.nodes[1]).toMatchObject({ type: 'vendor/odd', inputs: { strength: { value: 7 } } });
+    expect(stored.nodes[2]?.inputs?.['twist']).toMatchObject({ value: 3 });
+    expect(stored.connections).toEqual(strange.connections);
   });
 });
 

@@ -33,7 +33,7 @@ it('is shown again where it was left, in a window of another size too', async ()
   await second.leave();
 });
 
-it('is kept over a reload, at which nothing is unmounted', async () => {
+it('is restored after a reload, at which nothing is unmounted', async () => {
   const first = await open(graph(0));
   first.view.set({ x: 300, y: 200, zoom: 0.8 });
   await vi.waitFor(() => expect(first.view.view.zoom).toBe(0.8));

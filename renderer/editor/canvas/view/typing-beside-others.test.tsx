@@ -133,7 +133,7 @@ it('a title that somebody else gave is not taken back by looking at it', async (
   expect([session.store.getNode('blur')?.title, session.sync.state.pending]).toEqual(['Theirs', []]);
 });
 
-it('a title being typed is kept with each key stroke, is one step, and Escape takes it back', async () => {
+it('a title being typed is journaled with each key stroke, is one step, and Escape takes it back', async () => {
   const { session } = await show();
   session.ui.set({ renaming: 'blur' });
   await expect.element(page.getByLabelText('Title of the node')).toHaveFocus();

@@ -1,23 +1,23 @@
 import { seededRandom } from '#service/nodes/seeded-random.ts';
 
 /** Decisions of a rig that the same seed makes again. */
-export interface Chance {
+export interface Random {
   /** From 0 up to 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  isLikely(probability: number): boolean;
+  bool(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
 }
 
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   const next = seededRandom(seed);
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     next,
     between,
-    isLikely: (probability) => next() < probability,
+    bool: (probability) => next() < probability,
     pick(list) {
       const chosen = list[between(0, list.length - 1)];
       if (chosen === undefined) throw new Error('There is nothing to choose from.');

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createUniqueNames, extensionOf, outputFileName, type LibraryOutput } from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { mediaHeaders } from '../media/media-response.ts';
+import type { MediaFetcher } from '../media/media-fetcher.ts';
+import type { Clock } from '../options.ts';
+import { zipStream, type ZipMember } from './zip-stream.ts';
+
+/** So long the address of an archive works. Milliseconds. */
+const ARCHIVE_LIFETIME_MS = 10 * 60_000;
+const MAX_ARCHIVES = 50;
+
+/** ZIPs that wait for a page to load them. */
+export interface Archives {
+  /** @param name of the ZIP. @returns its path on the media origin. */
+  offer(name: string, members: readonly ZipMember[]): string;
+  /** Answers such a path; null for every other. @throws DeskError `NOT_FOUND` */
+  respond(request: Request): Response | null;
+}
+
+const PATH = /^\/media\/archive-([\w-]{20,40})$/;
+
+/** A sentence about a file that could not be read. */
+const reasonOf = (error: unknown): string =>
+  error instanceof DeskError ? error.message : 'It could not be read from the service.';
+
+export function createArchives(clock: Clock): Archives {
+  const offered = new Map<string, { name: string; members: readonly ZipMember[]; until: number }>();
+  return {
+    offer(name, members) {
+      const id = randomBytes(24).toString('base64url');
+      offered.set(id, { name, members, until: clock.now() + ARCHIVE_LIFETIME_MS });
+      for (const [old, { until }] of offered) {
+        if (until < clock.now() || offered.size > MAX_ARCHIVES) offered.delete(old);
+      }
+      return `/media/archive-${id}`;
+    },
+    respond(request) {
+      const id = PATH.exec(new URL(request.url).pathname)?.[1];
+      if (id === undefined) return null;
+      const archive = offered.get(id);
+      if (archive === undefined || archive.until < clock.now()) {
+        throw new DeskError('NOT_FOUND', 'This download is over. Save the outputs again.');
+      }
+      const headers = mediaHeaders({
+        contentType: 'application/zip',
+        filename: archive.name,
+        download: true,
+        immutable: false,
+      });
+      headers.set('accept-ranges', 'none');
+      headers.set('cache-control', 'no-store');
+      if (request.method === 'HEAD') return new Response(null, { headers });
+      return new Response(zipStream(archive.members, reasonOf), { headers });
+    },
+  };
+}
+
+/** The name under which an output is saved. */
+export function nameOfOutput({ projectName, title, projectVersion, filename, kind }: LibraryOutput): string {
+  return outputFileName({
+    project: projectName,
+    output: title,
+    version: projectVersion,
+    extension: filename === null ? (kind === 'text' ? 'txt' : 'json') : extensionOf(filename),
+  });
+}
+
+/** Outputs as members of a ZIP, each name once. @param valueOf the whole value of what is no file. */
+export function membersOf(
+  outputs: readonly LibraryOutput[],
+  fetcher: MediaFetcher,
+  valueOf: (output: LibraryOutput) => string | null,
+): ZipMember[] {
+  const unique = createUniqueNames();
+  return outputs.map((output) => ({
+    name: unique(nameOfOutput(output)),
+    async open(signal) {
+      const { connectionId, fileId } = output;
+      if (fileId === null) {
+        const text = valueOf(output);
+        if (text === null) throw new DeskError('NOT_FOUND', 'It is too long to be kept here. Open its run.');
+        return Buffer.from(text);
+      }
+      const { response } = await fetcher.fetch(
+        { connectionId, source: { kind: 'file', fileId }, variant: 'original' },
+        { range: null, maxBytes: Number.MAX_SAFE_INTEGER, signal },
+      );
+      return response.body === null ? Buffer.alloc(0) : Readable.fromWeb(response.body);
+    },
+  }));
+}

@@ -1,0 +1,256 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { endpoints } from '#shared/api/index.ts';
+import { outputFileName, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { DeskError } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { openHistory } from '../history/history-feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import type { openMedia } from '../media/media-feature.ts';
+import type { openVersions } from '../versions/versions-feature.ts';
+import { createArchives, membersOf } from './archives.ts';
+import { createCollections } from './collections.ts';
+import { createOutputs } from './outputs.ts';
+import { createProjectFaces } from './project-faces.ts';
+import { createRunFiller } from './run-filler.ts';
+import { createRunRecorder } from './run-recorder.ts';
+import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource } from './run-sources.ts';
+
+interface LibraryDeps {
+  database: DatabaseSync;
+  connections: Connections;
+  signals: ConnectionSignals;
+  history: Pick<ReturnType<typeof openHistory>, 'runs' | 'observer' | 'runRead' | 'fileDeleted'>;
+  showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher'>;
+  versioning: Pick<ReturnType<typeof openVersions>, 'versions' | 'recorder' | 'details'>;
+}
+
+/** What runs were asked to do and what they made, with stars, notes, collections and the pictures of projects. */
+export function openLibrary(context: CoreContext, deps: LibraryDeps) {
+  const { clock, log, events, handles } = context;
+  const { database, connections, signals, history, versioning } = deps;
+  const now = () => new Date(clock.now()).toISOString();
+  const sources = createRunSources(database);
+  const outputs = createOutputs({
+    database,
+    nameOf: (connectionId, projectId) => versioning.details.nameOf(connectionId, projectId),
+    log,
+  });
+  const collections = createCollections(database);
+  const faces = createProjectFaces(database, outputs);
+  const archives = createArchives(clock);
+  const changed = (connectionId: string, projectId: string | null) =>
+    events.emit({ type: 'outputs', connectionId, projectId });
+  const noteFile = (connectionId: string, fileId: string, missing: boolean) => {
+    for (const projectId of new Set(outputs.markMissing(connectionId, fileId, missing))) {
+      changed(connectionId, projectId);
+    }
+  };
+  const recorder = createRunRecorder({
+    sources,
+    outputs,
+    graphAt: findGraphAt(deps),
+    onRecorded: changed,
+    onFile: noteFile,
+    clock,
+    log,
+  });
+  history.runRead.listen(({ connectionId, run }) => recorder.noteRun(connectionId, run));
+  history.fileDeleted.listen(({ connectionId, fileId }) => noteFile(connectionId, fileId, true));
+  const filler = createRunFiller({
+    outputs,
+    read: (connectionId, runId) => history.observer.read(connectionId, runId),
+    settled: () => recorder.settled(),
+    clock,
+  });
+  handles.add('output recorder', recorder, (open) => open.settled());
+  handles.add('run filler', filler, (open) => open.close());
+  signals.serviceBack.listen((id) => filler.fill(id));
+  signals.removed.listen((id) => {
+    sources.forgetConnection(id);
+    outputs.forgetConnection(id);
+    collections.forgetConnection(id);
+    faces.forgetConnection(id);
+  });
+
+  /** @throws DeskError `NOT_FOUND` */
+  function stored(outputId: string) {
+    const found = outputs.find(outputId);
+    if (found === null) throw new DeskError('NOT_FOUND', 'This output is not listed any more.');
+    return found;
+  }
+
+  function detailsOf(outputId: string): OutputDetails {
+    const { output, inputs, value } = stored(outputId);
+    const run = history.runs.find(output.connectionId, output.runId);
+    const source = sources.find(output.connectionId, output.runId);
+    const problem = openProblem(source);
+    return {
+      output,
+      inputs,
+      value: value ?? null,
+      run,
+      canOpen: problem === null,
+      openProblem: problem,
+      collectionIds: collections.holding(outputId),
+    };
+  }
+
+  /** The ZIP of outputs, named by their project where it is one. */
+  function offerArchive(outputIds: readonly string[]) {
+    const found = outputs.list(outputIds);
+    if (found.length === 0) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
+    const projects = new Set(found.map(({ projectName }) => projectName));
+    const [project] = projects.size === 1 ? projects : [null];
+    const name = outputFileName({
+      project: project ?? null,
+      output: `${found.length} outputs`,
+      version: null,
+      extension: 'zip',
+    });
+    const textOf = ({ id, kind }: (typeof found)[number]): string | null => {
+      const { value } = stored(id);
+      if (value === undefined) return null;
+      return kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+    };
+    return {
+      url: `${context.options.mediaOrigin()}${archives.offer(name, membersOf(found, deps.showing.fetcher, textOf))}`,
+      name,
+      fileCount: found.length,
+      totalBytes: found.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+    };
+  }
+
+  function moveProject(connectionId: string, from: string, to: string): void {
+    history.runs.moveProject(connectionId, from, to);
+    sources.moveProject(connectionId, from, to);
+    outputs.moveProject(connectionId, from, to);
+    faces.moveProject(connectionId, from, to);
+  }
+
+  return {
+    observer: recorder.observer,
+    archives,
+    /** The run history, whose projects move together with what their runs made. */
+    runs: { moveProject },
+    start() {
+      sources.tidy(MAX_SOURCES_BYTES);
+      collections.tidy(clock.now());
+    },
+    routes: {
+      searchOutputs({ body }) {
+        const { connectionId, projectId } = body;
+        connections.get(connectionId);
+        const unreadRuns = outputs.unreadRuns(connectionId, projectId);
+        if (unreadRuns > 0) filler.fill(connectionId);
+        return { ...outputs.search(body), unreadRuns };
+      },
+      outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),
+      outputsOfRuns: ({ body }) => ({ outputs: outputs.ofRuns(body.connectionId, body.runIds) }),
+      changeOutputs({ body }) {
+        const list = outputs.change(body);
+        const places = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
+        for (const { connectionId, projectId } of places.values()) changed(connectionId, projectId);
+        return { outputs: list };
+      },
+      getOutput: ({ params }) => detailsOf(params.outputId),
+      getRunSource: ({ params }) =>
+        runSource(sources.find(params.connectionId, params.runId), params, () =>
+          sources.graphOf(params.connectionId, params.runId),
+        ),
+      createArchive: ({ body }) => offerArchive(body.outputIds),
+
+      listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
+      createCollection({ body }) {
+        connections.get(body.connectionId);
+        const made = collections.create(body.connectionId, body.name, body.outputIds ?? [], now());
+        events.emit({ type: 'collections', connectionId: made.connectionId });
+        return made;
+      },
+      changeCollection({ params, body }) {
+        const { name, deleted } = body;
+        const next = collections.change(
+          params.collectionId,
+          { ...(name === undefined ? {} : { name }), ...(deleted === undefined ? {} : { deleted }) },
+          now(),
+        );
+        events.emit({ type: 'collections', connectionId: next.connectionId });
+        return next;
+      },
+      changeCollectionItems({ params, body }) {
+        const { add = [], remove = [] } = body;
+        const next = collections.changeItems(params.collectionId, { add, remove }, now());
+        events.emit({ type: 'collections', connectionId: next.connectionId });
+        return next;
+      },
+
+      projectFaces: ({ body }) => ({
+        faces: body.projectIds.map((projectId) => faces.find(body.connectionId, projectId)),
+      }),
+      chooseCover({ params: { connectionId, projectId }, body }) {
+        faces.chooseCover(connectionId, projectId, body.outputId);
+        changed(connectionId, projectId);
+        return faces.find(connectionId, projectId);
+      },
+      noteProjectOpened: ({ params }) => faces.noteOpened(params.connectionId, params.projectId, now()),
+      listOpenedProjects: ({ params }) => ({ projects: faces.opened(params.connectionId) }),
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature & Record<string, unknown>;
+
+  /** Where the graph of a run can be found: in the open project, in its history, or still at the service. */
+  function findGraphAt({ versioning: { recorder: open, versions } }: LibraryDeps) {
+    return async (connectionId: string, projectId: string, version: number): Promise<Graph | null> => {
+      const here =
+        open.graphAt(connectionId, projectId, version) ??
+        (await versions.graphAt(connectionId, projectId, version));
+      if (here !== null) return here;
+      try {
+        const { call } = connections.client(connectionId);
+        const answer = await call(endpoints.projects.getDocument, { params: { project_id: projectId } });
+        return answer.version === version ? answer.document.graph : null;
+      } catch (error) {
+        log.debug(errorFields(error), 'the document of a run could not be read');
+        return null;
+      }
+    };
+  }
+}
+
+/** Why a run cannot be opened as it was; null when it can. */
+function openProblem(source: RecordedSource | null): string | null {
+  if (source === null) {
+    return 'This run was started on another computer or before Patchbay recorded what ran. Its graph is not here.';
+  }
+  if (source.hasGraph || source.request.template !== null) return null;
+  return source.projectVersion === null
+    ? 'The graph of this run was not saved, and it is not on this computer any more.'
+    : `Version ${source.projectVersion} of the project is not on this computer any more, so the graph of this run cannot be opened.`;
+}
+
+function runSource(
+  source: RecordedSource | null,
+  { connectionId, runId }: { connectionId: string; runId: string },
+  readGraph: () => Graph | null,
+): RunSource {
+  const graph = source?.hasGraph === true ? readGraph() : null;
+  const isDamaged = source?.hasGraph === true && graph === null;
+  return {
+    connectionId,
+    runId,
+    projectId: source?.projectId ?? null,
+    projectVersion: source?.projectVersion ?? null,
+    graph,
+    graphProblem: isDamaged
+      ? 'The graph of this run was damaged on the disk and cannot be opened. Other runs are not affected.'
+      : graph === null
+        ? openProblem(source)
+        : null,
+    isExact: source?.request.isComplete === true,
+    targetNodeIds: source?.request.targetNodeIds ?? [],
+    template: source?.request.template ?? null,
+  };
+}

@@ -1,0 +1,256 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  runOfProjectHeader,
+  type OutputDetails,
+  type OutputPage,
+  type RunSource,
+} from '#shared/desk/index.ts';
+import { sendJson, type Responder } from '../testing/http-server.ts';
+import { startOnService } from '../testing/test-core.ts';
+
+const graph = {
+  nodes: [
+    {
+      id: 'sky',
+      type: 'image/gradient',
+      title: 'Sky',
+      position: null,
+      inputs: { seed: { type: 'number', value: 7 } },
+    },
+    {
+      id: 'out',
+      type: 'output/value',
+      title: null,
+      position: null,
+      inputs: { name: { type: 'string', value: 'Poster' } },
+    },
+  ],
+  connections: [{ from: ['sky', 'image'], to: ['out', 'value'] }],
+};
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
+const file = (fileId: string) => ({
+  type: 'file',
+  fileId,
+  filename: 'gradient.png',
+  contentType: 'image/png',
+  sizeBytes: 4,
+});
+const detail = (id: string, second: number, more: object = {}) => ({
+  id,
+  status: 'succeeded',
+  createdAt: at(second),
+  updatedAt: at(second),
+  projectId: 'prj_1',
+  projectVersion: 3,
+  outputs: { Poster: file(`file_${id}.png`) },
+  ...more,
+});
+
+/** A service whose runs have ended the moment they start. */
+function runsThatEnd(): Responder {
+  const runs = new Map<string, object>();
+  return (asked, response) => {
+    const path = asked.url.replace(/\?.*/, '');
+    if (asked.method === 'GET' && path.endsWith('/document')) {
+      return sendJson(response, 200, { projectId: 'prj_1', name: 'Sunset', version: 3, document: { graph } });
+    }
+    if (asked.method === 'POST' && path.endsWith('/runs')) {
+      const id = `run_${runs.size + 1}`;
+      const body = JSON.parse(asked.body.toString()) as { projectId?: string };
+      const source = body.projectId === undefined ? { projectId: null, projectVersion: null } : {};
+      runs.set(id, detail(id, runs.size + 1, source));
+      return sendJson(response, 202, { ...runs.get(id), status: 'accepted', outputs: {} });
+    }
+    const run = runs.get(path.split('/').at(-1) ?? '');
+    return run
+      ? sendJson(response, 200, run)
+      : sendJson(response, 404, { error: { code: 'X', message: 'gone' } });
+  };
+}
+
+/** A core on such a service, and its runs started and read as a page does. */
+async function startLibrary() {
+  const { desk, restart } = await startOnService(runsThatEnd());
+  const search = async (more: object = {}) =>
+    (await desk.read('POST', '/desk/outputs/search', { connectionId: 'local', ...more })) as OutputPage;
+  async function run(body: object, headers: Record<string, string> = {}): Promise<string> {
+    const started = (await (await desk.ask('POST', '/api/local/v1/runs', body, headers)).json()) as {
+      id: string;
+    };
+    const noted = desk.until((event) => event.type === 'outputs');
+    await desk.ask('GET', `/api/local/v1/runs/${started.id}`);
+    await noted;
+    return started.id;
+  }
+  return { desk, restart, search, run };
+}
+
+describe('library', () => {
+  test('an output is found with the node, the inputs and the project that made it', async () => {
+    const { desk, search, run } = await startLibrary();
+    await desk.ask('GET', '/api/local/v1/projects/prj_1/document');
+    const runId = await run({ projectId: 'prj_1' });
+    const page = await search({ projectId: 'prj_1' });
+    expect(page).toMatchObject({ total: 1, nextCursor: null, unreadRuns: 0 });
+    const [output] = page.outputs;
+    expect(output).toMatchObject({
+      runId,
+      key: 'Poster',
+      title: 'Poster',
+      kind: 'image',
+      nodeId: 'out',
+      projectVersion: 3,
+      fileId: `file_${runId}.png`,
+      starred: false,
+    });
+    const details = (await desk.read('GET', `/desk/outputs/${output?.id}`)) as OutputDetails;
+    expect(details.inputs).toContainEqual({
+      nodeId: 'sky',
+      nodeType: 'image/gradient',
+      nodeTitle: 'Sky',
+      name: 'seed',
+      value: { type: 'number', value: 7 },
+    });
+    expect(details).toMatchObject({ canOpen: true, run: { status: 'succeeded' } });
+    expect((await search({ inputs: [{ name: 'seed', value: '7' }] })).total).toBe(1);
+    expect((await search({ inputs: [{ name: 'seed', value: '8' }] })).total).toBe(0);
+    expect((await search({ text: 'post' })).total).toBe(1);
+    expect((await search({ text: 'nothing' })).total).toBe(0);
+  });
+
+  test('the graph of an unsaved run is opened as it ran, with what it overrode', async () => {
+    const { desk, run } = await startLibrary();
+    const runId = await run(
+      { graph, inputOverrides: { sky: { seed: { type: 'number', value: 11 } } }, targetNodeIds: ['out'] },
+      { [runOfProjectHeader]: 'prj_1' },
+    );
+    const source = (await desk.read('GET', `/desk/run-sources/local/${runId}`)) as RunSource;
+    expect(source).toMatchObject({
+      projectId: 'prj_1',
+      graphProblem: null,
+      isExact: true,
+      targetNodeIds: ['out'],
+    });
+    expect(source.graph).toEqual({
+      ...graph,
+      nodes: [{ ...graph.nodes[0], inputs: { seed: { type: 'number', value: 11 } } }, graph.nodes[1]],
+    });
+  });
+
+  test('stars, notes and what is hidden are there after a restart', async () => {
+    const { desk, restart, search, run } = await startLibrary();
+    await run({ projectId: 'prj_1' });
+    const id = (await search()).outputs[0]?.id;
+    await desk.read('PATCH', '/desk/outputs', { outputIds: [id], starred: true, note: 'For the client' });
+    await desk.core.close();
+    const again = await restart();
+    const page = (await again.read('POST', '/desk/outputs/search', {
+      connectionId: 'local',
+      starred: true,
+      text: 'client',
+    })) as OutputPage;
+    expect(page.outputs).toMatchObject([{ id, starred: true, note: 'For the client' }]);
+  });
+
+  test('runs that ended before outputs were recorded are read when the gallery is opened', async () => {
+    const { desk, restart, run } = await startLibrary();
+    const runId = await run({ projectId: 'prj_1' });
+    await desk.core.close();
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'desk.sqlite'));
+    database.exec('DELETE FROM outputs; DELETE FROM run_sources; UPDATE runs SET outputs_recorded = 0');
+    database.close();
+    const again = await restart();
+    const recorded = again.until((event) => event.type === 'outputs');
+    const first = (await again.read('POST', '/desk/outputs/search', { connectionId: 'local' })) as OutputPage;
+    await recorded;
+    const later = (await again.read('POST', '/desk/outputs/search', { connectionId: 'local' })) as OutputPage;
+    expect([first.total === 0 ? first.unreadRuns : 1, later.unreadRuns]).toEqual([1, 0]);
+    expect(later.outputs).toMatchObject([{ runId, title: 'Poster' }]);
+    const source = (await again.read('GET', `/desk/run-sources/local/${runId}`)) as RunSource;
+    expect(source).toMatchObject({ isExact: false, graph });
+  });
+
+  test('a live preview is in no list', async () => {
+    const { desk } = await startOnService((asked, response) =>
+      sendJson(
+        response,
+        asked.method === 'POST' ? 202 : 200,
+        detail('run_1', 1, { externalId: 'patchbay-live/1' }),
+      ),
+    );
+    await desk.ask('POST', '/api/local/v1/runs', { graph, externalId: 'patchbay-live/1' });
+    await desk.ask('GET', '/api/local/v1/runs/run_1');
+    expect(await desk.read('GET', '/desk/runs?connectionId=local')).toEqual({ runs: [] });
+    const page = await desk.read('POST', '/desk/outputs/search', { connectionId: 'local' });
+    expect(page).toMatchObject({ outputs: [], unreadRuns: 0 });
+  });
+
+  test('a file deleted elsewhere is shown as such once the service says so', async () => {
+    const { desk, search, run } = await startLibrary();
+    const runId = await run({ projectId: 'prj_1' });
+    await desk.ask('GET', `/api/local/v1/files/file_${runId}.png`);
+    expect((await search()).outputs).toMatchObject([{ missing: true }]);
+  });
+});
+
+test('a version that history no longer has is said in a sentence', async () => {
+  const { desk } = await startOnService((asked, response) =>
+    asked.url.includes('/document')
+      ? sendJson(response, 200, { projectId: 'prj_1', name: 'Sunset', version: 9, document: { graph } })
+      : sendJson(response, 200, detail('run_1', 1)),
+  );
+  const noted = desk.until((event) => event.type === 'outputs');
+  await desk.ask('GET', '/api/local/v1/runs/run_1');
+  await noted;
+  const source = (await desk.read('GET', '/desk/run-sources/local/run_1')) as RunSource;
+  expect(source.graph).toBeNull();
+  expect(source.graphProblem).toBe(
+    'Version 3 of the project is not on this computer any more, so the graph of this run cannot be opened.',
+  );
+});
+
+test('collections hold outputs of several projects; a deleted one comes back whole', async () => {
+  const { desk, search, run } = await startLibrary();
+  await run({ projectId: 'prj_1' });
+  await run({ graph }, { [runOfProjectHeader]: 'prj_2' });
+  const ids = (await search()).outputs.map(({ id }) => id);
+  const made = (await desk.read('POST', '/desk/collections', {
+    connectionId: 'local',
+    name: 'Best',
+    outputIds: ids,
+  })) as { id: string; count: number };
+  expect(made.count).toBe(2);
+  expect((await search({ collectionId: made.id })).total).toBe(2);
+  await desk.read('POST', `/desk/collections/${made.id}/items`, { remove: [ids[0]] });
+  await desk.read('PATCH', `/desk/collections/${made.id}`, { deleted: true });
+  expect(await desk.read('GET', '/desk/collections?connectionId=local')).toEqual({ collections: [] });
+  await desk.read('PATCH', `/desk/collections/${made.id}`, { deleted: false, name: 'Best of all' });
+  expect(await desk.read('GET', '/desk/collections?connectionId=local')).toMatchObject({
+    collections: [{ name: 'Best of all', count: 1 }],
+  });
+});
+
+test('the face of a project is its latest picture, or the one chosen', async () => {
+  const { desk, search, run } = await startLibrary();
+  const first = await run({ projectId: 'prj_1' });
+  const second = await run({ projectId: 'prj_1' });
+  const faceOf = async () => {
+    const body = { connectionId: 'local', projectIds: ['prj_1'] };
+    return ((await desk.read('POST', '/desk/project-faces', body)) as { faces: object[] }).faces[0];
+  };
+  expect(await faceOf()).toMatchObject({
+    coverFileId: `file_${second}.png`,
+    isChosen: false,
+    openedAt: null,
+  });
+  const older = (await search({ runId: first })).outputs[0]?.id;
+  await desk.read('PUT', '/desk/project-faces/local/prj_1/cover', { outputId: older });
+  await desk.read('POST', '/desk/project-faces/local/prj_1/opened');
+  expect(await faceOf()).toMatchObject({ coverFileId: `file_${first}.png`, isChosen: true });
+  expect(await desk.read('GET', '/desk/project-faces/local/opened')).toMatchObject({
+    projects: [{ projectId: 'prj_1' }],
+  });
+});

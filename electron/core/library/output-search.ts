@@ -1,0 +1,118 @@
+import type { OutputSearch } from '#shared/desk/index.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import { DeskError } from '../desk-error.ts';
+import { z } from 'zod';
+
+/** A search for outputs as SQL. */
+
+export type SqlValue = string | number;
+
+export interface Condition {
+  sql: string;
+  values: SqlValue[];
+}
+
+const MAX_WORDS = 16;
+const MAX_WORD_LENGTH = 64;
+
+/** A text as FTS5 asks for it: all of its words, each as the beginning of one. Null when it has no word. */
+export function wordsQuery(text: string): string | null {
+  const words = text
+    .toWellFormed()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map((word) => `"${word.slice(0, MAX_WORD_LENGTH).toWellFormed()}"*`);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+const Cursor = z.tuple([z.string(), z.int()]);
+
+/** A place in the order of outputs: newest first, of the same time the one recorded last. */
+export interface OutputPlace {
+  createdAt: string;
+  id: number;
+}
+
+export const writeCursor = ({ createdAt, id }: OutputPlace): string =>
+  Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+
+/** @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
+export function readCursor(cursor: string): OutputPlace {
+  const parsed = Cursor.safeParse(jsonOf(Buffer.from(cursor, 'base64url')));
+  if (!parsed.success) {
+    throw new DeskError('INVALID_REQUEST', 'This page of the outputs is not known. Open the list again.');
+  }
+  return { createdAt: parsed.data[0], id: parsed.data[1] };
+}
+
+/** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
+export function searchCondition(search: OutputSearch, alias: string): Condition {
+  const parts: string[] = [`${alias}.connection_id = ?`];
+  const values: SqlValue[] = [search.connectionId];
+  const add = (sql: string, ...given: SqlValue[]) => {
+    parts.push(sql.replaceAll('$', alias));
+    values.push(...given);
+  };
+  if (search.projectId !== undefined) add('$.project_id = ?', search.projectId);
+  if (search.templateId !== undefined) add('$.template_id = ?', search.templateId);
+  if (search.runId !== undefined) add('$.run_id = ?', search.runId);
+  if (search.nodeId !== undefined) add('$.node_id = ?', search.nodeId);
+  if (search.kind !== undefined) add('$.kind = ?', search.kind);
+  if (search.from !== undefined) add('$.created_at >= ?', search.from);
+  if (search.to !== undefined) add('$.created_at < ?', search.to);
+  if (search.starred === true) add('$.starred = 1');
+  add(search.hidden === true ? '$.hidden = 1' : '$.hidden = 0');
+  if (search.collectionId !== undefined) {
+    add('$.id IN (SELECT output_id FROM collection_items WHERE collection_id = ?)', search.collectionId);
+  }
+  for (const { name, value } of search.inputs ?? []) {
+    add(
+      `$.id IN (SELECT output_id FROM output_inputs
+        WHERE value_id = (SELECT id FROM input_values WHERE name = ? AND value = ?))`,
+      name,
+      value,
+    );
+  }
+  if (search.stackOf !== undefined) {
+    add('$.stack = (SELECT stack FROM outputs WHERE id = ?)', Number(search.stackOf));
+  }
+  if (search.text !== undefined && search.text.trim() !== '') {
+    const query = wordsQuery(search.text);
+    if (query === null) add('0');
+    else add('$.id IN (SELECT rowid FROM output_words WHERE output_words MATCH ?)', query);
+  }
+  return { sql: parts.join(' AND '), values };
+}
+
+/** SQL of one page, newest first. @param limit rows. */
+export function pageQuery(search: OutputSearch, after: OutputPlace | null, limit: number): Condition {
+  const own = searchCondition(search, 'o');
+  const values: SqlValue[] = [];
+  let size = '1';
+  if (search.stacked === true) {
+    const members = searchCondition(search, 's');
+    size = `(SELECT count(*) FROM outputs s WHERE s.stack = o.stack AND ${members.sql})`;
+    values.push(...members.values);
+  }
+  values.push(...own.values);
+  let sql = `SELECT o.*, ${size} AS stack_size FROM outputs o WHERE ${own.sql}`;
+  if (search.stacked === true) {
+    const newer = searchCondition(search, 'n');
+    sql += ` AND NOT EXISTS (SELECT 1 FROM outputs n WHERE n.stack = o.stack
+      AND (n.created_at, n.id) > (o.created_at, o.id) AND ${newer.sql})`;
+    values.push(...newer.values);
+  }
+  if (after !== null) {
+    sql += ' AND (o.created_at, o.id) < (?, ?)';
+    values.push(after.createdAt, after.id);
+  }
+  return { sql: `${sql} ORDER BY o.created_at DESC, o.id DESC LIMIT ?`, values: [...values, limit] };
+}
+
+/** SQL of how many there are. */
+export function countQuery(search: OutputSearch): Condition {
+  const own = searchCondition(search, 'o');
+  const what = search.stacked === true ? 'count(DISTINCT o.stack)' : 'count(*)';
+  return { sql: `SELECT ${what} AS count FROM outputs o WHERE ${own.sql}`, values: own.values };
+}

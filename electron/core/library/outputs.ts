@@ -1,0 +1,384 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  LibraryOutputKind,
+  OutputInput,
+  type LibraryOutput,
+  type OutputFacets,
+  type OutputSearch,
+  type OutputsChange,
+} from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import type { CoreLog } from '../options.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import { transaction } from '../storage/transaction.ts';
+import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
+import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
+
+const PAGE = 120;
+/** The newest outputs that a list of what can be filtered is made from. */
+const MAX_FACET_OUTPUTS = 2000;
+const MAX_FACET_VALUES = 40;
+const MAX_PREPARED = 200;
+
+const Row = z
+  .object({
+    id: z.number(),
+    connection_id: z.string(),
+    run_id: z.string(),
+    key: z.string(),
+    title: z.string(),
+    kind: LibraryOutputKind,
+    node_id: z.string().nullable(),
+    node_type: z.string().nullable(),
+    project_id: z.string().nullable(),
+    project_version: z.number().nullable(),
+    template_id: z.string().nullable(),
+    content_type: z.string().nullable(),
+    filename: z.string().nullable(),
+    file_id: z.string().nullable(),
+    size_bytes: z.number().nullable(),
+    excerpt: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    starred: z.number(),
+    note: z.string().nullable(),
+    hidden: z.number(),
+    missing: z.number(),
+    stack_size: z.number().default(1),
+  })
+  .transform((row): Omit<LibraryOutput, 'projectName'> => ({
+    id: String(row.id),
+    connectionId: row.connection_id,
+    runId: row.run_id,
+    key: row.key,
+    title: row.title,
+    kind: row.kind,
+    nodeId: row.node_id,
+    nodeType: row.node_type,
+    projectId: row.project_id,
+    projectVersion: row.project_version,
+    templateId: row.template_id,
+    contentType: row.content_type,
+    filename: row.filename,
+    fileId: row.file_id,
+    sizeBytes: row.size_bytes,
+    excerpt: row.excerpt,
+    createdAt: row.created_at,
+    starred: row.starred === 1,
+    note: row.note,
+    hidden: row.hidden === 1,
+    missing: row.missing === 1,
+    stackSize: row.stack_size,
+  }));
+
+export interface RunOfOutputs {
+  connectionId: string;
+  runId: string;
+  projectId: string | null;
+  projectVersion: number | null;
+  templateId: string | null;
+  /** ISO. */
+  createdAt: string;
+}
+
+/** A row that can be read, with what only details show. */
+export interface StoredOutput {
+  output: LibraryOutput;
+  inputs: OutputInput[];
+  /** Undefined of a file, and of a value too long to be kept. */
+  value: unknown;
+}
+
+/** What runs made, with stars and notes. */
+export interface Outputs {
+  /** Records all outputs of a run that ended; those there already stay. @returns how many are new. */
+  record(run: RunOfOutputs, entries: readonly OutputEntry[]): number;
+  /** @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
+  search(search: OutputSearch): { outputs: LibraryOutput[]; nextCursor: string | null; total: number | null };
+  facets(connectionId: string, projectId: string | undefined): OutputFacets;
+  ofRuns(connectionId: string, runIds: readonly string[]): LibraryOutput[];
+  find(id: string): StoredOutput | null;
+  /** In the order of the ids; those that are not there are left out. */
+  list(ids: readonly string[]): LibraryOutput[];
+  /** Stars, notes and hides, on the disk when it returns. @returns them as they are then. */
+  change(change: OutputsChange): LibraryOutput[];
+  /** The service has no such file any more, or has it. @returns projects whose outputs changed. */
+  markMissing(connectionId: string, fileId: string, missing: boolean): (string | null)[];
+  latestPicture(connectionId: string, projectId: string): { id: string; fileId: string } | null;
+  unreadRuns(connectionId: string, projectId: string | undefined): number;
+  /** Runs that ended and whose outputs are not recorded, newest first. */
+  nextUnread(connectionId: string, limit: number): string[];
+  /** There is nothing to be read of this run. */
+  markRead(connectionId: string, runId: string): void;
+  moveProject(connectionId: string, from: string, to: string): void;
+  forgetConnection(connectionId: string): void;
+}
+
+const OutputInputs = z.array(OutputInput);
+
+/** @param nameOf a project's name as far as it is known here. */
+export function createOutputs(options: {
+  database: DatabaseSync;
+  nameOf: (connectionId: string, projectId: string) => string | null;
+  log: CoreLog;
+}): Outputs {
+  const { database, nameOf, log } = options;
+  const insert = database.prepare(`
+    INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, node_id, node_type, project_id,
+      project_version, template_id, content_type, filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
+  const dropWords = database.prepare('DELETE FROM output_words WHERE rowid = ?');
+  const addValue = database.prepare('INSERT OR IGNORE INTO input_values (name, value) VALUES (?, ?)');
+  const linkValue = database.prepare(`
+    INSERT OR IGNORE INTO output_inputs (value_id, output_id)
+    SELECT id, ? FROM input_values WHERE name = ? AND value = ?`);
+  const recorded = database.prepare(
+    'UPDATE runs SET outputs_recorded = 1 WHERE connection_id = ? AND run_id = ?',
+  );
+  const byId = database.prepare('SELECT * FROM outputs WHERE id = ?');
+  const ofRun = database.prepare('SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? LIMIT 4');
+  const change = {
+    starred: database.prepare('UPDATE outputs SET starred = ? WHERE id = ?'),
+    note: database.prepare('UPDATE outputs SET note = ? WHERE id = ?'),
+    hidden: database.prepare('UPDATE outputs SET hidden = ? WHERE id = ?'),
+  };
+  const missing = database.prepare(
+    'UPDATE outputs SET missing = ?1 WHERE connection_id = ?2 AND file_id = ?3 AND missing <> ?1 RETURNING project_id',
+  );
+  const latest = database.prepare(`
+    SELECT id, file_id FROM outputs WHERE connection_id = ? AND project_id = ? AND kind = 'image'
+      AND hidden = 0 AND missing = 0 ORDER BY created_at DESC, id DESC LIMIT 1`);
+  const ENDED = "status IN ('succeeded', 'failed', 'canceled')";
+  const unread = database.prepare(
+    `SELECT count(*) AS count FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
+  );
+  const unreadOfProject = database.prepare(
+    `SELECT count(*) AS count FROM runs
+      WHERE connection_id = ? AND project_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
+  );
+  const nextUnread = database.prepare(
+    `SELECT run_id FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}
+      ORDER BY created_at DESC LIMIT ?`,
+  );
+  const move = database.prepare(
+    'UPDATE outputs SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+  );
+  const prepared = new Map<string, StatementSync>();
+
+  function prepare(sql: string): StatementSync {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    prepared.set(sql, statement);
+    if (prepared.size > MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? '');
+    return statement;
+  }
+  const all = ({ sql, values }: Condition) => prepare(sql).all(...values);
+
+  /** A row that is damaged is left out, so that one bad row does not hide the others. */
+  function shown(rows: readonly unknown[]): LibraryOutput[] {
+    const names = new Map<string, string | null>();
+    const nameIn = (connectionId: string, projectId: string): string | null => {
+      if (!names.has(projectId)) names.set(projectId, nameOf(connectionId, projectId));
+      return names.get(projectId) ?? null;
+    };
+    return rows.flatMap((row): LibraryOutput[] => {
+      const parsed = Row.safeParse(row);
+      if (!parsed.success) {
+        log.warn({}, 'a recorded output is damaged and is not shown');
+        return [];
+      }
+      const { connectionId, projectId } = parsed.data;
+      const projectName = projectId === null ? null : nameIn(connectionId, projectId);
+      return [{ ...parsed.data, projectName }];
+    });
+  }
+
+  function stored(id: string): StoredOutput | null {
+    const row = byId.get(Number(id));
+    const [output] = row === undefined ? [] : shown([row]);
+    if (row === undefined || output === undefined) return null;
+    const inputs = OutputInputs.safeParse(jsonOf(Buffer.from(String(row['inputs']))));
+    const value = row['value'];
+    return {
+      output,
+      inputs: inputs.success ? inputs.data : [],
+      value: typeof value === 'string' ? jsonOf(Buffer.from(value)) : undefined,
+    };
+  }
+
+  function addEntry(run: RunOfOutputs, entry: OutputEntry): boolean {
+    const { changes, lastInsertRowid } = insert.run(
+      run.connectionId,
+      run.runId,
+      entry.key,
+      entry.title,
+      entry.kind,
+      entry.nodeId,
+      entry.nodeType,
+      run.projectId,
+      run.projectVersion,
+      run.templateId,
+      entry.contentType,
+      entry.filename,
+      entry.fileId,
+      entry.sizeBytes,
+      entry.excerpt,
+      entry.value,
+      JSON.stringify(entry.inputs),
+      entry.stack,
+      run.createdAt,
+    );
+    if (changes === 0) return false;
+    addWords.run(lastInsertRowid, wordsOf({ ...entry, note: null }));
+    for (const { name, value } of filterValues(entry.inputs)) {
+      addValue.run(name, value);
+      linkValue.run(lastInsertRowid, name, value);
+    }
+    return true;
+  }
+
+  return {
+    record: (run, entries) =>
+      transaction(database, () => {
+        const added = entries.filter((entry) => addEntry(run, entry)).length;
+        recorded.run(run.connectionId, run.runId);
+        return added;
+      }),
+
+    search(search) {
+      const after = search.cursor === undefined ? null : readCursor(search.cursor);
+      const limit = search.limit ?? PAGE;
+      const rows = all(pageQuery(search, after, limit + 1));
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const hasMore = rows.length > limit && last !== undefined;
+      return {
+        outputs: shown(page),
+        nextCursor: hasMore
+          ? writeCursor({ createdAt: String(last['created_at']), id: Number(last['id']) })
+          : null,
+        total: after === null ? Number(all(countQuery(search))[0]?.['count'] ?? 0) : null,
+      };
+    },
+
+    facets: (connectionId, projectId) => readFacets(all, connectionId, projectId),
+
+    ofRuns: (connectionId, runIds) => shown(runIds.flatMap((runId) => ofRun.all(connectionId, runId))),
+
+    find: stored,
+
+    list: (ids) =>
+      shown(
+        ids.flatMap((id) => {
+          const row = byId.get(Number(id));
+          return row === undefined ? [] : [row];
+        }),
+      ),
+
+    change({ outputIds, starred, note, hidden }) {
+      transaction(database, () => {
+        for (const id of outputIds) {
+          const found = stored(id);
+          if (found === null) throw new DeskError('NOT_FOUND', 'This output is not listed any more.');
+          if (starred !== undefined) change.starred.run(starred ? 1 : 0, Number(id));
+          if (hidden !== undefined) change.hidden.run(hidden ? 1 : 0, Number(id));
+          if (note === undefined) continue;
+          const text = note === '' ? null : note;
+          change.note.run(text, Number(id));
+          dropWords.run(Number(id));
+          addWords.run(Number(id), wordsOf({ ...found.output, inputs: found.inputs, note: text }));
+        }
+      });
+      return this.list(outputIds);
+    },
+
+    markMissing: (connectionId, fileId, isMissing) =>
+      missing.all(isMissing ? 1 : 0, connectionId, fileId).map((row) => {
+        const projectId = row['project_id'];
+        return typeof projectId === 'string' ? projectId : null;
+      }),
+
+    latestPicture(connectionId, projectId) {
+      const row = latest.get(connectionId, projectId);
+      return row === undefined ? null : { id: String(row['id']), fileId: String(row['file_id']) };
+    },
+
+    unreadRuns: (connectionId, projectId) =>
+      Number(
+        (projectId === undefined ? unread.get(connectionId) : unreadOfProject.get(connectionId, projectId))?.[
+          'count'
+        ] ?? 0,
+      ),
+    nextUnread: (connectionId, limit) =>
+      nextUnread.all(connectionId, limit).map((row) => String(row['run_id'])),
+    markRead: (connectionId, runId) => void recorded.run(connectionId, runId),
+
+    moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
+    forgetConnection: (connectionId) => forgetOutputs(database, connectionId),
+  };
+}
+
+function forgetOutputs(database: DatabaseSync, connectionId: string): void {
+  const own = 'SELECT id FROM outputs WHERE connection_id = ?';
+  const statements = [
+    `DELETE FROM output_words WHERE rowid IN (${own})`,
+    `DELETE FROM output_inputs WHERE output_id IN (${own})`,
+    `DELETE FROM collection_items WHERE output_id IN (${own})`,
+    'DELETE FROM outputs WHERE connection_id = ?',
+  ];
+  transaction(database, () => {
+    for (const sql of statements) database.prepare(sql).run(connectionId);
+    database.exec('DELETE FROM input_values WHERE id NOT IN (SELECT value_id FROM output_inputs)');
+  });
+}
+
+/** From the newest outputs alone, so that a hundred thousand cost no more. */
+function readFacets(
+  all: (query: Condition) => Record<string, unknown>[],
+  connectionId: string,
+  projectId: string | undefined,
+): OutputFacets {
+  const values = projectId === undefined ? [connectionId] : [connectionId, projectId];
+  const recent = `WITH recent AS MATERIALIZED (
+    SELECT id, kind, node_id, title, project_id FROM outputs
+    WHERE connection_id = ? ${projectId === undefined ? '' : 'AND project_id = ?'} AND hidden = 0
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_FACET_OUTPUTS})`;
+  const kinds = all({
+    sql: `${recent} SELECT kind, count(*) AS count FROM recent GROUP BY kind ORDER BY count DESC`,
+    values,
+  }).flatMap(({ kind, count }) => {
+    const parsed = LibraryOutputKind.safeParse(kind);
+    return parsed.success ? [{ kind: parsed.data, count: Number(count) }] : [];
+  });
+  const nodes = all({
+    sql: `${recent} SELECT node_id, max(title) AS title, count(*) AS count FROM recent
+      WHERE node_id IS NOT NULL GROUP BY node_id ORDER BY count DESC, title LIMIT 100`,
+    values,
+  }).map((row) => ({
+    nodeId: String(row['node_id']),
+    title: String(row['title']),
+    count: Number(row['count']),
+  }));
+  const inputs = new Map<string, { value: string; count: number }[]>();
+  for (const row of all({
+    sql: `${recent} SELECT v.name, v.value, count(*) AS count FROM recent r
+      JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
+      GROUP BY v.id ORDER BY count DESC, v.value LIMIT 2000`,
+    values,
+  })) {
+    const name = String(row['name']);
+    const list = inputs.get(name) ?? [];
+    if (list.length < MAX_FACET_VALUES)
+      list.push({ value: String(row['value']), count: Number(row['count']) });
+    inputs.set(name, list);
+  }
+  return {
+    kinds,
+    nodes,
+    inputs: [...inputs]
+      .map(([name, list]) => ({ name, values: list }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  };
+}

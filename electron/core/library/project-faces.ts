@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ProjectFace } from '#shared/desk/index.ts';
+import { GraphSketch } from '#shared/graph/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
+import type { Outputs } from './outputs.ts';
+
+/** What stands for projects in lists, and when they were opened. */
+export interface ProjectFaces {
+  find(connectionId: string, projectId: string): ProjectFace;
+  /** @param outputId null leaves it to the latest picture. @throws DeskError `NOT_FOUND`, `INVALID_REQUEST` */
+  chooseCover(connectionId: string, projectId: string, outputId: string | null): void;
+  noteOpened(connectionId: string, projectId: string, at: string): void;
+  opened(connectionId: string): { projectId: string; openedAt: string }[];
+  moveProject(connectionId: string, from: string, to: string): void;
+  forgetConnection(connectionId: string): void;
+}
+
+export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
+  const one = database.prepare(`
+    SELECT f.opened_at, o.id, o.file_id FROM project_faces f
+    LEFT JOIN outputs o ON o.id = f.cover_output_id AND o.missing = 0
+    WHERE f.connection_id = ? AND f.project_id = ?`);
+  const sketch = database.prepare(
+    'SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
+  );
+  const setCover = database.prepare(`
+    INSERT INTO project_faces (connection_id, project_id, cover_output_id) VALUES (?, ?, ?)
+    ON CONFLICT (connection_id, project_id) DO UPDATE SET cover_output_id = excluded.cover_output_id`);
+  const setOpened = database.prepare(`
+    INSERT INTO project_faces (connection_id, project_id, opened_at) VALUES (?, ?, ?)
+    ON CONFLICT (connection_id, project_id) DO UPDATE SET opened_at = excluded.opened_at`);
+  const opened = database.prepare(`
+    SELECT project_id, opened_at FROM project_faces WHERE connection_id = ? AND opened_at IS NOT NULL
+    ORDER BY opened_at DESC LIMIT 50`);
+  const move = database.prepare(
+    'UPDATE OR REPLACE project_faces SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+  );
+  const removeAll = database.prepare('DELETE FROM project_faces WHERE connection_id = ?');
+
+  function sketchOf(connectionId: string, projectId: string): GraphSketch | null {
+    const row = sketch.get(connectionId, projectId);
+    const parsed = GraphSketch.safeParse(
+      row === undefined ? null : jsonOf(Buffer.from(String(row['sketch']))),
+    );
+    return parsed.success ? parsed.data : null;
+  }
+
+  return {
+    find(connectionId, projectId) {
+      const row = one.get(connectionId, projectId);
+      const chosen = typeof row?.['file_id'] === 'string' ? row['file_id'] : null;
+      const openedAt = row?.['opened_at'];
+      return {
+        projectId,
+        coverFileId: chosen ?? outputs.latestPicture(connectionId, projectId)?.fileId ?? null,
+        isChosen: chosen !== null,
+        sketch: sketchOf(connectionId, projectId),
+        openedAt: typeof openedAt === 'string' ? openedAt : null,
+      };
+    },
+    chooseCover(connectionId, projectId, outputId) {
+      const found = outputId === null ? null : outputs.find(outputId);
+      if (outputId !== null && found === null) {
+        throw new DeskError('NOT_FOUND', 'This output is not listed any more. Choose another one.');
+      }
+      if (found !== null && (found.output.kind !== 'image' || found.output.connectionId !== connectionId)) {
+        throw new DeskError('INVALID_REQUEST', 'Only a picture can be the cover. Choose another output.');
+      }
+      setCover.run(connectionId, projectId, outputId === null ? null : Number(outputId));
+    },
+    noteOpened: (connectionId, projectId, at) => void setOpened.run(connectionId, projectId, at),
+    opened: (connectionId) =>
+      opened.all(connectionId).map((row) => ({
+        projectId: String(row['project_id']),
+        openedAt: String(row['opened_at']),
+      })),
+    moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
+    forgetConnection: (connectionId) => void removeAll.run(connectionId),
+  };
+}

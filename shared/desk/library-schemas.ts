@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
+import { GraphSketch } from '../graph/sketch.ts';
+
+/** Outputs that runs made, as far as this computer has seen them; the API lists them nowhere. */
+
+export const LibraryOutputKind = z.enum([
+  'image',
+  'video',
+  'audio',
+  'file',
+  'text',
+  'number',
+  'boolean',
+  'json',
+]);
+export type LibraryOutputKind = z.infer<typeof LibraryOutputKind>;
+
+const MAX_IDS = 10_000;
+const OutputId = z.string().regex(/^\d{1,15}$/);
+const OutputIds = z.array(OutputId).min(1).max(MAX_IDS);
+
+export const LibraryOutput = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  runId: z.string(),
+  /** Its name among the outputs of the run. */
+  key: z.string(),
+  /** What a person calls it, as it was when the run ended. */
+  title: z.string(),
+  kind: LibraryOutputKind,
+  nodeId: z.string().nullable(),
+  nodeType: z.string().nullable(),
+  projectId: z.string().nullable(),
+  /** As far as it was seen on this computer. */
+  projectName: z.string().nullable(),
+  projectVersion: z.int().nullable(),
+  templateId: z.string().nullable(),
+  contentType: z.string().nullable(),
+  filename: z.string().nullable(),
+  fileId: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  /** The first characters of a text or value. */
+  excerpt: z.string().nullable(),
+  /** When the run ended, ISO. */
+  createdAt: z.string(),
+  starred: z.boolean(),
+  note: z.string().nullable(),
+  hidden: z.boolean(),
+  /** The service has no such file any more. */
+  missing: z.boolean(),
+  /** How many outputs of the search differ from this one in seeds alone, with itself. */
+  stackSize: z.int(),
+});
+export type LibraryOutput = z.infer<typeof LibraryOutput>;
+
+/** What is searched; every part that is given narrows it. */
+export const OutputSearch = z.strictObject({
+  connectionId: z.string(),
+  projectId: z.string().optional(),
+  templateId: z.string().optional(),
+  collectionId: z.string().optional(),
+  runId: z.string().optional(),
+  nodeId: z.string().max(200).optional(),
+  kind: LibraryOutputKind.optional(),
+  /** ISO: from this time on, and before that. */
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+  starred: z.literal(true).optional(),
+  /** Words of titles, notes, texts and prompts; the beginning of a word finds it. */
+  text: z.string().max(10_000).optional(),
+  /** Inputs that have just these values. */
+  inputs: z
+    .array(z.strictObject({ name: z.string().max(200), value: z.string().max(400) }))
+    .max(8)
+    .optional(),
+  /** Of outputs that differ in seeds alone only the newest. */
+  stacked: z.literal(true).optional(),
+  /** All that differ from this output in seeds alone. */
+  stackOf: OutputId.optional(),
+  /** Only what a person has hidden; else nothing of it. */
+  hidden: z.literal(true).optional(),
+  cursor: z.string().max(400).optional(),
+  limit: z.int().min(1).max(500).optional(),
+});
+export type OutputSearch = z.infer<typeof OutputSearch>;
+
+/** Newest first. */
+export const OutputPage = z.object({
+  outputs: z.array(LibraryOutput),
+  nextCursor: z.string().nullable(),
+  /** Of the whole search; null but on its first page. */
+  total: z.int().nullable(),
+  /** Earlier runs whose outputs are still to be read from the service. */
+  unreadRuns: z.int(),
+});
+export type OutputPage = z.infer<typeof OutputPage>;
+
+/** What the newest outputs can be narrowed by, the most frequent first. */
+export const OutputFacets = z.object({
+  kinds: z.array(z.object({ kind: LibraryOutputKind, count: z.int() })),
+  nodes: z.array(z.object({ nodeId: z.string(), title: z.string(), count: z.int() })),
+  inputs: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+  ),
+});
+export type OutputFacets = z.infer<typeof OutputFacets>;
+
+export const OutputInput = z.object({
+  nodeId: z.string(),
+  nodeType: z.string(),
+  nodeTitle: z.string().nullable(),
+  name: z.string(),
+  value: EditableInputValue,
+});
+export type OutputInput = z.infer<typeof OutputInput>;
+
+/** What a run was asked to do. */
+export const RunSource = z.object({
+  connectionId: z.string(),
+  runId: z.string(),
+  projectId: z.string().nullable(),
+  projectVersion: z.int().nullable(),
+  /** The graph as it ran, overridden inputs included; null when it is not on this computer. */
+  graph: EditableGraph.nullable(),
+  /** Why there is no graph, a sentence; null when there is one. */
+  graphProblem: z.string().nullable(),
+  /** False where the run may have had other values in some inputs: its start was not seen on this computer. */
+  isExact: z.boolean(),
+  targetNodeIds: z.array(z.string()),
+  /** Of a run of a template: what its form held. */
+  template: z
+    .object({
+      templateId: z.string(),
+      endpointId: z.string(),
+      inputs: z.record(z.string(), EditableInputValue),
+    })
+    .nullable(),
+});
+export type RunSource = z.infer<typeof RunSource>;
+
+export const OutputDetails = z.object({
+  output: LibraryOutput,
+  /** Of what is no file: the value, null when it is too long to be kept here. */
+  value: z.unknown(),
+  run: z
+    .object({
+      status: z.string(),
+      createdAt: z.string(),
+      executionTimeMs: z.int().nullable(),
+      creditsUsedMicrocredits: z.string().nullable(),
+    })
+    .nullable(),
+  inputs: z.array(OutputInput),
+  /** Whether the graph or the form of the run can be opened. */
+  canOpen: z.boolean(),
+  /** Why it cannot, a sentence. */
+  openProblem: z.string().nullable(),
+  collectionIds: z.array(z.string()),
+});
+export type OutputDetails = z.infer<typeof OutputDetails>;
+
+export const OutputsChange = z.strictObject({
+  outputIds: OutputIds,
+  starred: z.boolean().optional(),
+  /** Null takes it away. */
+  note: z.string().trim().max(4000, 'Write at most 4,000 characters.').nullable().optional(),
+  hidden: z.boolean().optional(),
+});
+export type OutputsChange = z.infer<typeof OutputsChange>;
+
+export const OutputCollection = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  count: z.int(),
+});
+export type OutputCollection = z.infer<typeof OutputCollection>;
+
+const CollectionName = z.string().trim().min(1, 'Give the collection a name.').max(200);
+
+export const CollectionCreate = z.strictObject({
+  connectionId: z.string(),
+  name: CollectionName,
+  outputIds: z.array(OutputId).max(MAX_IDS).optional(),
+});
+/** `deleted: false` brings one back that was deleted. */
+export const CollectionChange = z.strictObject({
+  name: CollectionName.optional(),
+  deleted: z.boolean().optional(),
+});
+export const CollectionItems = z.strictObject({
+  add: z.array(OutputId).max(MAX_IDS).optional(),
+  remove: z.array(OutputId).max(MAX_IDS).optional(),
+});
+
+/** What stands for a project in a list. */
+export const ProjectFace = z.object({
+  projectId: z.string(),
+  /** The picture: the chosen output's, else the latest. */
+  coverFileId: z.string().nullable(),
+  isChosen: z.boolean(),
+  /** A drawing of its newest known graph. */
+  sketch: GraphSketch.nullable(),
+  /** When it was last opened on this computer, ISO. */
+  openedAt: z.string().nullable(),
+});
+export type ProjectFace = z.infer<typeof ProjectFace>;
+
+export const ProjectFacesRequest = z.strictObject({
+  connectionId: z.string(),
+  projectIds: z.array(z.string().max(200)).max(500),
+});
+
+export const ArchiveRequest = z.strictObject({ outputIds: OutputIds });
+/** A ZIP that is written while it is loaded from `url`, which works once and for ten minutes. */
+export const ArchiveAnswer = z.object({
+  url: z.string(),
+  name: z.string(),
+  fileCount: z.int(),
+  totalBytes: z.int(),
+});

@@ -1,0 +1,16 @@
+import type { EditableInputValue } from '../api/schemas/documents.ts';
+
+const FILE_TYPES: ReadonlySet<unknown> = new Set(['file', 'image', 'video', 'audio']);
+
+/** What an input of a document holds: a file by its id, in any of its spellings, or a value; null for one that is not set. */
+export function heldBy(
+  input: EditableInputValue | undefined,
+): { kind: 'file' | 'value'; value: unknown } | null {
+  if (input === undefined) return null;
+  if (!FILE_TYPES.has(input.type)) {
+    return input.value === undefined || input.value === null ? null : { kind: 'value', value: input.value };
+  }
+  const given = input.value ?? input['fileId'] ?? null;
+  const fileId = typeof given === 'object' && given !== null && 'fileId' in given ? given.fileId : given;
+  return fileId === null || fileId === undefined ? null : { kind: 'file', value: fileId };
+}

@@ -1,0 +1,184 @@
+import type { EditableInputValue } from '../api/schemas/documents.ts';
+import { contentHash } from '../language/content-hash.ts';
+import { joinKey } from '../language/join-key.ts';
+import { heldBy } from './held-value.ts';
+import { answererOf } from './node-type-source.ts';
+import { stableStringify } from './stable-json.ts';
+import type { GraphConnection, GraphNode } from './types.ts';
+
+/**
+ * The key of a node says from what its result follows: its type, what its inputs hold, and the keys of the nodes that
+ * feed it. Two nodes with one key give the same result, in one graph or in two. The engine writes it beside each result,
+ * the page compares it with the key that the node has now.
+ */
+
+/** What keys need of a graph: lookups as they are at the time of the call. */
+export interface LinkedGraph {
+  node(id: string): GraphNode | undefined;
+  /** Wires that end at a node; those that begin at nothing do not count. */
+  wiresInto(id: string): Iterable<GraphConnection>;
+  wiresOutOf(id: string): Iterable<GraphConnection>;
+}
+
+/** What keys need of a node type. */
+export interface KeyedType {
+  inputs: readonly { name: string; default?: unknown }[];
+  /** As the service gives it, with what `nodeTypeSource` wrote into it; null where it says nothing. */
+  source: string | null;
+}
+
+/** Null for a type that is not known (yet): its nodes have no keys. */
+export type FindKeyedType = (type: string) => KeyedType | null;
+
+/** What of a key is in the node itself. */
+interface Part {
+  /** Hash of the type and of the inputs that no wire feeds. */
+  own: string;
+  /** Sorted by pin. */
+  wires: readonly { pin: string; from: string; output: string }[];
+}
+
+/** The keys of a graph, brought up to its edits: an edit costs what lies below it. */
+export class NodeKeys {
+  readonly #findType: FindKeyedType;
+  #graph: LinkedGraph;
+  readonly #parts = new Map<string, Part | null>();
+  /** Null while it is being made: who meets that stands in a cycle. */
+  readonly #keys = new Map<string, string | null>();
+
+  constructor(graph: LinkedGraph, findType: FindKeyedType) {
+    this.#graph = graph;
+    this.#findType = findType;
+  }
+
+  /**
+   * The key of a node, made on first use; null where it has none: its type is not known, or it stands in a cycle or
+   * below such a node.
+   */
+  keyOf(nodeId: string): string | null {
+    const made = this.#keys.get(nodeId);
+    if (made !== undefined) return made;
+    if (this.#graph.node(nodeId) === undefined) return null;
+    this.#make(nodeId);
+    return this.#keys.get(nodeId) ?? null;
+  }
+
+  /**
+   * Takes up an edit.
+   * @param nodeIds nodes that were added, changed or removed, or whose wires or type did.
+   * @returns the nodes whose key is not what it was, removed ones among them, and those nobody has asked for so far.
+   */
+  refresh(graph: LinkedGraph, nodeIds: Iterable<string>): ReadonlySet<string> {
+    this.#graph = graph;
+    const below = new Set<string>();
+    for (const id of nodeIds) {
+      const before = this.#parts.get(id);
+      this.#parts.delete(id);
+      const isSame =
+        before !== undefined && graph.node(id) !== undefined && samePart(before, this.#partOf(id));
+      if (!isSame) below.add(id);
+    }
+    // A wire counts from when its source is there.
+    for (const id of below) for (const wire of graph.wiresOutOf(id)) this.#parts.delete(wire.to[0]);
+    // A Set is walked in insertion order, including what is added on the way.
+    for (const id of below) for (const wire of graph.wiresOutOf(id)) below.add(wire.to[0]);
+    const before = new Map<string, string | null | undefined>();
+    for (const id of below) {
+      before.set(id, this.#keys.get(id));
+      this.#keys.delete(id);
+    }
+    const changed = new Set<string>();
+    for (const [id, key] of before) if (key === undefined || this.keyOf(id) !== key) changed.add(id);
+    return changed;
+  }
+
+  /** Depth first without recursion: chains of thousands are common. */
+  #make(nodeId: string): void {
+    const path = [nodeId];
+    while (path.length > 0) {
+      const id = path.at(-1)!;
+      const part = this.#partOf(id);
+      if (part === null) {
+        this.#keys.set(id, null);
+        path.pop();
+        continue;
+      }
+      const isFirstVisit = !this.#keys.has(id);
+      if (isFirstVisit) this.#keys.set(id, null);
+      const missing = isFirstVisit ? part.wires.filter(({ from }) => !this.#keys.has(from)) : [];
+      if (missing.length > 0) {
+        for (const { from } of missing) path.push(from);
+        continue;
+      }
+      this.#keys.set(id, this.#keyFrom(part));
+      path.pop();
+    }
+  }
+
+  #keyFrom(part: Part): string | null {
+    if (part.wires.length === 0) return part.own;
+    const texts = [part.own];
+    for (const { pin, from, output } of part.wires) {
+      const key = this.#keys.get(from) ?? null;
+      if (key === null) return null;
+      texts.push(pin, key, output);
+    }
+    return contentHash(joinKey(...texts));
+  }
+
+  #partOf(id: string): Part | null {
+    const made = this.#parts.get(id);
+    if (made !== undefined) return made;
+    const node = this.#graph.node(id);
+    const type = node === undefined ? null : this.#findType(node.type);
+    const part = node === undefined || type === null ? null : makePart(this.#graph, node, type);
+    if (node !== undefined) this.#parts.set(id, part);
+    return part;
+  }
+}
+
+function makePart(graph: LinkedGraph, node: GraphNode, type: KeyedType): Part {
+  // Of two wires into one input, which only a broken document has, the later counts, as in a run.
+  const wired = new Map<string, GraphConnection>();
+  for (const wire of graph.wiresInto(node.id)) {
+    if (graph.node(wire.from[0]) !== undefined) wired.set(wire.to[1], wire);
+  }
+  const texts = [node.type, answererOf(type.source ?? '', providerOf(node, type, wired))];
+  const wires: Part['wires'][number][] = [];
+  for (const pin of type.inputs.toSorted(byName)) {
+    const wire = wired.get(pin.name);
+    if (wire === undefined) texts.push(pin.name, literalOf(node.inputs?.[pin.name], pin.default));
+    else wires.push({ pin: pin.name, from: wire.from[0], output: wire.from[1] });
+  }
+  return { own: contentHash(joinKey(...texts)), wires };
+}
+
+/** The provider that a node names; null for one that names none, or that is told which by a wire. */
+function providerOf(node: GraphNode, type: KeyedType, wired: ReadonlyMap<string, unknown>): string | null {
+  const pin = type.inputs.find(({ name }) => name === 'provider');
+  if (pin === undefined || wired.has('provider')) return null;
+  const named = node.inputs?.['provider']?.value ?? pin.default;
+  return typeof named === 'string' ? named : null;
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
+
+/** What an input holds, as text: the file by its id, which never means other bytes; else the value; else the default. */
+function literalOf(input: EditableInputValue | undefined, fallback: unknown): string {
+  const held = heldBy(input);
+  return held === null
+    ? `value ${stableStringify(fallback ?? null)}`
+    : `${held.kind} ${stableStringify(held.value)}`;
+}
+
+function samePart(a: Part | null, b: Part | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.own === b.own &&
+    a.wires.length === b.wires.length &&
+    a.wires.every((wire, index) => {
+      const other = b.wires[index]!;
+      return wire.pin === other.pin && wire.from === other.from && wire.output === other.output;
+    })
+  );
+}

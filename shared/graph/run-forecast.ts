@@ -1,0 +1,145 @@
+import { indexOf } from './graph-index.ts';
+import { heldBy } from './held-value.ts';
+import type { NodeKeys } from './node-keys.ts';
+import { nodesInCycles } from './topology.ts';
+import type { Graph, GraphNode } from './types.ts';
+
+/** What a run of a graph as it is now would do: which nodes run, which results are reused, what cannot run and why. */
+
+/** Results that were made, by the keys of their nodes. */
+export interface KnownResults {
+  /**
+   * Whether a run reuses what was made at a key: null where that was made and the service does not say; undefined where
+   * nothing was made.
+   */
+  isReused: (key: string) => boolean | null | undefined;
+}
+
+/** Why a node cannot run. */
+export type Obstacle =
+  /** A required input holds nothing and no wire feeds it. */
+  | { kind: 'input'; pin: string }
+  /** The service has no such type. */
+  | { kind: 'type' }
+  | { kind: 'cycle' }
+  /** The service refused the node as it is. */
+  | { kind: 'refused'; pin: string | null; reason: string }
+  /** A node above cannot run: the nearest one that has a reason of its own. */
+  | { kind: 'above'; nodeId: string };
+
+/** What the service said of a node when it refused to run it, and what the node was then. */
+export interface NodeRefusal {
+  key: string | null;
+  pin: string | null;
+  reason: string;
+}
+
+export interface RunForecast {
+  /** Nodes that will be executed. */
+  runs: ReadonlySet<string>;
+  /** Nodes whose result is taken from before. */
+  reused: ReadonlySet<string>;
+  /** In document order. */
+  obstacles: ReadonlyMap<string, Obstacle>;
+  /** The nodes to run to, so that all runs that can; null when that is the whole graph, empty when nothing can. */
+  targetNodeIds: readonly string[] | null;
+  /** False where a reuse rests on what this computer has seen and the service has not said. */
+  isSure: boolean;
+}
+
+export interface ForecastSources {
+  graph: Graph;
+  keys: NodeKeys;
+  results: KnownResults;
+  /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
+  requiredInputs: (type: string) => readonly string[] | null;
+  /** By node. One that is about a node as it was is passed over. */
+  refusals?: ReadonlyMap<string, NodeRefusal>;
+}
+
+/** Tells a run ahead. O(nodes + wires). */
+export function forecastRun(sources: ForecastSources): RunForecast {
+  const { graph, keys, results } = sources;
+  const obstacles = findObstacles(sources);
+  const runs = new Set<string>();
+  const reused = new Set<string>();
+  let isSure = true;
+  for (const { id } of graph.nodes) {
+    if (obstacles.has(id)) continue;
+    const key = keys.keyOf(id);
+    const isReused = key === null ? undefined : results.isReused(key);
+    if (isReused === null) isSure = false;
+    if (isReused === undefined || isReused === false) runs.add(id);
+    else reused.add(id);
+  }
+  return { runs, reused, obstacles, targetNodeIds: targetsAround(graph, obstacles), isSure };
+}
+
+/** The obstacles of all nodes, those below an obstacle among them. */
+function findObstacles({
+  graph,
+  keys,
+  requiredInputs,
+  refusals,
+}: ForecastSources): ReadonlyMap<string, Obstacle> {
+  const index = indexOf(graph);
+  const found = new Map<string, Obstacle>();
+  for (const node of graph.nodes) {
+    const obstacle = ownObstacle(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
+    if (obstacle !== null) found.set(node.id, obstacle);
+  }
+  // A Map is walked in insertion order, including what is added on the way.
+  for (const [id, obstacle] of found) {
+    const nodeId = obstacle.kind === 'above' ? obstacle.nodeId : id;
+    for (const { value: wire } of index.wiresOutOf(id)) {
+      const [below] = wire.to;
+      if (!found.has(below) && index.node(below)) found.set(below, { kind: 'above', nodeId });
+    }
+  }
+  for (const id of nodesInCycles(graph)) if (!found.has(id)) found.set(id, { kind: 'cycle' });
+  if (found.size === 0) return found;
+  return new Map(
+    graph.nodes.flatMap(({ id }) => {
+      const obstacle = found.get(id);
+      return obstacle === undefined ? [] : [[id, obstacle] as const];
+    }),
+  );
+}
+
+function ownObstacle(
+  graph: Graph,
+  node: GraphNode,
+  required: readonly string[] | null,
+  refusal: NodeRefusal | undefined,
+  keys: NodeKeys,
+): Obstacle | null {
+  if (required === null) return { kind: 'type' };
+  for (const pin of required) {
+    if (heldBy(node.inputs?.[pin]) === null && !isFed(graph, node.id, pin)) return { kind: 'input', pin };
+  }
+  if (refusal === undefined || refusal.key !== keys.keyOf(node.id)) return null;
+  return { kind: 'refused', pin: refusal.pin, reason: refusal.reason };
+}
+
+function isFed(graph: Graph, nodeId: string, pin: string): boolean {
+  const index = indexOf(graph);
+  for (const { value } of index.wiresInto(nodeId)) {
+    if (value.to[1] === pin && index.node(value.from[0]) !== undefined) return true;
+  }
+  return false;
+}
+
+/** The last nodes of what is left without those that cannot run: a run to them runs all of it. */
+function targetsAround(graph: Graph, obstacles: ReadonlyMap<string, unknown>): readonly string[] | null {
+  if (obstacles.size === 0) return null;
+  const index = indexOf(graph);
+  const targets: string[] = [];
+  for (const { id } of graph.nodes) {
+    if (obstacles.has(id)) continue;
+    const leads = [...index.wiresOutOf(id)].some(
+      ({ value }) => index.node(value.to[0]) !== undefined && !obstacles.has(value.to[0]),
+    );
+    if (!leads) targets.push(id);
+  }
+  return targets;
+}
