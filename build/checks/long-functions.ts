@@ -29,15 +29,15 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason:
       'The reference to compare with, as little code as draws a graph; it is one drawing and one step for each gesture.',
   },
-  'build/rigs/answers/honest-answers.ts sample': {
+  'build/rigs/responses/honest-responses.ts sample': {
     complexity: 27,
     reason: 'One switch over the kinds of a JSON schema, most cases a line.',
   },
-  'build/rigs/answers/hostile-service.ts startHostileService': {
+  'build/rigs/responses/hostile-service.ts startHostileService': {
     lines: 96,
     reason: 'A server of short functions over one count of what was mutated.',
   },
-  'build/rigs/faults/lying-proxy.ts startLyingProxy': {
+  'build/rigs/faults/fault-proxy.ts startFaultProxy': {
     lines: 232,
     reason:
       'A proxy whose faults are each a few lines at the place of the exchange where they happen; apart, nobody would see when.',
@@ -216,7 +216,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 92,
     reason: 'A searched list by category: ranking, the open categories and the rows are one concern.',
   },
-  'renderer/editor/panels/save-state.tsx wordsOf': {
+  'renderer/editor/panels/save-state.tsx statusLabel': {
     lines: 84,
     reason: 'A table of what each state of saving is called, with a case for each state.',
   },

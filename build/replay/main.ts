@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { replayBundle, wordsOf } from './replay-bundle.ts';
+import { replayBundle, replayReport } from './replay-bundle.ts';
 
 /**
  * `npm run replay -- FILE [--graphs]`: plays the edits of a diagnostics bundle again, through the machine that saved them.
@@ -20,7 +20,7 @@ if (path === undefined || positionals.length > 1) {
     const replayed = await replayBundle(path);
     if (replayed.length === 0) process.stdout.write('The bundle holds no project.\n');
     for (const project of replayed) {
-      process.stdout.write(wordsOf(project));
+      process.stdout.write(replayReport(project));
       if (values.graphs && project.end)
         process.stdout.write(`${JSON.stringify(project.end.graph, null, 2)}\n`);
     }

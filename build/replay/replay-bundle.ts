@@ -80,7 +80,7 @@ function replayProject(member: string, value: unknown): ReplayedProject {
 }
 
 /** One project in a few lines. */
-export function wordsOf({ member, projectId, fromVersion, end, problems }: ReplayedProject): string {
+export function replayReport({ member, projectId, fromVersion, end, problems }: ReplayedProject): string {
   const from = fromVersion === null ? 'nothing' : `version ${fromVersion}`;
   const lines = [`${member} ${projectId}`];
   if (end) {

@@ -21,7 +21,7 @@ const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** The host's exit code for "another one has the data folder": the other is still starting, or a moment ahead. */
 const exitDataInUse = 75;
-const joinPatience = 30_000;
+const joinTimeoutMs = 30_000;
 
 let child: ChildProcess | null = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -146,7 +146,7 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
 
 /** Two starts at the same moment: the slower one waits for the other's note. */
 async function joinTheOther(options: StartOptions): Promise<number> {
-  for (const deadline = Date.now() + joinPatience; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + joinTimeoutMs; Date.now() < deadline; await sleep(100)) {
     const running = await findRunningHost(options.dataDirectory, options.launch?.target);
     if (running !== null) return joinRunning(running, options);
   }

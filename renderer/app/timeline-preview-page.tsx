@@ -10,7 +10,7 @@ import css from './project-views.module.css';
 
 /** A timeline file that was read and not stored. */
 export function TimelinePreviewPage(): ReactElement {
-  const looked = useStore(interchange, ({ lookedAt }) => lookedAt);
+  const looked = useStore(interchange, ({ previewed }) => previewed);
   return (
     <div className={css['page']}>
       <header className={bar['bar']}>

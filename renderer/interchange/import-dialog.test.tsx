@@ -10,7 +10,7 @@ import { interchange } from './interchange-store.ts';
 let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
-  interchange.setState({ lookedAt: null });
+  interchange.setState({ previewed: null });
 });
 afterEach(() => desk.restore());
 
@@ -109,7 +109,7 @@ it('looks at a file without storing anything', async () => {
     desk.seen.filter(({ name }) => name.startsWith('projects.') || name.startsWith('timelines.')),
   ).toEqual([]);
   expect(props.onLook).toHaveBeenCalled();
-  expect(interchange.getState().lookedAt?.response.summary.clipCount).toBe(7);
+  expect(interchange.getState().previewed?.response.summary.clipCount).toBe(7);
 });
 
 it('shows how much is sent, and gives up when asked', async () => {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { PublicTimelineOtioImportResponse } from '#shared/api/index.ts';
 
 /** A file that was read and not stored, kept as long as the window is open. */
-interface LookedAt {
+interface TimelinePreview {
   connectionId: string;
   file: File;
   response: PublicTimelineOtioImportResponse;
@@ -12,13 +12,13 @@ interface InterchangeState {
   /** The import dialog, with the file it begins with when one was dropped. */
   importing: { file: File | null } | null;
   exporting: boolean;
-  lookedAt: LookedAt | null;
+  previewed: TimelinePreview | null;
 }
 
 export const interchange = createStore<InterchangeState>(() => ({
   importing: null,
   exporting: false,
-  lookedAt: null,
+  previewed: null,
 }));
 
 /** Opens the import dialog. */

@@ -58,7 +58,7 @@ export function useImport(
         });
         void client.invalidateQueries({ queryKey: ['projects', connectionId] });
         if (imported.projectId === null) {
-          interchange.setState({ lookedAt: { connectionId, file, response: imported.response } });
+          interchange.setState({ previewed: { connectionId, file, response: imported.response } });
         } else {
           void client.invalidateQueries({ queryKey: timelineKeys.of(connectionId, imported.projectId) });
         }

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 
 /** A run whose outputs somebody wants to see in its project, which may have to be opened first. */
-export interface OutputsAsked {
+export interface OutputsRequest {
   connectionId: string;
   projectId: string;
   runId: string;
 }
 
-export const outputsRequest = createStore<{ asked: OutputsAsked | null }>(() => ({ asked: null }));
+export const outputsRequest = createStore<{ asked: OutputsRequest | null }>(() => ({ asked: null }));
 
-export const requestOutputs = (asked: OutputsAsked): void => outputsRequest.setState({ asked });
+export const requestOutputs = (asked: OutputsRequest): void => outputsRequest.setState({ asked });

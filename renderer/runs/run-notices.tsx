@@ -15,7 +15,7 @@ import css from './run-notices.module.css';
 
 const unseenKey = ['desk', 'runs', 'unseen'] as const;
 /** More than these would cover the page; the others follow as these are put away. */
-const SHOWN_AT_ONCE = 3;
+const MAX_SHOWN = 3;
 
 export interface RunNoticesProps {
   /** Opens the project or template with this run and its outputs. */
@@ -57,11 +57,11 @@ export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): Reac
 
   const runs = unseen.data ?? [];
   if (runs.length === 0) return null;
-  const more = runs.length - SHOWN_AT_ONCE;
+  const more = runs.length - MAX_SHOWN;
   return (
     <section className={css['notices']} aria-label="Runs that finished while you were away">
       <ul className={css['list']}>
-        {runs.slice(0, SHOWN_AT_ONCE).map((run, place) => (
+        {runs.slice(0, MAX_SHOWN).map((run, place) => (
           <RunNotice
             key={run.runId}
             run={run}

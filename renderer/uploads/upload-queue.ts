@@ -62,7 +62,7 @@ export type UploadDone = (
 ) => void;
 
 /** How many files are handed over at the same time. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** Whether bytes are still on their way. */
 export const isUnderWay = ({ state }: UploadItem): boolean =>
@@ -292,7 +292,7 @@ export class UploadQueue {
   }
 
   async #next(): Promise<void> {
-    if (this.#running >= AT_ONCE) return;
+    if (this.#running >= MAX_CONCURRENT) return;
     const key = this.#waiting.shift();
     const file = key === undefined ? undefined : this.#files.get(key);
     if (key === undefined || !file) return;

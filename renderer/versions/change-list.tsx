@@ -13,7 +13,7 @@ import type { Graph, GraphConnection } from '#shared/graph/types.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
 import type { GraphWords, OpenProject } from './ports.ts';
-import { fieldInWords, fileOf, kindSigns, kindWords } from './version-words.ts';
+import { fieldLabel, fileOf, kindSigns, kindWords } from './version-words.ts';
 import css from './compare.module.css';
 
 const PAGE = 100;
@@ -171,7 +171,7 @@ function FieldRow({
   name: string;
   restore: ((label: string) => void) | null;
 }): ReactElement {
-  const { label, before, after } = fieldInWords(field, type, words);
+  const { label, before, after } = fieldLabel(field, type, words);
   const files = field.field === 'input' ? { before: fileOf(field.before), after: fileOf(field.after) } : null;
   return (
     <li className={css['field']}>

@@ -29,7 +29,7 @@ import { NameDialog } from './name-dialog.tsx';
 import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useVersionDocument, type ProjectRef } from './queries.ts';
 import { useRestore } from './use-restore.ts';
-import { changesInWords, reasonWords, versionTitle } from './version-words.ts';
+import { changesLabel, reasonWords, versionTitle } from './version-words.ts';
 import css from './compare.module.css';
 
 export interface CompareViewProps extends ProjectRef {
@@ -154,7 +154,7 @@ function useComparisonWithNow({ graph }: VersionDocument, project: OpenProject) 
   );
   const comparison = useMemo(() => compareGraphs(graph, now), [graph, now]);
   const scene = useMemo(() => diffScene(now, comparison), [now, comparison]);
-  const changes = changesInWords(countChanges(comparison));
+  const changes = changesLabel(countChanges(comparison));
   const same = changes === 'no difference';
   const summary = same ? 'Nothing differs from now' : `Since then: ${changes ?? ''}`;
   return { comparison, scene, same, summary };

@@ -12,7 +12,7 @@ import type { ProjectVersion } from '#shared/desk/index.ts';
 import { CommandIconView, shownKeys } from '#renderer/commands/index.ts';
 import { IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
 import { VersionThumbnail } from './version-thumbnail.tsx';
-import { changesInWords, reasonHints, reasonWords, versionTitle } from './version-words.ts';
+import { changesLabel, reasonHints, reasonWords, versionTitle } from './version-words.ts';
 import css from './history.module.css';
 
 export interface VersionActions {
@@ -42,7 +42,7 @@ export function VersionRow({
   ref: Ref<HTMLButtonElement>;
 }): ReactElement {
   const title = versionTitle(version);
-  const changes = changesInWords(version.changes);
+  const changes = changesLabel(version.changes);
   return (
     <li className={css['row']} data-version={version.version} data-selected={selected || undefined}>
       <button

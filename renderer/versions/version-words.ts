@@ -28,7 +28,7 @@ export const versionTitle = ({ name, reason }: Pick<ProjectVersion, 'name' | 're
   name ?? reasonWords[reason];
 
 /** `2 added, 1 changed`; null when nothing is known. Moves are told only when there is nothing else. */
-export function changesInWords(counts: ChangeCounts | null): string | null {
+export function changesLabel(counts: ChangeCounts | null): string | null {
   if (!counts) return null;
   const { added, removed, changed, moved, wires } = counts;
   const parts = [
@@ -86,7 +86,7 @@ export function fileOf(value: EditableInputValue | undefined): string | null {
 const MAX_LENGTH = 120;
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
-function valueInWords(value: EditableInputValue | undefined, words: GraphWords): string {
+function valueLabel(value: EditableInputValue | undefined, words: GraphWords): string {
   if (value === undefined) return 'not set';
   const file = fileOf(value);
   if (file !== null) return words.fileName(file);
@@ -99,17 +99,17 @@ function valueInWords(value: EditableInputValue | undefined, words: GraphWords):
   return cut(JSON.stringify(inner));
 }
 
-const placeInWords = (position: GraphNode['position']): string =>
+const placeLabel = (position: GraphNode['position']): string =>
   position ? `${Math.round(position.x)}, ${Math.round(position.y)}` : 'no place';
 
-export interface FieldInWords {
+export interface FieldLabel {
   label: string;
   before: string;
   after: string;
 }
 
 /** One changed field: what it is called, and both values. @param type of the node, for the names of its inputs. */
-export function fieldInWords(change: FieldChange, type: string, words: GraphWords): FieldInWords {
+export function fieldLabel(change: FieldChange, type: string, words: GraphWords): FieldLabel {
   switch (change.field) {
     case 'title':
       return {
@@ -122,14 +122,14 @@ export function fieldInWords(change: FieldChange, type: string, words: GraphWord
     case 'position':
       return {
         label: 'Place',
-        before: placeInWords(change.before),
-        after: placeInWords(change.after),
+        before: placeLabel(change.before),
+        after: placeLabel(change.after),
       };
     case 'input':
       return {
         label: words.inputLabel(type, change.input),
-        before: valueInWords(change.before, words),
-        after: valueInWords(change.after, words),
+        before: valueLabel(change.before, words),
+        after: valueLabel(change.after, words),
       };
     default:
       return assertNever(change);

@@ -39,7 +39,7 @@ export class NodeRunner {
   /** Microcredits of executions under way, by account: they are as good as spent. */
   readonly #reserved = new Map<string, bigint>();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #equalWork = new WorkDeduplicator();
+  readonly #deduplicated = new WorkDeduplicator();
   /** Nodes that were executing when earlier processes died, with how often. */
   readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
   #suspectUnderWay = false;
@@ -168,12 +168,12 @@ export class NodeRunner {
   }
 
   async #execute(run: ActiveRun, task: ReadyTask): Promise<void> {
-    if (!this.#equalWork.begin(run, task)) return;
+    if (!this.#deduplicated.begin(run, task)) return;
     let outputs: Record<string, NodeValue> | null = null;
     try {
       outputs = await this.#work(run, task);
     } finally {
-      for (const waiter of this.#equalWork.end(run, task)) this.#follow(waiter, outputs);
+      for (const waiter of this.#deduplicated.end(run, task)) this.#follow(waiter, outputs);
     }
   }
 

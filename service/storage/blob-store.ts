@@ -37,7 +37,7 @@ export interface BlobStore {
   delete(hash: string): Promise<boolean>;
   /** Moves blobs and incoming files out of the store into a folder of the same file system, under their names. */
   quarantine(hashes: readonly string[], incoming: readonly string[], folder: string): Promise<void>;
-  /** Takes a blob back from a folder that `setAside` filled. */
+  /** Takes a blob back from a folder that `quarantine` filled. */
   restore(hash: string, folder: string): Promise<void>;
   /** Every blob's hash. */
   list(): AsyncIterable<string>;

@@ -13,7 +13,7 @@ const executablePath =
   );
 
 /** How long a page may take on a machine that does much else. Milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export const VIEWPORT = { width: 1600, height: 900 };
 
@@ -38,7 +38,7 @@ export interface Editor {
 /** A page in its first session with the app, on the list of projects. */
 export async function openApp(context: BrowserContext, app: App): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript(takeOverRuns);
   await page.goto(await app.join());
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();

@@ -16,7 +16,7 @@ import { createRandom } from '../random.ts';
 import { becomePage } from '../page-side.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
-import { startLyingProxy } from './lying-proxy.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { createPace, directClient, type World } from './world.ts';
@@ -141,7 +141,7 @@ export async function startFaultRig(): Promise<FaultRig> {
     return {
       close,
       async play(seed, chosen) {
-        const proxy = await startLyingProxy(service.origin, loginOrigin);
+        const proxy = await startFaultProxy(service.origin, loginOrigin);
         const problems: string[] = [];
         try {
           const { id } = await callDesk('addConnection', {

@@ -5,7 +5,7 @@ import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
 import type { Clock } from '#core/options.ts';
 import type { Random } from '../random.ts';
 import type { FaultKind } from './faults.ts';
-import type { LyingProxy } from './lying-proxy.ts';
+import type { FaultProxy } from './fault-proxy.ts';
 
 /** How much faster than real the app's waits pass. */
 const SPEED = 20;
@@ -23,7 +23,7 @@ export interface World {
   /** What this seed's things are called, so that they can be told from those of others. */
   name: string;
   connectionId: string;
-  proxy: LyingProxy;
+  proxy: FaultProxy;
   /** As the pages call it: through core and proxy. */
   api: ApiClient;
   /** Straight to the service, which nobody lies about. */

@@ -8,7 +8,7 @@ import type { Opened, ToOpen } from './messages.ts';
 
 const NODE_TYPES = ['input/text', 'image/blur', 'image/resize', 'text/template', 'output/value', 'text/case'];
 /** As many as a browser leaves beside the stream of events. */
-const AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 const EDIT_EVERY_MS = 100;
 
 const clock = {
@@ -65,7 +65,7 @@ async function open(asked: ToOpen): Promise<void> {
       await timed(type, api(endpoints.nodeTypes.get, { params: { node_type: type } }));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, ask));
   const opened: Opened = { projectId, ms: performance.now() - began, requests };
   process.send?.(opened);
   let count = 0;

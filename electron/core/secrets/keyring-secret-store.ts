@@ -53,7 +53,7 @@ export function createKeyringSecretStore(options: {
     } catch (error) {
       const reason = reasonOf(error);
       log.info({ reason }, 'keys are stored in a file');
-      place = { kind: 'file', reason: wordsOf(reason) };
+      place = { kind: 'file', reason: reasonLabel(reason) };
       return;
     }
     await moveIntoKeyring();
@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A failure in words for people; the log has the keyring's own. */
-function wordsOf(reason: string): string {
+function reasonLabel(reason: string): string {
   if (/locked|dismissed|NoStorageAccess/i.test(reason)) return 'it is locked';
   if (/D-?Bus|secret.?service|ServiceUnknown|connection refused/i.test(reason)) {
     return 'no secret service runs in this session';

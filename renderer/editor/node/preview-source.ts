@@ -71,7 +71,7 @@ export function lineOf(output: RunOutput | undefined): string | null {
 }
 
 /** What a node says in one line: the first result of its newest run, else the first value it holds. */
-export function wordsOf(session: EditorSession, runTable: NodeRunTable, nodeId: string): string | null {
+export function valueLine(session: EditorSession, runTable: NodeRunTable, nodeId: string): string | null {
   const outputs = runTable.get(nodeId)?.outputs;
   for (const output of Object.values(outputs ?? {})) {
     const line = lineOf(output);

@@ -16,7 +16,7 @@ interface Words {
   tone: 'plain' | 'warn' | 'error';
 }
 
-function wordsOf(status: SaveStatus): Words {
+function statusLabel(status: SaveStatus): Words {
   switch (status.kind) {
     case 'saved':
       return {
@@ -111,7 +111,7 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
   const [asking, setAsking] = useState(true);
   // A question waits for the hands to be free: it must not take the focus from a word that is being typed.
   const isFree = useIsIdle(session);
-  const { icon, text, detail, tone } = wordsOf(status);
+  const { icon, text, detail, tone } = statusLabel(status);
   const act =
     status.kind === 'refused' || status.kind === 'offline'
       ? () => session.sync.dispatch({ type: 'retry' })

@@ -12,7 +12,7 @@ import { JournalQueue } from './journal-queue.ts';
 import type { SyncClock } from './sync-clock.ts';
 
 /** How long a claim that failed waits before it is tried again. Milliseconds. */
-const AGAIN = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /** The undo history of the open document, as the journal changes it. */
 export interface UndoHistory {
@@ -162,7 +162,7 @@ export class JournalLink {
     this.#claimAgain = null;
     if (!journal) {
       const wanted = take || again?.take === true;
-      this.#cancel = this.#clock.after(AGAIN, () => this.#claim(wanted));
+      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#claim(wanted));
       return;
     }
     this.#take(journal);

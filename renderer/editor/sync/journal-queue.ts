@@ -14,7 +14,7 @@ type Write =
   | { kind: 'sending'; inFlight: JournalInFlight };
 
 /** How long a write that failed waits before it is tried again. Milliseconds. */
-const AGAIN = 2000;
+const RETRY_DELAY_MS = 2000;
 
 /** Nobody has to try again: the queue does. */
 const NO_ROOM = 'The disk of this computer is full. Free some space on it.';
@@ -139,7 +139,7 @@ export class JournalQueue {
     this.#waiting = this.#waiting.filter((write) => write.kind !== 'sending');
     this.#on.failed(isDiskFull(error) ? NO_ROOM : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
-    if (this.#waiting.length > 0) this.#cancel = this.#clock.after(AGAIN, () => this.#wake());
+    if (this.#waiting.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
     else this.#failing = false;
   }
 }

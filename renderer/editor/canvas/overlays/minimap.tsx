@@ -107,7 +107,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       y: view.y - ((event.clientY - client.y) / scale) * view.zoom,
     });
   };
-  const letGo = (): void => {
+  const release = (): void => {
     grip.current = null;
   };
   return (
@@ -120,8 +120,8 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       data-canvas-control
       onPointerDown={take}
       onPointerMove={drag}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
       onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
     />
   );

@@ -5,7 +5,7 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { isUnderWay } from '#renderer/uploads/index.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
-import { wordsOf } from '../../node/preview-source.ts';
+import { valueLine } from '../../node/preview-source.ts';
 import { rememberView, restoreView } from '../../scene/remembered-view.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -64,7 +64,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
       run: (id) => runTable.get(id),
       selection: () => session.store.selectedNodes,
       picture: (id) => pictures.get(id),
-      line: (id) => wordsOf(session, runTable, id),
+      line: (id) => valueLine(session, runTable, id),
       upload: (id) => {
         const item = session.uploads.ofNode(id);
         return item && isUnderWay(item) ? item.progress : null;

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { API_PREFIX, matchEndpoint, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
-import { honestAnswer, PICTURE } from './honest-answers.ts';
+import { honestResponse, PICTURE } from './honest-responses.ts';
 import { mutationKinds, mutations, type MutationKind } from './mutations.ts';
 import { sendReply, type Reply } from './reply.ts';
 
-/** A hosted service each of whose answers may be another than it should be: of the API, of signed addresses, of streams. */
+/** A hosted service each of whose responses may be another than it should be: of the API, of signed addresses, of streams. */
 export interface HostileService {
   readonly origin: string;
-  /** From now on the share of answers that are mutated; 0 is an honest service. */
+  /** From now on the share of responses that are mutated; 0 is an honest service. */
   mutate(share: number): void;
-  readonly answered: number;
+  readonly responded: number;
   readonly mutated: ReadonlyMap<MutationKind, number>;
-  /** Endpoints whose answers were mutated, and signed addresses as `signed`. */
+  /** Endpoints whose responses were mutated, and signed addresses as `signed`. */
   readonly met: ReadonlySet<EndpointId | 'signed'>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
       if (size > MAX_BODY_BYTES) request.destroy();
     });
     request.on('error', () => {});
-    request.on('end', () => answer(request, response));
+    request.on('end', () => respond(request, response));
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -78,13 +78,13 @@ export async function startHostileService(random: Random): Promise<HostileServic
           body: Buffer.from('PK\u0005\u0006'),
         };
       default: {
-        const body = Buffer.from(JSON.stringify(honestAnswer(endpoint, origin, random)));
+        const body = Buffer.from(JSON.stringify(honestResponse(endpoint, origin, random)));
         return { status, headers: { 'content-type': 'application/json' }, body };
       }
     }
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function respond(request: IncomingMessage, response: ServerResponse): void {
     const found = honestReply(request);
     if (!found) {
       response.writeHead(404, { 'content-type': 'application/json' });
@@ -98,7 +98,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     try {
       sendReply(mutations[kind](found.reply, random), request, response);
     } catch {
-      // Node refuses to write some headers; the connection that ends is as bad an answer as they are.
+      // Node refuses to write some headers; the connection that ends is as bad a response as they are.
       request.socket.destroy();
     }
   }
@@ -112,7 +112,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     mutate(next) {
       share = next;
     },
-    get answered() {
+    get responded() {
       return [...mutated.values()].reduce((sum, count) => sum + count, 0);
     },
     close: () =>

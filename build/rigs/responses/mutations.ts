@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from '../random.ts';
-import { PICTURE } from './honest-answers.ts';
+import { PICTURE } from './honest-responses.ts';
 import { KEY, type Reply } from './reply.ts';
 
-/** What a hostile service makes of an honest answer. Each takes the answer and says what goes over the wire instead. */
+/** What a hostile service makes of an honest response. Each takes the response and says what goes over the wire instead. */
 
 const MEBIBYTE = 1024 ** 2;
 const repeated = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
@@ -16,7 +16,7 @@ const MILLIONS = `{"data":[${repeated('{},', 15 * MEBIBYTE)}{}],"hasMore":false,
 const KEYS = `{${Array.from({ length: 700_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
 const NODES = `{"version":1,"document":{"graph":{"connections":[],"nodes":[${repeated('{"id":"n","type":"a/b"},', 20 * MEBIBYTE)}{}]}}}`;
 const TEXT = `{"name":"${repeated('x', 20 * MEBIBYTE)}"}`;
-/** As much as is read: the largest answers that are no bombs. */
+/** As much as is read: the largest responses that are no bombs. */
 const LARGE = JSON.stringify({
   id: 'prj_1',
   name: 'Large',
@@ -58,7 +58,7 @@ const TYPES = [
   '2026-99-99',
 ] as const;
 
-/** Replaces values anywhere in an answer by others of any type. */
+/** Replaces values anywhere in a response by others of any type. */
 function mistyped(value: unknown, random: Random): unknown {
   if (random.bool(0.12)) return random.pick(TYPES);
   if (Array.isArray(value)) return value.map((one) => mistyped(one, random));

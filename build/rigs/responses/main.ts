@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { playAnswers, summaryOf } from './rig.ts';
+import { playResponses, summaryOf } from './rig.ts';
 
-/** `npm run answers -- --n N [--seed S]`: N mutated answers of a hosted service, and what became of the core. */
+/** `npm run responses -- --n N [--seed S]`: N mutated responses of a hosted service, and what became of the core. */
 
 const { values } = parseArgs({
   options: {
@@ -10,7 +10,7 @@ const { values } = parseArgs({
   },
 });
 console.log(`Seed ${values.seed}`);
-const report = await playAnswers(Number(values.n), Number(values.seed), (line) => console.log(line));
+const report = await playResponses(Number(values.n), Number(values.seed), (line) => console.log(line));
 for (const problem of report.problems) console.log(problem);
 const { measures } = report;
 console.log(`

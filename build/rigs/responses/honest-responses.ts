@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allEndpoints, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 
-/** Answers as an honest service gives them: made from the schemas of the endpoint table, so that every endpoint has one. */
+/** Responses as an honest service gives them: made from the schemas of the endpoint table, so that every endpoint has one. */
 
 interface Schema {
   $ref?: string;
@@ -88,15 +88,15 @@ const schemas = new Map<EndpointId, Schema>(
 );
 
 /** @param origin of the service, for the addresses that it gives. */
-export function honestAnswer({ id }: ListedEndpoint, origin: string, random: Random): unknown {
+export function honestResponse({ id }: ListedEndpoint, origin: string, random: Random): unknown {
   const schema = schemas.get(id);
-  const answer = schema ? sample(schema, schema, random, 0) : null;
-  return withKnownPlaces(id, answer, origin);
+  const response = schema ? sample(schema, schema, random, 0) : null;
+  return withKnownPlaces(id, response, origin);
 }
 
 /** What steps of one piece of work have to agree about. */
-function withKnownPlaces(id: EndpointId, answer: unknown, origin: string): unknown {
-  if (typeof answer !== 'object' || answer === null) return answer;
+function withKnownPlaces(id: EndpointId, response: unknown, origin: string): unknown {
+  if (typeof response !== 'object' || response === null) return response;
   const file = {
     fileId: FILE_ID,
     filename: 'a.png',
@@ -109,12 +109,12 @@ function withKnownPlaces(id: EndpointId, answer: unknown, origin: string): unkno
     case 'files.get':
     case 'files.upload':
     case 'files.completeUpload':
-      return { ...answer, ...file };
+      return { ...response, ...file };
     case 'files.downloadUrl':
-      return { ...answer, fileId: FILE_ID, downloadUrl: signed };
+      return { ...response, fileId: FILE_ID, downloadUrl: signed };
     case 'files.createUpload':
       return {
-        ...answer,
+        ...response,
         uploadId: 'upl_1',
         fileId: FILE_ID,
         storageMethod: 'single_part',
@@ -122,10 +122,10 @@ function withKnownPlaces(id: EndpointId, answer: unknown, origin: string): unkno
         parts: null,
       };
     case 'projects.get':
-      return { ...answer, id: 'prj_1', thumbnailUrl: signed };
+      return { ...response, id: 'prj_1', thumbnailUrl: signed };
     case 'nodeTypes.list':
       return { data: [{ type: NODE_TYPE, title: 'Join', thumbnailUrl: signed }], ...list };
     default:
-      return 'hasMore' in answer ? { ...answer, ...list } : answer;
+      return 'hasMore' in response ? { ...response, ...list } : response;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 import type { CoreUnderTest } from './core-under-test.ts';
-import { FILE_ID, NODE_TYPE, PICTURE } from './honest-answers.ts';
+import { FILE_ID, NODE_TYPE, PICTURE } from './honest-responses.ts';
 
 /** What pages ask of the core, each call with everything that it leads to. */
 
@@ -114,6 +114,6 @@ const otherCalls: readonly PageCall[] = [
 
 const endpointCalls = allEndpoints.filter(({ auth }) => auth !== 'signed').map(endpointCall);
 
-/** Media, uploads and exports lead to several answers each. */
+/** Media, uploads and exports lead to several responses each. */
 export const pickCall = (random: Random): PageCall =>
   random.pick(random.bool(0.7) ? endpointCalls : otherCalls);

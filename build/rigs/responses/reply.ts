@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What goes over the wire as an answer, and in which way. */
+/** What goes over the wire as a response, and in which way. */
 
 /** The key of the hosted connection; no other text holds it. */
 export const KEY = 'pb_live_answerrig_0123456789abcdef';
@@ -26,7 +26,7 @@ const PIECE_BYTES = 64 * 1024;
 /** Sends a reply. What takes for ever ends with its connection. */
 export function sendReply(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
   const { headers, body, how, at = 0, piece = ' ' } = reply;
-  // An answer of this status has no body, of which there could be too much.
+  // A response of this status has no body, of which there could be too much.
   const status = reply.status === 204 && (how === 'trickle' || how === 'endless') ? 200 : reply.status;
   const { socket } = request;
   response.on('error', () => {});

@@ -5,22 +5,22 @@ import type { EndpointId } from '#shared/api/index.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { CoreMeasures } from './core-messages.ts';
 import { startCoreUnderTest, type CoreUnderTest } from './core-under-test.ts';
-import { FILE_ID, PICTURE } from './honest-answers.ts';
+import { FILE_ID, PICTURE } from './honest-responses.ts';
 import { startHostileService, type HostileService } from './hostile-service.ts';
 import type { MutationKind } from './mutations.ts';
 import { pickCall } from './page-calls.ts';
 import { KEY } from './reply.ts';
 
 /**
- * The core before a hosted service whose answers are mutated. Wanted: no rejection that nobody handles, no turn of its event
+ * The core before a hosted service whose responses are mutated. Wanted: no rejection that nobody handles, no turn of its event
  * loop beyond 250 ms, no memory beyond 256 MiB more, no end of its process, no key in a page, every call answered, and an
  * honest service usable at once afterwards. Calls are played side by side, so a seed repeats the mix and not each moment.
  */
 
 export interface AnswersReport {
   seed: number;
-  /** Mutated answers that went out, by kind. */
-  answers: number;
+  /** Mutated responses that went out, by kind. */
+  responses: number;
   byKind: ReadonlyMap<MutationKind, number>;
   met: ReadonlySet<EndpointId | 'signed'>;
   calls: number;
@@ -31,25 +31,25 @@ export interface AnswersReport {
 }
 
 const WARM_CALLS = 80;
-const AT_ONCE = 6;
-/** A head, or the whole of an answer that has an end, is there within so long: attempts, waits between them and a busy machine. */
+const MAX_CONCURRENT = 6;
+/** A head, or the whole of a response that has an end, is there within so long: attempts, waits between them and a busy machine. */
 const ANSWERED_WITHIN_MS = 45_000;
 /** A page stays so long with bytes that need not end. */
 const STREAM_MS = 1_500;
-/** The core waits 400 ms for an answer; on a busy machine an honest service may need more for one of them. */
+/** The core waits 400 ms for a response; on a busy machine an honest service may need more for one of them. */
 const MAX_ATTEMPTS = 5;
-/** The most that a page may be given as one answer. */
+/** The most that a page may be given as one response. */
 const MAX_PAGE_BYTES = 25 * 1024 ** 2;
 const MAX_GROWTH_BYTES = 256 * 1024 ** 2;
 const MAX_TURN_MS = 250;
 
-export async function playAnswers(
+export async function playResponses(
   wanted: number,
   seed: number,
   report: (line: string) => void,
 ): Promise<AnswersReport> {
   const random = createRandom(seed);
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-answers-'));
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-responses-'));
   const service = await startHostileService(random);
   const core = await startCoreUnderTest(folder);
   const problems = new Set<string>();
@@ -64,18 +64,18 @@ export async function playAnswers(
     service.mutate(0.7);
     let reported = 0;
     const worker = async () => {
-      while (service.answered < wanted && core.ended === null) {
+      while (service.responded < wanted && core.ended === null) {
         calls += 1;
         await playCall(page);
-        if (service.answered - reported < 500) continue;
-        reported = service.answered;
+        if (service.responded - reported < 500) continue;
+        reported = service.responded;
         const { maxTurnCpuMs, maxRssBytes, longTurns } = await core.measure();
         report(
-          `${reported} answers, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
+          `${reported} responses, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
         );
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
     if (core.ended !== null) throw new Error(core.ended);
     const measures = await core.measure();
     service.mutate(0);
@@ -92,7 +92,7 @@ export async function playAnswers(
     if (grownBytes > MAX_GROWTH_BYTES) problems.add(`The core grew by ${mib(grownBytes)} MiB.`);
     return {
       seed,
-      answers: service.answered,
+      responses: service.responded,
       byKind: service.mutated,
       met: service.met,
       calls,
@@ -111,7 +111,7 @@ export async function playAnswers(
 /** One line for a report or a failure. */
 export const summaryOf = ({
   seed,
-  answers,
+  responses,
   calls,
   met,
   measures,
@@ -119,7 +119,7 @@ export const summaryOf = ({
   seconds,
 }: AnswersReport): string =>
   [
-    `Seed ${seed}: ${answers} mutated answers of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
+    `Seed ${seed}: ${responses} mutated responses of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
     `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,
     `event loop late by ${measures.delayP99Ms.toFixed(0)} ms (p99), ${measures.delayMaxMs.toFixed(0)} ms at most, by the clock`,
     `${mib(grownBytes)} MiB more at most`,
@@ -128,12 +128,12 @@ export const summaryOf = ({
 const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
 
 async function connect(core: CoreUnderTest, baseUrl: HostileService['origin']): Promise<string> {
-  const answer = await core.ask('/desk/connections', {
+  const response = await core.ask('/desk/connections', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Hostile', baseUrl, key: KEY }),
   });
-  return ((await answer.json()) as { id: string }).id;
+  return ((await response.json()) as { id: string }).id;
 }
 
 interface Page {
@@ -186,7 +186,7 @@ async function readAsPage(
     size += chunk.byteLength;
     const both = Buffer.concat([end, chunk]);
     // Files come from addresses that are asked without the key: what is in them is theirs.
-    if (!name.startsWith('media ') && both.includes(KEY)) problems.add(`${name}: an answer holds the key.`);
+    if (!name.startsWith('media ') && both.includes(KEY)) problems.add(`${name}: a response holds the key.`);
     end = both.subarray(-KEY.length);
     if (isJson && size > MAX_PAGE_BYTES) {
       problems.add(`${name}: a page got more than ${mib(MAX_PAGE_BYTES)} MiB.`);
@@ -218,14 +218,14 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
     `/files/${FILE_ID}`,
   ]) {
     await check(path, async () => {
-      const answer = await core.ask(`${api}${path}`);
-      await answer.json();
-      return answer.status === 200 && !answer.headers.has('x-patchbay-cached-at');
+      const response = await core.ask(`${api}${path}`);
+      await response.json();
+      return response.status === 200 && !response.headers.has('x-patchbay-cached-at');
     });
   }
   await check('the diagnostics', async () => {
-    const answer = await core.ask('/desk/diagnostics');
-    return answer.status === 200 && (await answer.arrayBuffer()).byteLength > 0;
+    const response = await core.ask('/desk/diagnostics');
+    return response.status === 200 && (await response.arrayBuffer()).byteLength > 0;
   });
   await check('a picture', async () => {
     const named = await core.ask('/desk/media', {
@@ -237,9 +237,9 @@ async function checkHealthy({ core, connectionId, problems }: Page): Promise<voi
       }),
     });
     const { urls } = (await named.json()) as { urls: { url: string }[] };
-    const answer = await core.ask(urls[0]?.url ?? '');
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await core.ask(urls[0]?.url ?? '');
+    const bytes = Buffer.from(await response.arrayBuffer());
     if (PICTURE.equals(bytes)) return true;
-    throw new Error(`${answer.status} ${bytes.toString().slice(0, 300)}`);
+    throw new Error(`${response.status} ${bytes.toString().slice(0, 300)}`);
   });
 }

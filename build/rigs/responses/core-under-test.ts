@@ -36,9 +36,9 @@ export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest>
     return first[0];
   };
   const tell = async (message: ToCore): Promise<CoreMeasures> => {
-    const answer = next();
+    const response = next();
     child.send(message);
-    const reply = await answer;
+    const reply = await response;
     if (!('measures' in reply)) throw new Error('The core said something else.');
     return reply.measures;
   };

@@ -10,7 +10,7 @@ import { scrambled } from './scrambled-stream.ts';
  * Stands between app and service and lies as the rig asks. Addresses of the service in JSON answers become its own, so
  * that bytes to signed addresses come through it as well.
  */
-export interface LyingProxy {
+export interface FaultProxy {
   readonly origin: string;
   /** After `after` requests that get through, the next `requests` that the fault fits meet it. */
   lie(kind: FaultKind, requests: number, after: number, random: Random): void;
@@ -34,7 +34,7 @@ const gateway = `<html><head><title>Service Unavailable</title></head><body><cen
  * @param target origin of the service.
  * @param elsewhere origin that redirects lead to.
  */
-export async function startLyingProxy(target: string, elsewhere: string): Promise<LyingProxy> {
+export async function startFaultProxy(target: string, elsewhere: string): Promise<FaultProxy> {
   const met = new Map<FaultKind, number>();
   const asked = new Set<EndpointId>();
   const leaks: string[] = [];
