@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
+import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
@@ -21,6 +22,7 @@ import type { CoreOptions } from './options.ts';
 import { openTransfers } from './project-files/transfers-feature.ts';
 import { handleApiRoute } from './proxy/api-route.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
+import { createCoreCalls } from './proxy/core-calls.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
 import { openResponseCache } from './response-cache/open-response-cache.ts';
 import { openSettings } from './settings/settings-feature.ts';
@@ -126,6 +128,15 @@ async function openFeatures(
     [library.observer, history.observer, versioning.observer, offline.observer],
     log,
   );
+  const route = (request: Request, url: URL) =>
+    handleApiRoute(request, url, {
+      connections,
+      log: (id, method, path, call) => eventLog.noting(id, method, path, call),
+      observer,
+      offline,
+    });
+  const batching = openBatches(context, { database, signals, api: createCoreCalls(route) });
+  features.push(batching);
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
@@ -138,6 +149,7 @@ async function openFeatures(
     ...showing.routes,
     ...versioning.routes,
     ...transfers.routes,
+    ...batching.routes,
     ...diagnostics.routes,
     ...streams.routes,
     getOpenedFile: ({ params }) => openedFiles.respond(params.openedFileId),
@@ -147,13 +159,7 @@ async function openFeatures(
   return {
     async fetch(request) {
       const url = new URL(request.url);
-      const api = handleApiRoute(request, url, {
-        connections,
-        log: (id, method, path, call) => eventLog.noting(id, method, path, call),
-        observer,
-        offline,
-      });
-      return api ?? dispatchDesk(handlers, request, url);
+      return route(request, url) ?? dispatchDesk(handlers, request, url);
     },
     media: async (request) => library.archives.respond(request) ?? media.response(request),
     close: () => handles.close(),

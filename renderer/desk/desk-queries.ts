@@ -152,6 +152,8 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'collections':
       case 'journal':
       case 'transfer':
+      case 'batch':
+      case 'batch-items':
         break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;

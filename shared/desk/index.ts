@@ -6,6 +6,8 @@ export * from './output-kind.ts';
 export * from './output-name.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
+export * from './batch-schemas.ts';
+export * from './run-cost.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './stream-routes.ts';

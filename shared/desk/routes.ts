@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { administrationRoutes } from './administration-routes.ts';
+import { batchRoutes } from './batch-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
-import type { DeskRoute } from './route.ts';
+import { route } from './route.ts';
 import * as s from './schemas.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -16,23 +17,6 @@ import * as v from './version-schemas.ts';
  *   `/api/{connectionId}/v1/openapi.json` is let through as well;
  * - `GET /media/{token}` on the media origin: bytes, Range, no credentials.
  */
-
-const route = <
-  const Path extends string,
-  Q extends z.ZodType | null = null,
-  B extends z.ZodType | null = null,
-  R extends z.ZodType | null = null,
->(
-  method: DeskRoute<Q, B, R>['method'],
-  path: Path,
-  fields: { query?: Q; body?: B; response?: R } = {},
-): DeskRoute<Q, B, R, Path> => ({
-  method,
-  path,
-  query: (fields.query ?? null) as Q,
-  body: (fields.body ?? null) as B,
-  response: (fields.response ?? null) as R,
-});
 
 const journal = '/desk/journal/{connectionId}/{projectId}' as const;
 const versions = '/desk/versions/{connectionId}/{projectId}' as const;
@@ -172,6 +156,7 @@ export const deskRoutes = {
   listOpenedProjects: route('GET', '/desk/project-faces/{connectionId}/opened', {
     response: z.object({ projects: z.array(z.object({ projectId: z.string(), openedAt: z.string() })) }),
   }),
+  ...batchRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

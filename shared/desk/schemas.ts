@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Batch, BatchItem } from './batch-schemas.ts';
 import { JournalEvent } from './journal.ts';
 import { Transfer } from './transfer-schemas.ts';
 
@@ -286,6 +287,11 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings'), settings: Settings }),
   z.object({ type: z.literal('transfer'), transfer: Transfer }),
   /** The saved versions of a project are others than before. */
+  /** A batch as it is now; null when it was deleted. */
+  z.object({ type: z.literal('batch'), batchId: z.string(), batch: Batch.nullable() }),
+  /** Items that changed, as they are now. */
+  z.object({ type: z.literal('batch-items'), batchId: z.string(), items: z.array(BatchItem) }),
+  /** The kept versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
   /** Outputs were recorded or changed; of one project where they all are. */
   z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),

@@ -9,7 +9,7 @@ import {
   type ResponseSubject,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
-import { isLiveRun, runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
+import { batchOfRun, isLiveRun, runOfProjectHeader, type DeskEvent } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
@@ -58,7 +58,10 @@ export function createHistoryObserver(options: {
   function noteRun(connectionId: string, run: SeenRun): void {
     // A preview while somebody edits is nothing to be found again.
     if (isLiveRun(run.externalId)) return;
-    if (isTerminalRunStatus(run.status) && followed.delete(joinKey(connectionId, run.id))) {
+    // A batch says itself how its runs ended.
+    const isShown = () =>
+      followed.delete(joinKey(connectionId, run.id)) || batchOfRun(run.externalId) !== null;
+    if (isTerminalRunStatus(run.status) && isShown()) {
       runs.markSeen(connectionId, run.id);
     }
     const changed = runs.note(connectionId, run);

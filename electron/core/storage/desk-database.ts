@@ -237,6 +237,53 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN outputs_recorded INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX runs_unrecorded ON runs (connection_id, created_at) WHERE outputs_recorded = 0;
   `,
+  // Grids and batches: many runs of one graph or template, each an item.
+  `
+  CREATE TABLE batches (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    project_id TEXT,
+    template_id TEXT,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    graph BLOB,
+    fingerprint TEXT,
+    fields TEXT NOT NULL,
+    layout TEXT,
+    limits TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT,
+    runs_started INTEGER NOT NULL DEFAULT 0,
+    spent_microcredits TEXT NOT NULL DEFAULT '0',
+    priced_runs INTEGER NOT NULL DEFAULT 0,
+    unpriced_runs INTEGER NOT NULL DEFAULT 0,
+    highest_microcredits TEXT,
+    size_bytes INTEGER NOT NULL DEFAULT 0,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX batches_by_connection ON batches (connection_id, created_at);
+
+  CREATE TABLE batch_items (
+    batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+    item INTEGER NOT NULL,
+    place TEXT NOT NULL,
+    item_values TEXT NOT NULL,
+    state TEXT NOT NULL,
+    starred INTEGER NOT NULL DEFAULT 0,
+    hidden INTEGER NOT NULL DEFAULT 0,
+    attempt INTEGER NOT NULL DEFAULT 0,
+    submitted_at INTEGER,
+    run_id TEXT,
+    error TEXT,
+    outputs TEXT,
+    microcredits TEXT,
+    execution_time_ms INTEGER,
+    PRIMARY KEY (batch_id, item)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX batch_items_by_state ON batch_items (batch_id, state, item);
+  `,
 ];
 
 /** Whether there is a database file with any content. */

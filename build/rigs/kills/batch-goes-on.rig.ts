@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { createRandom } from '../random.ts';
+import { becomePage } from '../page-side.ts';
+import { rigSize } from '../size.ts';
+import { servicePid, startHostProcess } from './host-process.ts';
+import { serviceDatabase } from './left-behind.ts';
+
+const ITEMS = rigSize({ long: 120, slice: 24 });
+const KILLS = rigSize({ long: 12, slice: 4 });
+const text = (value: string) => ({ type: 'string' as const, value });
+
+test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs every item, and none twice`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-batch-goes-on-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  const random = createRandom(7);
+  const id = `batch_${crypto.randomUUID()}`;
+  let host = await startHostProcess(folder);
+  onTestFinished(() => host.stop());
+  let leave = await becomePage(await host.link());
+  onTestFinished(() => leave());
+  const api = apiFor('local');
+  const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+
+  await callDesk('createBatch', {
+    body: {
+      id,
+      connectionId: 'local',
+      kind: 'table',
+      name: 'Words',
+      source: {
+        kind: 'graph',
+        projectId: null,
+        projectVersion: null,
+        targetNodeIds: [],
+        graph: {
+          nodes: [
+            { id: 'words', type: 'input/text', inputs: { value: text('') } },
+            { id: 'delay', type: 'control/delay', inputs: { seconds: { type: 'number', value: 0.2 } } },
+            { id: 'out', type: 'output/value', inputs: { name: text('Words') } },
+          ],
+          connections: [
+            { from: ['words', 'text'], to: ['delay', 'value'] },
+            { from: ['delay', 'value'], to: ['out', 'value'] },
+          ],
+        },
+      },
+      fields: [{ of: 'node', nodeId: 'words', input: 'value', label: 'Words', type: 'string' }],
+      layout: null,
+      limits: { maxRuns: ITEMS, maxMicrocredits: null, inFlight: 3 },
+    },
+  });
+  await callDesk('appendBatchItems', {
+    params: { batchId: id },
+    body: {
+      from: 0,
+      items: Array.from({ length: ITEMS }, (_, at) => ({ place: [], values: [text(`row ${at}`)] })),
+    },
+  });
+  await callDesk('resumeBatch', { params: { batchId: id }, body: {} });
+
+  const read = () => callDesk('getBatch', { params: { batchId: id } });
+  const doneItems = () =>
+    read().then(
+      ({ counts }) => counts.done,
+      () => -1,
+    );
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    // Spread over the whole batch, and each at any moment of an item.
+    const from = Math.floor((ITEMS * kill) / (KILLS + 2));
+    await expect
+      .poll(doneItems, { timeout: 120_000, interval: 20 + random.between(0, 80) })
+      .toBeGreaterThanOrEqual(from);
+    const victim = random.between(0, 2);
+    const pid = servicePid(folder);
+    if (victim !== 0 && pid !== null) process.kill(pid, 'SIGKILL');
+    if (victim === 1) continue;
+    await host.kill();
+    leave();
+    host = await startHostProcess(folder);
+    leave = await becomePage(await host.link());
+  }
+  await expect
+    .poll(
+      () =>
+        read().then(
+          ({ state }) => state,
+          () => 'away',
+        ),
+      { timeout: 240_000 },
+    )
+    .toBe('done');
+
+  expect(await read()).toMatchObject({
+    counts: { total: ITEMS, done: ITEMS },
+    runsStarted: ITEMS,
+  });
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(ITEMS / 100) }, (_, page) =>
+      callDesk('listBatchItems', {
+        params: { batchId: id },
+        query: { from: String(page * 100), limit: '100' },
+      }),
+    ),
+  );
+  const results = pages.flatMap(({ items }) => items.map(({ outputs }) => outputs[0]?.text));
+  expect(results).toEqual(Array.from({ length: ITEMS }, (_, at) => `row ${at}`));
+  await host.stop();
+  const database = new DatabaseSync(serviceDatabase(join(folder, 'data')), { readOnly: true });
+  const counted = database
+    .prepare(
+      `SELECT count(*) AS runs, count(DISTINCT external_id) AS items FROM runs WHERE external_id LIKE ?`,
+    )
+    .get(`patchbay-batch/${id}/%`);
+  database.close();
+  expect(counted).toEqual({ runs: ITEMS, items: ITEMS });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Batch, BatchDraft, BatchItem } from '#shared/desk/index.ts';
+import { sendApiError, sendJson, type Responder } from '../testing/http-server.ts';
+import { startOnService, type TestCore } from '../testing/test-core.ts';
+
+/** Batches in a whole core, over its routes and over real connections. */
+
+const runDetail = (id: string, status: string, externalId: string) => ({
+  id,
+  taskId: id,
+  templateId: 'tpl_1',
+  endpointId: 'end_1',
+  status,
+  externalId,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:01.000Z',
+  creditsUsedMicrocredits: '1500000',
+  outputs: status === 'succeeded' ? { Picture: { type: 'string', value: `of ${externalId}` } } : {},
+});
+
+/** A service that ends runs at the second look, and whose template can be changed. */
+function runningService() {
+  const state = { template: { updatedAt: '2026-01-01T00:00:00Z' }, polls: new Map<string, number>() };
+  const created: { key: string; url: string; body: { externalId: string; inputs?: unknown } }[] = [];
+  const answer: Responder = (asked, response) => {
+    const { method, url } = asked;
+    if (method === 'POST' && url.endsWith('/runs')) {
+      const body = JSON.parse(asked.body.toString()) as { externalId: string };
+      const key = String(asked.headers['idempotency-key']);
+      const before = created.findIndex((run) => run.key === key);
+      if (before < 0) created.push({ key, url, body });
+      const id = `run_${before < 0 ? created.length : before + 1}`;
+      return sendJson(response, 202, runDetail(id, 'accepted', body.externalId));
+    }
+    const runId = /\/runs\/(run_\d+)$/.exec(url)?.[1];
+    if (runId !== undefined) {
+      const polls = (state.polls.get(runId) ?? 0) + 1;
+      state.polls.set(runId, polls);
+      const { externalId } = created[Number(runId.slice(4)) - 1]!.body;
+      return sendJson(response, 200, runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId));
+    }
+    if (url.endsWith('/docs')) {
+      return sendJson(response, 200, {
+        endpointId: 'end_1',
+        templateId: 'tpl_1',
+        name: 'Poster',
+        inputs: [{ fieldName: 'title', name: 'Title', kind: 'primitive' }],
+        outputs: [],
+        externalRun: { submit: '', status: '', info: '' },
+        requestExample: {},
+      });
+    }
+    if (url.endsWith('/templates/tpl_1')) {
+      return sendJson(response, 200, {
+        templateId: 'tpl_1',
+        name: 'Poster',
+        hasEndpoint: true,
+        ...state.template,
+      });
+    }
+    sendApiError(response, 404, 'NOT_FOUND');
+  };
+  return { state, created, answer };
+}
+
+const draftOf = (change: Partial<BatchDraft> = {}): BatchDraft => ({
+  id: `batch_${randomUUID()}`,
+  connectionId: 'local',
+  kind: 'table',
+  name: 'Posters',
+  source: {
+    kind: 'graph',
+    projectId: 'prj_1',
+    projectVersion: 3,
+    targetNodeIds: ['out'],
+    graph: { nodes: [{ id: 'in', type: 'input/text' }], connections: [] },
+  },
+  fields: [{ of: 'node', nodeId: 'in', input: 'value', label: 'Title', type: 'string' }],
+  layout: null,
+  limits: { maxRuns: null, maxMicrocredits: null, inFlight: 2 },
+  ...change,
+});
+
+async function make(desk: TestCore, draft: BatchDraft, texts: readonly string[]): Promise<string> {
+  await desk.read('POST', '/desk/batches', draft);
+  await desk.read('POST', `/desk/batches/${draft.id}/items`, {
+    from: 0,
+    items: texts.map((value) => ({ place: [], values: [{ type: 'string', value }] })),
+  });
+  return draft.id;
+}
+
+const settled = (desk: TestCore, id: string, state: Batch['state']) =>
+  desk.until((event) => event.type === 'batch' && event.batchId === id && event.batch?.state === state);
+
+const resume = async (desk: TestCore, id: string, state: Batch['state']): Promise<Batch> => {
+  const waiting = settled(desk, id, state);
+  await desk.read('POST', `/desk/batches/${id}/resume`, {});
+  await waiting;
+  return (await desk.read('GET', `/desk/batches/${id}`)) as Batch;
+};
+
+test('its runs take the road of pages: they are in the history of their project, and nobody is told of each', async () => {
+  const { answer, created } = runningService();
+  const { desk } = await startOnService(answer);
+  const id = await make(desk, draftOf(), ['one', 'two', 'three']);
+  expect(await resume(desk, id, 'done')).toMatchObject({
+    counts: { total: 3, done: 3 },
+    spentMicrocredits: '4500000',
+    pricedRuns: 3,
+  });
+  expect(created.map(({ key, body }) => [key, body.externalId])).toEqual(
+    [0, 1, 2].map((item) => [`${id}-${item}-1`, `patchbay-batch/${id}/${item}`]),
+  );
+  const { runs } = (await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')) as {
+    runs: { runId: string }[];
+  };
+  expect(runs.map(({ runId }) => runId).toSorted()).toEqual(['run_1', 'run_2', 'run_3']);
+  expect(await desk.read('GET', '/desk/runs/unseen')).toEqual({ runs: [] });
+  const { items } = (await desk.read('GET', `/desk/batches/${id}/items?from=1&limit=1`)) as {
+    items: BatchItem[];
+  };
+  expect(items).toMatchObject([{ index: 1, runId: 'run_2', microcredits: '1500000' }]);
+  expect(await desk.read('GET', '/desk/batches?connectionId=local&projectId=prj_1')).toMatchObject({
+    batches: [{ id, state: 'done' }],
+  });
+});
+
+test('after a restart it goes on by itself, with the runs that were under way', async () => {
+  const { answer, created } = runningService();
+  const { desk, restart } = await startOnService(answer);
+  const id = await make(desk, draftOf(), ['one', 'two', 'three', 'four', 'five']);
+  const begun = desk.until(
+    (event) => event.type === 'batch-items' && event.items.some(({ runId }) => runId !== null),
+  );
+  await desk.read('POST', `/desk/batches/${id}/resume`, {});
+  await begun;
+  await desk.core.close();
+  const next = await restart();
+  const done = settled(next, id, 'done').catch(() => undefined);
+  const now = (await next.read('GET', `/desk/batches/${id}`)) as Batch;
+  if (now.state !== 'done') await done;
+  expect(await next.read('GET', `/desk/batches/${id}`)).toMatchObject({ state: 'done', counts: { done: 5 } });
+  expect(created).toHaveLength(5);
+});
+
+test('a template that was changed between two rows pauses the batch, and resuming takes it as it is', async () => {
+  const { answer, created, state } = runningService();
+  const { desk } = await startOnService(answer);
+  const id = await make(
+    desk,
+    draftOf({
+      source: { kind: 'template', templateId: 'tpl_1', endpointId: 'end_1' },
+      fields: [{ of: 'template', fieldName: 'title', label: 'Title', type: 'string' }],
+      limits: { maxRuns: 1, maxMicrocredits: null, inFlight: 1 },
+    }),
+    ['one', 'two'],
+  );
+  expect(await resume(desk, id, 'paused')).toMatchObject({
+    reason: 'The ceiling of 1 run is reached. Raise it to go on.',
+    counts: { done: 1 },
+  });
+  expect(created[0]).toMatchObject({ body: { inputs: { title: { type: 'string', value: 'one' } } } });
+  state.template.updatedAt = '2026-02-02T00:00:00Z';
+  await desk.read('PATCH', `/desk/batches/${id}`, {
+    limits: { maxRuns: null, maxMicrocredits: null, inFlight: 1 },
+  });
+  expect(await resume(desk, id, 'paused')).toMatchObject({
+    reason: expect.stringMatching(/^The template was changed while this batch ran\./),
+  });
+  expect(created).toHaveLength(1);
+  expect(await resume(desk, id, 'done')).toMatchObject({ counts: { done: 2 } });
+});
+
+test('a ceiling on credits is refused for templates, whose runs have no price', async () => {
+  const { desk } = await startOnService(runningService().answer);
+  const response = await desk.ask(
+    'POST',
+    '/desk/batches',
+    draftOf({
+      source: { kind: 'template', templateId: 'tpl_1', endpointId: 'end_1' },
+      fields: [{ of: 'template', fieldName: 'title', label: 'Title', type: 'string' }],
+      limits: { maxRuns: null, maxMicrocredits: '5', inFlight: 1 },
+    }),
+  );
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: { message: expect.stringMatching(/set a ceiling on runs/) } },
+  ]);
+});
+
+test('a batch is forgotten with its items, and its runs stay', async () => {
+  const { desk } = await startOnService(runningService().answer);
+  const id = await make(desk, draftOf(), ['one']);
+  await resume(desk, id, 'done');
+  await desk.read('DELETE', `/desk/batches/${id}`);
+  expect((await desk.ask('GET', `/desk/batches/${id}`)).status).toBe(404);
+  expect(await desk.read('GET', '/desk/runs?connectionId=local')).toMatchObject({
+    runs: [{ runId: 'run_1' }],
+  });
+});

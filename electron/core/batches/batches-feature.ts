@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ApiClient } from '#shared/api/index.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { BatchStore } from './batch-store.ts';
+import { Batches } from './batches.ts';
+
+/**
+ * Grids and batches.
+ * @param deps.api calls the API of a connection on the road that pages take, so that history and files see the runs.
+ */
+export function openBatches(
+  { clock, log, events, handles }: CoreContext,
+  deps: {
+    database: DatabaseSync;
+    signals: ConnectionSignals;
+    api: (connectionId: string) => ApiClient;
+  },
+) {
+  const batches = new Batches({
+    store: new BatchStore(deps.database, () => clock.now()),
+    api: deps.api,
+    emit: (event) => events.emit(event),
+    clock,
+    log,
+  });
+  handles.add('batches', batches, (open) => open.close());
+  deps.signals.serviceBack.listen((id) => batches.serviceIsBack(id));
+  deps.signals.removing.listen((id) => batches.leaveConnection(id));
+  deps.signals.removed.listen((id) => batches.forgetConnection(id));
+  return {
+    start: () => batches.start(),
+    routes: {
+      listBatches: ({ query }) => ({ batches: batches.list(query.connectionId, query) }),
+      createBatch: ({ body }) => batches.create(body),
+      getBatch: ({ params }) => batches.get(params.batchId),
+      changeBatch: ({ params, body }) => batches.change(params.batchId, body),
+      deleteBatch: ({ params }) => batches.delete(params.batchId),
+      appendBatchItems: ({ params, body }) => batches.append(params.batchId, body.from, body.items),
+      listBatchItems: ({ params, query }) => ({ items: batches.items(params.batchId, query) }),
+      changeBatchItems: ({ params, body }) => batches.mark(params.batchId, body),
+      resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
+      pauseBatch: ({ params }) => batches.pause(params.batchId),
+      cancelBatch: ({ params }) => batches.cancel(params.batchId),
+      retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature;
+}

@@ -1,0 +1,368 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BatchLimits, DeskEvent } from '#shared/desk/index.ts';
+import * as fc from '#shared/testing/property.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { BatchStore } from './batch-store.ts';
+import { Batches } from './batches.ts';
+import { createSteppedClock, RunService, type Fate } from './testing/run-service.ts';
+
+const ID = 'batch_00000001';
+const LIMITS: BatchLimits = { maxRuns: null, maxMicrocredits: null, inFlight: 3 };
+
+/** A process with the batches of a database; it can be killed at any moment. */
+function startProcess(database: DatabaseSync, service: RunService) {
+  let isDead = false;
+  const { clock, step, jump } = createSteppedClock();
+  const events: DeskEvent[] = [];
+  const batches = new Batches({
+    // A dead process writes nothing, hears nothing, and never wakes from a sleep.
+    store: new Proxy(new BatchStore(database, () => clock.now()), {
+      get(store, name) {
+        if (isDead) throw new Error('This process was killed.');
+        const member: unknown = Reflect.get(store, name);
+        return typeof member === 'function' ? (member.bind(store) as unknown) : member;
+      },
+    }),
+    api: () => service.api(() => isDead),
+    clock,
+    log: createTestLog(),
+    emit: (event) => void events.push(event),
+  });
+  const breathe = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await yieldToEventLoop();
+  };
+  return {
+    batches,
+    events,
+    jump,
+    /** Lets time pass so many steps. */
+    async pass(steps: number) {
+      await breathe();
+      for (let at = 0; at < steps; at += 1) {
+        if (!step()) break;
+        await breathe();
+      }
+    },
+    /** Lets time pass until the batch does not run any more. */
+    async settle(id = ID) {
+      await breathe();
+      for (let at = 0; at < 2000; at += 1) {
+        const { state, counts } = batches.get(id);
+        if (state !== 'running' && counts.submitted === 0) return;
+        if (!step()) break;
+        await breathe();
+      }
+      const { state, counts } = batches.get(id);
+      if (state === 'running' || counts.submitted > 0) throw new Error(`It stays: ${JSON.stringify(counts)}`);
+    },
+    kill: () => void (isDead = true),
+  };
+}
+
+function open() {
+  const database = openDeskDatabase(
+    ':memory:',
+    () => 0,
+    () => {},
+  );
+  onTestFinished(() => database.close());
+  const service = new RunService();
+  return { database, service, desk: startProcess(database, service) };
+}
+
+function fill(
+  { batches }: { batches: Batches },
+  items: number,
+  limits = LIMITS,
+  kind: 'grid' | 'table' = 'grid',
+) {
+  batches.create({
+    id: ID,
+    connectionId: 'local',
+    kind,
+    name: 'Strength by seed',
+    source: {
+      kind: 'graph',
+      projectId: 'prj_1',
+      projectVersion: 4,
+      targetNodeIds: [],
+      graph: { nodes: [{ id: 'a', type: 'input/number' }], connections: [] },
+    },
+    fields: [{ of: 'node', nodeId: 'a', input: 'value', label: 'Value', type: 'number' }],
+    layout: null,
+    limits,
+  });
+  batches.append(
+    ID,
+    0,
+    Array.from({ length: items }, (_, at) => ({
+      place: [at],
+      values: [{ type: 'number' as const, value: at }],
+    })),
+  );
+}
+
+test('every item runs once with its own values, at most so many at a time', async () => {
+  const { service, desk } = open();
+  fill(desk, 7);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'done',
+    reason: null,
+    counts: { total: 7, done: 7 },
+    runsStarted: 7,
+    spentMicrocredits: '70',
+    highestMicrocredits: '10',
+  });
+  expect(service.runs.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
+    Array.from({ length: 7 }, (_, at) =>
+      expect.objectContaining({
+        inputOverrides: { a: { value: { type: 'number', value: at } } },
+        externalId: `patchbay-batch/${ID}/${at}`,
+      }),
+    ),
+  );
+  const under = desk.events.map((event) =>
+    event.type === 'batch' ? (event.batch?.counts.submitted ?? 0) : 0,
+  );
+  expect(Math.max(...under)).toBeLessThanOrEqual(3);
+  expect(desk.batches.items(ID, { from: '6' })).toMatchObject([
+    { index: 6, state: 'done', outputs: [{ key: 'Result', text: `patchbay-batch/${ID}/6` }] },
+  ]);
+});
+
+test('a provider that fails every third item stops nothing, and only the failed run again', async () => {
+  const { service, desk } = open();
+  service.fails = (item, nth) => item % 3 === 2 && nth === 1;
+  fill(desk, 9);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { done: 6, failed: 3 } });
+  expect(desk.batches.items(ID, { state: 'failed' }).map(({ index, error }) => [index, error])).toEqual([
+    [2, 'Item 2 failed.'],
+    [5, 'Item 5 failed.'],
+    [8, 'Item 8 failed.'],
+  ]);
+  desk.batches.retry(ID, [5]);
+  await desk.settle();
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 7, failed: 2 });
+  desk.batches.retry(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 9, failed: 0 });
+  expect(service.runs).toHaveLength(12);
+});
+
+test('one that fails again and again in the same way is stopped', async () => {
+  const { service, desk } = open();
+  service.fates = Array.from({ length: 30 }, () => 'refused');
+  fill(desk, 30);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'paused',
+    reason: expect.stringMatching(/^8 in a row failed in the same way: Refused: INVALID_INPUT\./),
+  });
+});
+
+test('a ceiling on credits holds while runs are under way', async () => {
+  const { service, desk } = open();
+  fill(desk, 9, { ...LIMITS, maxMicrocredits: '45' });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(service.runs).toHaveLength(4);
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'paused',
+    spentMicrocredits: '40',
+    reason: expect.stringMatching(/Raise the ceiling to go on/),
+  });
+  desk.batches.resume(ID, { ...LIMITS, maxMicrocredits: '1000' });
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', spentMicrocredits: '90' });
+});
+
+test('a service that does not say what runs cost cannot be held to credits, and that is said', async () => {
+  const { service, desk } = open();
+  service.cost = null;
+  fill(desk, 5, { ...LIMITS, maxMicrocredits: '45' });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(service.runs).toHaveLength(1);
+  expect(desk.batches.get(ID).reason).toMatch(/Set a ceiling on runs instead/);
+});
+
+test('while the service is away the batch says so, and it goes on when it is back', async () => {
+  const { service, desk } = open();
+  fill(desk, 5);
+  service.isAway = true;
+  desk.batches.resume(ID, undefined);
+  await desk.pass(3);
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'running',
+    reason: 'The service is away. The batch goes on by itself when it is back.',
+  });
+  service.isAway = false;
+  desk.batches.serviceIsBack('local');
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', reason: null });
+  expect(service.runs).toHaveLength(5);
+});
+
+test('pausing starts nothing more, canceling ends what goes on, and both can be resumed', async () => {
+  const { service, desk } = open();
+  service.pollsToEnd = 1000;
+  fill(desk, 8);
+  desk.batches.resume(ID, undefined);
+  await desk.pass(4);
+  desk.batches.pause(ID);
+  await desk.pass(10);
+  expect(service.runs).toHaveLength(3);
+  await desk.batches.cancel(ID);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'canceled', counts: { canceled: 3, waiting: 5 } });
+  service.pollsToEnd = 1;
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { canceled: 3, done: 5 } });
+});
+
+test('skipped cells do not run, and hidden ones are not lost', async () => {
+  const { service, desk } = open();
+  fill(desk, 4);
+  desk.batches.mark(ID, { items: [1, 3], skipped: true });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(service.runs).toHaveLength(2);
+  desk.batches.mark(ID, { items: [0], hidden: true });
+  desk.batches.mark(ID, { items: [2], starred: true });
+  expect(desk.batches.get(ID).counts).toMatchObject({ done: 2, skipped: 2, hidden: 1, starred: 1 });
+  expect(desk.batches.items(ID, {})[0]).toMatchObject({ hidden: true, state: 'done' });
+  desk.batches.mark(ID, { items: [3], skipped: false });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(service.runs).toHaveLength(3);
+});
+
+test('a request whose answer was lost is not sent again after the service may have forgotten it', async () => {
+  const { database, service, desk } = open();
+  service.fates = ['taken-and-lost', 'cut', 'cut', 'cut', 'cut'];
+  fill(desk, 1);
+  desk.batches.resume(ID, undefined);
+  await desk.pass(1);
+  desk.kill();
+  const next = startProcess(database, service);
+  next.jump(21 * 3_600_000);
+  service.fates = [];
+  next.batches.start();
+  await next.settle();
+  expect(service.runs).toHaveLength(1);
+  expect(next.batches.items(ID, {})).toMatchObject([
+    { state: 'failed', error: expect.stringMatching(/cannot tell whether this one was started/) },
+  ]);
+});
+
+test('a grid of more than may be is refused in a sentence', () => {
+  const { desk } = open();
+  fill(desk, 1);
+  expect(() =>
+    desk.batches.append(ID, 9_999, [
+      { place: [], values: [null] },
+      { place: [], values: [null] },
+    ]),
+  ).toThrow('A grid may hold 10,000 runs. Take fewer values.');
+  expect(() =>
+    desk.batches.append(ID, 1, [{ place: [], values: [{ type: 'string', value: 'x'.repeat(2e6) }] }]),
+  ).toThrow('The values of item 2 are longer than 1 MB. Shorten them.');
+});
+
+const action = fc.oneof(
+  fc.record({ kind: fc.constant('pass' as const), steps: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constantFrom('kill', 'close', 'pause', 'resume', 'cancel', 'retry', 'away', 'back') }),
+  fc.record({ kind: fc.constant('skip' as const), item: fc.nat(11), skipped: fc.boolean() }),
+);
+const fate: fc.Arbitrary<Fate> = fc.constantFrom(
+  'taken',
+  'taken',
+  'taken-and-lost',
+  'cut',
+  'busy',
+  'unavailable',
+  'refused',
+);
+
+test('whatever happens on the way, nothing runs twice, nothing is lost, and no ceiling is passed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { maxLength: 14 }),
+      fc.array(fate, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 30 }),
+      async (actions, fates, maxRuns) => {
+        const database = openDeskDatabase(
+          ':memory:',
+          () => 0,
+          () => {},
+        );
+        const service = new RunService();
+        service.fails = (item, nth) => item % 3 === 0 && nth === 1;
+        service.fates = fates;
+        let desk = startProcess(database, service);
+        fill(desk, 12, { ...LIMITS, maxRuns });
+        /** Ends of items that a retry took back: each allows one run more. */
+        const retried = new Map<number, number>();
+        const retry = () => {
+          for (const state of ['failed', 'canceled'] as const) {
+            for (const { index } of desk.batches.items(ID, { state })) {
+              retried.set(index, (retried.get(index) ?? 0) + 1);
+            }
+          }
+          desk.batches.retry(ID, undefined);
+        };
+        const check = () => {
+          expect(service.runs.length).toBeLessThanOrEqual(maxRuns);
+          for (let item = 0; item < 12; item += 1) {
+            expect(service.runsOf(item).length).toBeLessThanOrEqual(1 + (retried.get(item) ?? 0));
+          }
+        };
+        desk.batches.resume(ID, undefined);
+        for (const step of actions) {
+          if (step.kind === 'pass') await desk.pass(step.steps);
+          else if (step.kind === 'kill' || step.kind === 'close') {
+            if (step.kind === 'close') await desk.batches.close();
+            desk.kill();
+            desk = startProcess(database, service);
+            desk.batches.start();
+          } else if (step.kind === 'pause') desk.batches.pause(ID);
+          else if (step.kind === 'resume') desk.batches.resume(ID, undefined);
+          else if (step.kind === 'cancel') await desk.batches.cancel(ID);
+          else if (step.kind === 'retry') retry();
+          else if (step.kind === 'skip') desk.batches.mark(ID, { items: [step.item], skipped: step.skipped });
+          else service.isAway = step.kind === 'away';
+          check();
+        }
+        service.isAway = false;
+        service.fates = [];
+        desk.batches.mark(ID, { items: Array.from({ length: 12 }, (_, at) => at), skipped: false });
+        desk.batches.resume(ID, undefined);
+        await desk.settle();
+        check();
+        // Then all that is left runs, however it went so far.
+        desk.batches.change(ID, { limits: LIMITS });
+        maxRuns = Infinity;
+        for (let round = 0; round < 4; round += 1) {
+          retry();
+          await desk.settle();
+        }
+        const { counts, state, spentMicrocredits } = desk.batches.get(ID);
+        expect([state, counts.done]).toEqual(['done', 12]);
+        // What the service charged is what is shown: no run is lost from the sum.
+        expect(spentMicrocredits).toBe(String(service.runs.length * 10));
+        check();
+        database.close();
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

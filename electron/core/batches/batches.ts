@@ -1,0 +1,264 @@
+import {
+  BatchId,
+  MAX_GRID_ITEMS,
+  MAX_ITEMS_IN_REQUEST,
+  MAX_TABLE_ITEMS,
+  type Batch,
+  type BatchChange,
+  type BatchDraft,
+  type BatchItem,
+  type BatchItemsChange,
+  type BatchItemState,
+  type BatchLimits,
+  type DeskEvent,
+  type NewBatchItem,
+} from '#shared/desk/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
+import { shownItem, type StoredBatch } from './batch-store.ts';
+import { BatchRunner, type RunnerDeps } from './runner.ts';
+
+/** Values of all items of a batch together, and of one of them. Bytes. */
+const MAX_BATCH_BYTES = 256 * 1024 * 1024;
+const MAX_ITEM_BYTES = 1024 * 1024;
+/** A page gets a batch's figures at most this often. Milliseconds. */
+const NOTIFY_INTERVAL_MS = 100;
+
+/** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
+export class Batches {
+  readonly #deps: Omit<RunnerDeps, 'onBatch' | 'onItems'> & { emit: (event: DeskEvent) => void };
+  readonly #runners = new Map<string, BatchRunner>();
+  readonly #changed = new Set<string>();
+  readonly #closing = new AbortController();
+  #notifying: Promise<void> | null = null;
+
+  constructor(
+    deps: Omit<RunnerDeps, 'onBatch' | 'onItems'> & {
+      emit: (event: DeskEvent) => void;
+    },
+  ) {
+    this.#deps = deps;
+  }
+
+  /** Goes on with what was under way when the app was closed. */
+  start(): void {
+    for (const { id } of this.#deps.store.unfinished()) this.#runner(id).wake();
+  }
+
+  serviceIsBack(connectionId: string): void {
+    for (const [id, runner] of this.#runners) {
+      if (this.#deps.store.find(id)?.connectionId === connectionId) runner.serviceIsBack();
+    }
+  }
+
+  /** Leaves the runs of a connection that is removed. */
+  async leaveConnection(connectionId: string): Promise<void> {
+    const ids = [...this.#runners.keys()].filter(
+      (id) => this.#deps.store.find(id)?.connectionId === connectionId,
+    );
+    await Promise.all(ids.map((id) => this.#leave(id)));
+  }
+
+  forgetConnection(connectionId: string): void {
+    this.#deps.store.forgetConnection(connectionId);
+  }
+
+  list(
+    connectionId: string,
+    of: { projectId?: string | undefined; templateId?: string | undefined },
+  ): Batch[] {
+    return this.#deps.store.list(connectionId, of).map((batch) => this.#shown(batch));
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  get(id: string): Batch {
+    return this.#shown(this.#deps.store.get(id));
+  }
+
+  /** @throws DeskError `INVALID_REQUEST` for fields that do not fit the source. */
+  create(draft: BatchDraft): Batch {
+    const wanted = draft.source.kind === 'graph' ? 'node' : 'template';
+    if (draft.fields.some((field) => field.of !== wanted)) {
+      throw new DeskError('INVALID_REQUEST', 'These inputs do not belong to what the batch runs.');
+    }
+    if (draft.source.kind === 'template' && draft.limits.maxMicrocredits !== null) {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        'Services do not say what runs of templates cost, so set a ceiling on runs instead of credits.',
+      );
+    }
+    this.#deps.store.create(draft);
+    return this.#announce(draft.id);
+  }
+
+  /** @throws DeskError `INVALID_REQUEST` past a limit, or once the batch has begun. */
+  append(id: string, from: number, items: readonly NewBatchItem[]): Batch {
+    const batch = this.#deps.store.get(id);
+    if (batch.state !== 'draft') {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        'This batch has begun, so nothing can be added. Make a new one.',
+      );
+    }
+    const max = batch.kind === 'grid' ? MAX_GRID_ITEMS : MAX_TABLE_ITEMS;
+    if (from + items.length > max) {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        `A ${batch.kind === 'grid' ? 'grid' : 'batch'} may hold ${max.toLocaleString('en')} runs. Take fewer values.`,
+      );
+    }
+    const { total } = this.#deps.store.counts(id);
+    if (from > total) throw new DeskError('INVALID_REQUEST', `Items ${total} to ${from - 1} are missing.`);
+    let bytes = batch.sizeBytes;
+    items.forEach(({ values }, at) => {
+      if (values.length !== batch.fields.length) {
+        throw new DeskError('INVALID_REQUEST', `Item ${from + at} needs ${batch.fields.length} values.`);
+      }
+      const size = Buffer.byteLength(JSON.stringify(values));
+      bytes += size;
+      if (size > MAX_ITEM_BYTES || bytes > MAX_BATCH_BYTES) {
+        throw new DeskError(
+          'INVALID_REQUEST',
+          size > MAX_ITEM_BYTES
+            ? `The values of item ${from + at + 1} are longer than 1 MB. Shorten them.`
+            : 'All values together are longer than 256 MB. Make several batches.',
+        );
+      }
+    });
+    this.#deps.store.append(id, from, items);
+    return this.#announce(id);
+  }
+
+  items(id: string, query: { from?: string; limit?: string; state?: BatchItemState }): BatchItem[] {
+    this.#deps.store.get(id);
+    const limit = Math.min(Number(query.limit ?? 200), MAX_ITEMS_IN_REQUEST);
+    return this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state).map(shownItem);
+  }
+
+  change(id: string, change: BatchChange): Batch {
+    this.#deps.store.update(id, change);
+    this.#wakeIfNeeded(id);
+    return this.#announce(id);
+  }
+
+  mark(id: string, change: BatchItemsChange): Batch {
+    this.#deps.store.get(id);
+    const items = this.#deps.store.mark(id, change);
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: items.map(shownItem) });
+    this.#wakeIfNeeded(id);
+    return this.#announce(id);
+  }
+
+  resume(id: string, limits: BatchLimits | undefined): Batch {
+    const { total } = this.#deps.store.counts(id);
+    if (total === 0) throw new DeskError('INVALID_REQUEST', 'There is nothing to run yet.');
+    this.#deps.store.update(id, { state: 'running', reason: null, ...(limits ? { limits } : {}) });
+    this.#runner(id).serviceIsBack();
+    this.#runner(id).wake();
+    return this.#announce(id);
+  }
+
+  pause(id: string): Batch {
+    if (this.#deps.store.get(id).state === 'running') {
+      this.#deps.store.update(id, { state: 'paused', reason: null });
+    }
+    return this.#announce(id);
+  }
+
+  async cancel(id: string): Promise<Batch> {
+    const { state, origin } = this.#deps.store.get(id);
+    if (state !== 'done') {
+      const reason =
+        origin.kind === 'template' && this.#deps.store.counts(id).submitted > 0
+          ? 'Nothing more is started. The API cannot cancel runs of templates, so those that are going on come to their end.'
+          : null;
+      this.#deps.store.update(id, { state: 'canceled', reason });
+      await this.#runner(id).cancelRuns();
+      this.#runner(id).wake();
+    }
+    return this.#announce(id);
+  }
+
+  /** Runs failed and canceled items once more: those named, or all. */
+  retry(id: string, items: readonly number[] | undefined): Batch {
+    this.#deps.store.get(id);
+    const changed = this.#deps.store.retry(id, items);
+    if (changed.length > 0)
+      this.#deps.emit({ type: 'batch-items', batchId: id, items: changed.map(shownItem) });
+    return this.resume(id, undefined);
+  }
+
+  async delete(id: string): Promise<void> {
+    BatchId.parse(id);
+    await this.#leave(id);
+    this.#deps.store.delete(id);
+    this.#deps.emit({ type: 'batch', batchId: id, batch: null });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#runners.values()].map((runner) => runner.close()));
+    await this.#notifying;
+  }
+
+  async #leave(id: string): Promise<void> {
+    const runner = this.#runners.get(id);
+    this.#runners.delete(id);
+    await runner?.close();
+  }
+
+  #wakeIfNeeded(id: string): void {
+    const { state } = this.#deps.store.get(id);
+    const { waiting } = this.#deps.store.counts(id);
+    // One whose skipped item is wanted after all is not done any more.
+    if (state === 'done' && waiting > 0) this.#deps.store.update(id, { state: 'paused', reason: null });
+    if (state === 'running') this.#runner(id).wake();
+  }
+
+  #runner(id: string): BatchRunner {
+    const existing = this.#runners.get(id);
+    if (existing) return existing;
+    const runner = new BatchRunner(id, {
+      ...this.#deps,
+      onBatch: (changed) => this.#notifySoon(changed),
+      onItems: (batchId, items) =>
+        this.#deps.emit({ type: 'batch-items', batchId, items: items.map(shownItem) }),
+    });
+    this.#runners.set(id, runner);
+    return runner;
+  }
+
+  #shown(batch: StoredBatch): Batch {
+    const waiting = this.#runners.get(batch.id)?.waitingReason ?? null;
+    const shown = this.#deps.store.shown(batch);
+    return batch.state === 'running' && waiting !== null ? { ...shown, reason: waiting } : shown;
+  }
+
+  #announce(id: string): Batch {
+    const batch = this.get(id);
+    this.#deps.emit({ type: 'batch', batchId: id, batch });
+    return batch;
+  }
+
+  #notifySoon(id: string): void {
+    this.#changed.add(id);
+    this.#notifying ??= this.#deps.clock
+      .sleep(NOTIFY_INTERVAL_MS, this.#closing.signal)
+      .then(() => this.#notifyChanged())
+      .catch((error: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#deps.log.warn(errorFields(error), 'pages were not told of a batch');
+      })
+      .finally(() => {
+        this.#notifying = null;
+      });
+  }
+
+  #notifyChanged(): void {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    for (const id of ids) {
+      if (this.#deps.store.find(id)) this.#announce(id);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  BatchItemState,
+  BatchOutput,
+  BatchValue,
+  type BatchCounts,
+  type BatchItem,
+  type NewBatchItem,
+} from '#shared/desk/index.ts';
+
+/** Rows of the items of batches. Every change of an item goes through here, so that the counts stay true. */
+
+const json = z.string().transform((text): unknown => JSON.parse(text));
+
+const Row = z
+  .object({
+    item: z.number(),
+    place: json.pipe(z.array(z.number())),
+    item_values: json.pipe(z.array(BatchValue)),
+    state: BatchItemState,
+    starred: z.number(),
+    hidden: z.number(),
+    attempt: z.number(),
+    submitted_at: z.number().nullable(),
+    run_id: z.string().nullable(),
+    error: z.string().nullable(),
+    outputs: json.pipe(z.array(BatchOutput)).nullable(),
+    microcredits: z.string().nullable(),
+    execution_time_ms: z.number().nullable(),
+  })
+  .transform((row) => ({
+    index: row.item,
+    place: row.place,
+    values: row.item_values,
+    state: row.state,
+    starred: row.starred === 1,
+    hidden: row.hidden === 1,
+    attempt: row.attempt,
+    runId: row.run_id,
+    error: row.error,
+    outputs: row.outputs ?? [],
+    microcredits: row.microcredits,
+    executionTimeMs: row.execution_time_ms,
+    /** When its run was first asked for, in milliseconds since the epoch; null before. */
+    submittedAt: row.submitted_at,
+  }));
+export type StoredItem = z.infer<typeof Row>;
+
+/** An item as pages see it. */
+export function shownItem(stored: StoredItem): BatchItem {
+  const { submittedAt: _submittedAt, ...item } = stored;
+  return item;
+}
+
+export interface ItemRows {
+  /** Adds items from an index on; those that are there already stay. @returns bytes of the values that were added. */
+  append(batchId: string, from: number, items: readonly NewBatchItem[]): number;
+  find(batchId: string, item: number): StoredItem | null;
+  /** In order of their index. */
+  page(batchId: string, from: number, limit: number, state?: BatchItemState): StoredItem[];
+  nextWaiting(batchId: string): StoredItem | null;
+  submitted(batchId: string): StoredItem[];
+  /** Writes all that may change of an item. */
+  save(batchId: string, item: StoredItem): void;
+  /** Failed and canceled items wait again. @returns how many */
+  retryAll(batchId: string): number;
+  counts(batchId: string): BatchCounts;
+}
+
+export function createItemRows(database: DatabaseSync): ItemRows {
+  const insert = database.prepare(`
+    INSERT INTO batch_items (batch_id, item, place, item_values, state) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (batch_id, item) DO NOTHING`);
+  const byIndex = database.prepare('SELECT * FROM batch_items WHERE batch_id = ? AND item = ?');
+  const page = database.prepare(
+    'SELECT * FROM batch_items WHERE batch_id = ? AND item >= ? ORDER BY item LIMIT ?',
+  );
+  const pageOfState = database.prepare(
+    'SELECT * FROM batch_items WHERE batch_id = ? AND item >= ? AND state = ? ORDER BY item LIMIT ?',
+  );
+  const ofState = database.prepare(
+    'SELECT * FROM batch_items WHERE batch_id = ? AND state = ? ORDER BY item LIMIT ?',
+  );
+  const save = database.prepare(`
+    UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
+      outputs = ?, microcredits = ?, execution_time_ms = ?
+    WHERE batch_id = ? AND item = ?`);
+  const retryAll = database.prepare(`
+    UPDATE batch_items SET state = 'waiting', run_id = NULL, error = NULL, submitted_at = NULL
+    WHERE batch_id = ? AND state IN ('failed', 'canceled')`);
+  const byState = database.prepare(
+    'SELECT state, count(*) AS items FROM batch_items WHERE batch_id = ? GROUP BY state',
+  );
+  const marks = database.prepare(
+    'SELECT sum(starred) AS starred, sum(hidden) AS hidden FROM batch_items WHERE batch_id = ?',
+  );
+
+  const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
+  const readOne = (row: unknown) => (row === undefined ? null : Row.parse(row));
+
+  return {
+    append(batchId, from, items) {
+      let bytes = 0;
+      items.forEach(({ place, values, skipped }, at) => {
+        const text = JSON.stringify(values);
+        const state = skipped === true ? 'skipped' : 'waiting';
+        const { changes } = insert.run(batchId, from + at, JSON.stringify(place), text, state);
+        if (changes > 0) bytes += Buffer.byteLength(text);
+      });
+      return bytes;
+    },
+    find: (batchId, item) => readOne(byIndex.get(batchId, item)),
+    page: (batchId, from, limit, state) =>
+      readAll(
+        state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
+      ),
+    nextWaiting: (batchId) => readOne(ofState.get(batchId, 'waiting', 1)),
+    submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
+    save(batchId, item) {
+      save.run(
+        item.state,
+        item.starred ? 1 : 0,
+        item.hidden ? 1 : 0,
+        item.attempt,
+        item.submittedAt,
+        item.runId,
+        item.error,
+        item.outputs.length === 0 ? null : JSON.stringify(item.outputs),
+        item.microcredits,
+        item.executionTimeMs,
+        batchId,
+        item.index,
+      );
+    },
+    retryAll: (batchId) => Number(retryAll.run(batchId).changes),
+    counts(batchId) {
+      const counts: BatchCounts = {
+        total: 0,
+        waiting: 0,
+        submitted: 0,
+        done: 0,
+        failed: 0,
+        canceled: 0,
+        skipped: 0,
+        starred: 0,
+        hidden: 0,
+      };
+      for (const row of byState.all(batchId)) {
+        const state = BatchItemState.parse(row['state']);
+        counts[state] = Number(row['items']);
+        counts.total += counts[state];
+      }
+      const marked = marks.get(batchId);
+      counts.starred = Number(marked?.['starred'] ?? 0);
+      counts.hidden = Number(marked?.['hidden'] ?? 0);
+      return counts;
+    },
+  };
+}

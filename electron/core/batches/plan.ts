@@ -1,0 +1,77 @@
+import type { BatchCounts, BatchLimits } from '#shared/desk/index.ts';
+
+/** What a batch does next, worked out from its figures alone. */
+export type NextStep =
+  | { kind: 'submit' }
+  /** Until a run ends. */
+  | { kind: 'wait' }
+  | { kind: 'finish' }
+  /** @param reason a sentence that says what to do. */
+  | { kind: 'stop'; reason: string };
+
+export interface BatchFigures {
+  counts: Pick<BatchCounts, 'waiting' | 'submitted'>;
+  limits: BatchLimits;
+  runsStarted: number;
+  spentMicrocredits: string;
+  highestMicrocredits: string | null;
+  unpricedRuns: number;
+}
+
+/**
+ * The next step of a batch that runs. Neither ceiling is passed: of the runs under way and the next one, each is
+ * counted as the dearest that is known; while none is known, one run at a time finds it out.
+ */
+export function nextStep(figures: BatchFigures): NextStep {
+  const step = unlessUnderWay(figures);
+  // It stops when nothing is under way any more: what was asked for before a crash is asked for again until then.
+  return step.kind === 'stop' && figures.counts.submitted > 0 ? { kind: 'wait' } : step;
+}
+
+function unlessUnderWay(figures: BatchFigures): NextStep {
+  const { counts, limits, runsStarted } = figures;
+  if (counts.waiting === 0) return { kind: counts.submitted === 0 ? 'finish' : 'wait' };
+  if (counts.submitted >= limits.inFlight) return { kind: 'wait' };
+  if (limits.maxRuns !== null && runsStarted >= limits.maxRuns) {
+    const runs = limits.maxRuns === 1 ? '1 run' : `${limits.maxRuns.toLocaleString('en')} runs`;
+    return { kind: 'stop', reason: `The ceiling of ${runs} is reached. Raise it to go on.` };
+  }
+  return limits.maxMicrocredits === null
+    ? { kind: 'submit' }
+    : withinCredits(figures, BigInt(limits.maxMicrocredits));
+}
+
+function withinCredits(figures: BatchFigures, ceiling: bigint): NextStep {
+  const { counts, unpricedRuns } = figures;
+  if (unpricedRuns > 0) {
+    return {
+      kind: 'stop',
+      reason:
+        'The service does not say what these runs cost, so a ceiling on credits cannot be held. Set a ceiling on runs instead.',
+    };
+  }
+  const spent = BigInt(figures.spentMicrocredits);
+  const left = ceiling - spent;
+  const isWorkUnderWay = counts.submitted > 0;
+  if (figures.highestMicrocredits === null) {
+    if (left <= 0n) return { kind: 'stop', reason: atCeiling(ceiling, spent, null) };
+    return { kind: isWorkUnderWay ? 'wait' : 'submit' };
+  }
+  const highest = BigInt(figures.highestMicrocredits);
+  if (highest * BigInt(counts.submitted + 1) <= left) return { kind: 'submit' };
+  // What is under way may turn out cheaper: it is looked at again when that has ended.
+  return { kind: 'stop', reason: atCeiling(ceiling, spent, highest) };
+}
+
+const atCeiling = (ceiling: bigint, spent: bigint, highest: bigint | null): string =>
+  `${credits(spent)} of ${credits(ceiling)} credits are used${
+    highest === null ? '' : `, and one more run may cost ${credits(highest)}`
+  }. Raise the ceiling to go on.`;
+
+/** `1250000` as `1.25`. */
+function credits(microcredits: bigint): string {
+  const rest = String(microcredits % 1_000_000n)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  return `${(microcredits / 1_000_000n).toLocaleString('en')}${rest === '' ? '' : `.${rest}`}`;
+}

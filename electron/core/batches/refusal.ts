@@ -1,0 +1,63 @@
+import { ApiError } from '#shared/api/index.ts';
+import { isPassingStatus } from '../api/retry.ts';
+import { isAway } from '../api/api-client.ts';
+import { DeskError } from '../desk-error.ts';
+
+/** What a request that did not succeed means for a batch. */
+export type Refusal =
+  /** It passes by itself. `isSure`: nothing was begun; else the same request has to be sent again. */
+  | { kind: 'wait'; reason: string; ms: number | null; isSure: boolean }
+  /** A person has to do something first. Nothing was begun. */
+  | { kind: 'stop'; reason: string }
+  /** This one item cannot run. */
+  | { kind: 'item'; error: string };
+
+const seconds = (ms: number): string => {
+  const value = Math.ceil(ms / 1000);
+  if (value < 120) return value === 1 ? '1 second' : `${value} seconds`;
+  return `${Math.ceil(value / 60)} minutes`;
+};
+
+/** @param error of a call to the API: ApiError, DeskError or anything unexpected. */
+export function refusalOf(error: unknown): Refusal {
+  if (isAway(error)) {
+    return {
+      kind: 'wait',
+      reason: 'The service is away. The batch goes on by itself when it is back.',
+      ms: null,
+      isSure: false,
+    };
+  }
+  if (error instanceof ApiError) return refusedByService(error);
+  if (error instanceof DeskError) {
+    return error.code === 'BAD_RESPONSE'
+      ? { kind: 'item', error: `${error.message} The run may have been started all the same.` }
+      : { kind: 'stop', reason: error.message };
+  }
+  return { kind: 'item', error: 'Something unexpected happened. Try this one again.' };
+}
+
+function refusedByService(error: ApiError): Refusal {
+  if (isPassingStatus(error.status)) {
+    const ms = error.retryAfter === null ? null : error.retryAfter * 1000;
+    return {
+      kind: 'wait',
+      reason: `The service is busy. The batch goes on by itself${ms === null ? '' : ` in ${seconds(ms)}`}.`,
+      ms,
+      // A refusal by the limiter comes before anything else; after any other a run may be there.
+      isSure: error.status === 429,
+    };
+  }
+  if (error.status === 401) {
+    return { kind: 'stop', reason: 'The API key was refused. Enter it again, then go on.' };
+  }
+  if (error.status === 402 || error.code === 'INSUFFICIENT_CREDITS') {
+    return { kind: 'stop', reason: withStop(error.message) };
+  }
+  if (error.status === 403) {
+    return { kind: 'stop', reason: `${withStop(error.message)} Ask for a key that may run this.` };
+  }
+  return { kind: 'item', error: withStop(error.message) };
+}
+
+const withStop = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -1,0 +1,331 @@
+import {
+  ApiError,
+  endpoints,
+  isTerminalRunStatus,
+  type ApiClient,
+  type InlineGraph,
+} from '#shared/api/index.ts';
+import { runOfProjectHeader } from '#shared/desk/index.ts';
+import { errorFields } from '../error-fields.ts';
+import type { Clock, CoreLog } from '../options.ts';
+import type { BatchStore, ItemOutcome, StoredBatch, StoredItem } from './batch-store.ts';
+import { Gate } from './gate.ts';
+import { failedOutcome, outcomeOf } from './outcome.ts';
+import { nextStep } from './plan.ts';
+import { refusalOf } from './refusal.ts';
+import { fingerprintOf, graphRunRequest, idempotencyKeyOf, templateRunRequest } from './request.ts';
+
+export interface RunnerDeps {
+  store: BatchStore;
+  /** Calls the API of a connection as a page does. */
+  api: (connectionId: string) => ApiClient;
+  clock: Clock;
+  log: CoreLog;
+  onBatch: (id: string) => void;
+  onItems: (id: string, items: StoredItem[]) => void;
+}
+
+/** Milliseconds between two looks at a run. */
+const POLL_DELAYS_MS = [100, 150, 250, 400, 700, 1000, 1500, 2000, 3000, 5000] as const;
+/** So many that fail in a row with the same message are not followed by more. */
+const MAX_SAME_FAILURES = 8;
+/** Services forget idempotency keys; a request that is older is not sent again. Milliseconds. */
+const MAX_RESEND_AGE_MS = 20 * 3_600_000;
+/** How long nothing is asked once a person has to do something. Milliseconds. */
+const STOPPED_POLL_MS = 30_000;
+
+const CHANGED_TEMPLATE =
+  'The template was changed while this batch ran. Look at the results so far; resuming goes on with the template as it is now.';
+
+/** Runs the items of one batch: asks for runs, follows them, and stops where the plan says so. */
+export class BatchRunner {
+  readonly #id: string;
+  readonly #deps: RunnerDeps;
+  readonly #gate: Gate;
+  readonly #closing = new AbortController();
+  /** Items under way in this process. */
+  readonly #carried = new Map<number, Promise<void>>();
+  #advancing: Promise<void> = Promise.resolve();
+  #isAdvancing = false;
+  #isAgain = false;
+  #graph: InlineGraph | null = null;
+  #failure = { message: '', times: 0 };
+
+  constructor(id: string, deps: RunnerDeps) {
+    this.#id = id;
+    this.#deps = deps;
+    this.#gate = new Gate(deps.clock, () => {
+      deps.onBatch(id);
+      this.wake();
+    });
+  }
+
+  /** Why a running batch waits, as a sentence; null when it does not. */
+  get waitingReason(): string | null {
+    return this.#gate.reason;
+  }
+
+  /** Looks what is to be done; after every change of the batch. */
+  wake(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#isAgain = true;
+    if (this.#isAdvancing) return;
+    this.#isAdvancing = true;
+    this.#advancing = this.#advanceAll();
+  }
+
+  serviceIsBack(): void {
+    this.#gate.open();
+  }
+
+  /** Cancels the runs under way, as far as the API can. */
+  async cancelRuns(): Promise<void> {
+    const { origin, connectionId } = this.#deps.store.get(this.#id);
+    if (origin.kind !== 'graph') return;
+    const api = this.#deps.api(connectionId);
+    await Promise.all(
+      this.#deps.store.submitted(this.#id).map(async ({ runId }) => {
+        if (runId === null) return;
+        // One that ended meanwhile cannot be canceled; its end is read in any case.
+        await api(endpoints.runs.cancel, { params: { run_id: runId } }).catch(() => undefined);
+      }),
+    );
+  }
+
+  /** Ends its work here; the runs go on at the service and are found again by the next runner. */
+  async close(): Promise<void> {
+    this.#closing.abort(new DOMException('The batch is left.', 'AbortError'));
+    this.#gate.open();
+    await this.#advancing;
+    await Promise.all(this.#carried.values());
+  }
+
+  async #advanceAll(): Promise<void> {
+    try {
+      while (this.#isAgain && !this.#closing.signal.aborted) {
+        this.#isAgain = false;
+        await this.#advance();
+      }
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      this.#deps.log.warn({ batchId: this.#id, ...errorFields(error) }, 'a batch could not go on');
+      this.#gate.close(
+        'This computer could not write down the next step. Free some space on its disk; the batch tries again by itself.',
+        null,
+      );
+    } finally {
+      // In the same step as the last look at `#isAgain`: no call to `wake` falls between.
+      this.#isAdvancing = false;
+    }
+  }
+
+  async #advance(): Promise<void> {
+    const { store } = this.#deps;
+    const batch = store.find(this.#id);
+    if (batch === null) return;
+    for (const item of store.submitted(this.#id)) {
+      const isWanted = item.runId !== null || batch.state === 'running';
+      if (isWanted && !this.#carried.has(item.index)) this.#carry(item, { isBegunHere: false });
+    }
+    if (batch.state !== 'running' || this.#gate.reason !== null) return;
+    const step = nextStep({ ...batch, counts: store.counts(this.#id) });
+    if (step.kind === 'wait') return;
+    if (step.kind === 'finish') return this.#setState('done', null);
+    if (step.kind === 'stop') return this.#setState('paused', step.reason);
+    if (!(await this.#isTemplateSame(batch))) return;
+    // A person may have paused it meanwhile.
+    if (this.#closing.signal.aborted || store.find(this.#id)?.state !== 'running') return;
+    const item = store.nextWaiting(this.#id);
+    if (item === null) return;
+    const begun = store.begin(this.#id, item.index);
+    this.#notify(begun);
+    this.#carry(begun, { isBegunHere: true });
+    this.#isAgain = true;
+  }
+
+  #carry(item: StoredItem, how: { isBegunHere: boolean }): void {
+    const work = this.#runItem(item, how)
+      .catch((error: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#deps.log.warn({ batchId: this.#id, ...errorFields(error) }, 'an item of a batch was left');
+        this.#gate.close('Something unexpected happened. The batch tries again by itself.', null);
+      })
+      .finally(() => {
+        this.#carried.delete(item.index);
+        this.wake();
+      });
+    this.#carried.set(item.index, work);
+  }
+
+  async #runItem(item: StoredItem, how: { isBegunHere: boolean }): Promise<void> {
+    const runId = item.runId ?? (await this.#submit(item, how));
+    if (runId !== null) await this.#follow(item.index, runId);
+  }
+
+  /** Asks for the run of an item, again and again under one key. @returns its id; null when there is none. */
+  async #submit(item: StoredItem, { isBegunHere }: { isBegunHere: boolean }): Promise<string | null> {
+    const { store, clock } = this.#deps;
+    // Whether the service may have begun the run already.
+    let mayHaveBegun = !isBegunHere;
+    for (;;) {
+      await this.#gate.passed(this.#closing.signal);
+      if (store.get(this.#id).state !== 'running') {
+        if (!mayHaveBegun) this.#notify(store.refused(this.#id, item.index));
+        return null;
+      }
+      // A clock that was set back says nothing about the age.
+      if (mayHaveBegun && clock.now() - (item.submittedAt ?? 0) > MAX_RESEND_AGE_MS) {
+        this.#end(
+          item.index,
+          failedOutcome(
+            'Patchbay was closed for so long that it cannot tell whether this one was started. Look at what the service charged, then try it again.',
+          ),
+          false,
+        );
+        return null;
+      }
+      try {
+        const runId = await this.#send(item);
+        this.#gate.reset();
+        this.#notify(store.accepted(this.#id, item.index, runId));
+        return runId;
+      } catch (error) {
+        if (this.#closing.signal.aborted) return null;
+        const refusal = refusalOf(error);
+        if (refusal.kind === 'item') {
+          this.#end(item.index, failedOutcome(refusal.error), false);
+          return null;
+        }
+        const isSure = refusal.kind === 'stop' || refusal.isSure;
+        if (refusal.kind === 'stop') this.#setState('paused', refusal.reason);
+        else {
+          this.#gate.close(refusal.reason, refusal.ms);
+          if (!isSure) {
+            mayHaveBegun = true;
+            continue;
+          }
+        }
+        if (!mayHaveBegun) this.#notify(store.refused(this.#id, item.index));
+        return null;
+      }
+    }
+  }
+
+  /** @returns the id of the run. @throws ApiError, DeskError */
+  async #send(item: StoredItem): Promise<string> {
+    const { store } = this.#deps;
+    const { connectionId, origin, fields } = store.get(this.#id);
+    const api = this.#deps.api(connectionId);
+    const toRun = { batchId: this.#id, index: item.index, values: item.values };
+    const common = {
+      idempotencyKey: idempotencyKeyOf(this.#id, item.index, item.attempt),
+      signal: this.#closing.signal,
+    };
+    if (origin.kind === 'template') {
+      const params = { template_id: origin.templateId, endpoint_id: origin.endpointId };
+      const body = templateRunRequest(fields, toRun);
+      return (await api(endpoints.templates.createRun, { params, body, ...common })).taskId;
+    }
+    this.#graph ??= store.graph(this.#id);
+    if (this.#graph === null) throw new Error('A batch of a graph has no graph.');
+    const headers: Record<string, string> =
+      origin.projectId === null ? {} : { [runOfProjectHeader]: origin.projectId };
+    const body = graphRunRequest(origin, this.#graph, fields, toRun);
+    return (await api(endpoints.runs.create, { body, headers, ...common })).id;
+  }
+
+  async #follow(index: number, runId: string): Promise<void> {
+    const { clock } = this.#deps;
+    for (let poll = 0; ; poll += 1) {
+      await clock.sleep(POLL_DELAYS_MS[Math.min(poll, POLL_DELAYS_MS.length - 1)]!, this.#closing.signal);
+      await this.#gate.passed(this.#closing.signal);
+      try {
+        const run = await this.#read(runId);
+        this.#gate.reset();
+        if (isTerminalRunStatus(run.status)) return this.#end(index, outcomeOf(run), true);
+      } catch (error) {
+        if (this.#closing.signal.aborted) return;
+        if (error instanceof ApiError && error.status === 404) {
+          const gone = 'The service does not have this run any more, so its result is lost. Try it again.';
+          return this.#end(index, failedOutcome(gone), true);
+        }
+        const refusal = refusalOf(error);
+        if (refusal.kind === 'stop' && this.#deps.store.get(this.#id).state === 'running') {
+          this.#setState('paused', refusal.reason);
+        }
+        this.#gate.close(
+          refusal.kind === 'item' ? refusal.error : refusal.reason,
+          refusal.kind === 'wait' ? refusal.ms : STOPPED_POLL_MS,
+        );
+      }
+    }
+  }
+
+  async #read(runId: string) {
+    const { connectionId, origin } = this.#deps.store.get(this.#id);
+    const api = this.#deps.api(connectionId);
+    const { signal } = this.#closing;
+    if (origin.kind === 'graph') return api(endpoints.runs.get, { params: { run_id: runId }, signal });
+    const params = { template_id: origin.templateId, endpoint_id: origin.endpointId, task_id: runId };
+    return api(endpoints.templates.getRun, { params, signal });
+  }
+
+  /** Whether the template is as it was when the batch began; pauses the batch when it is not. */
+  async #isTemplateSame({ origin, connectionId, fingerprint }: StoredBatch): Promise<boolean> {
+    if (origin.kind !== 'template') return true;
+    const { signal } = this.#closing;
+    const api = this.#deps.api(connectionId);
+    const template_id = origin.templateId;
+    try {
+      const docs = await api(endpoints.templates.getEndpointDocs, {
+        params: { template_id, endpoint_id: origin.endpointId },
+        signal,
+      });
+      const template = await api(endpoints.templates.get, { params: { template_id }, signal });
+      const now = fingerprintOf(docs, [template.updatedAt]);
+      if (now === fingerprint) return true;
+      this.#deps.store.update(this.#id, { fingerprint: now });
+      if (fingerprint === null) return true;
+      this.#setState('paused', CHANGED_TEMPLATE);
+    } catch (error) {
+      if (signal.aborted) return false;
+      const refusal = refusalOf(error);
+      if (refusal.kind === 'wait') this.#gate.close(refusal.reason, refusal.ms);
+      else if (error instanceof ApiError && error.status === 404) {
+        this.#setState(
+          'paused',
+          'The template or its endpoint is not there any more, so nothing more can run.',
+        );
+      } else this.#setState('paused', refusal.kind === 'stop' ? refusal.reason : refusal.error);
+    }
+    return false;
+  }
+
+  /** @param wasRun false for an item that the service never took. */
+  #end(index: number, outcome: ItemOutcome, wasRun: boolean): void {
+    this.#notify(this.#deps.store.ended(this.#id, index, outcome, wasRun));
+    const { error } = outcome;
+    if (error === null) {
+      this.#failure = { message: '', times: 0 };
+      return;
+    }
+    const times = error === this.#failure.message ? this.#failure.times + 1 : 1;
+    this.#failure = { message: error, times };
+    if (times < MAX_SAME_FAILURES || this.#deps.store.get(this.#id).state !== 'running') return;
+    this.#failure = { message: '', times: 0 };
+    this.#setState(
+      'paused',
+      `${times} in a row failed in the same way: ${error} Change what is wrong, then go on.`,
+    );
+  }
+
+  #notify(item: StoredItem): void {
+    this.#deps.onItems(this.#id, [item]);
+    this.#deps.onBatch(this.#id);
+  }
+
+  #setState(state: StoredBatch['state'], reason: string | null): void {
+    this.#deps.store.update(this.#id, { state, reason });
+    this.#deps.onBatch(this.#id);
+  }
+}
