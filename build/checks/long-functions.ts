@@ -205,7 +205,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'A list of places to look for a picture, in the order in which they count.',
   },
   'renderer/editor/panels/inspector-panel.tsx NodeInspector': {
-    lines: 90,
+    lines: 87,
     reason: 'The declaration of a panel, section below section; fields and outputs are components already.',
   },
   'renderer/editor/panels/outline-panel.tsx Outline': {
@@ -249,7 +249,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'The page that owns search, sorting, selection and dialogs; it is being extended, and is taken apart with that.',
   },
   'renderer/runs/advance-run.ts advanceRun': {
-    complexity: 29,
+    complexity: 28,
     reason: 'The state machine of a run: one case for each event.',
   },
   'renderer/runs/apply-dialog.tsx ApplyDialog': {
@@ -263,10 +263,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'renderer/runs/run-notices.tsx RunNotice': {
     lines: 83,
     reason: 'One notice with a case for each way a run can end.',
-  },
-  'renderer/runs/run-panel.tsx CurrentRun': {
-    lines: 82,
-    reason: 'The declaration of a panel region, from the state of the run down to its costs.',
   },
   'renderer/runs/run-panel.tsx HistoryRow': {
     complexity: 24,

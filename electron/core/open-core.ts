@@ -69,17 +69,15 @@ async function openFeatures(
 
   const { database, versionFolder } = openStorage(context);
   const cache = openResponseCache(context);
-  const { responses, documents } = cache;
   const settings = await openSettings(context);
   const connecting = await openConnections(context, cache);
   const { connections, signals } = connecting;
   const status = openStatus(context, connecting);
-  const administration = openAdministration(context, connecting);
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
   handles.add('blob connections', blobs, (open) => open.close());
   const journaling = openJournal(context);
   const { journal } = journaling;
-  const history = openHistory(context, { database, connections, signals, responses });
+  const history = openHistory(context, { database, connections, signals, responses: cache.responses });
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
@@ -103,7 +101,7 @@ async function openFeatures(
     connections,
     uploads,
     runs,
-    documents,
+    documents: cache.documents,
     events: eventLog,
   });
   // In the order in which they start: the local service meets what was restored, and uploads the local service.
@@ -119,8 +117,8 @@ async function openFeatures(
   ];
   const streams = openEventStreams(context, { journal, features });
   const offline = createOfflineResponses({
-    cache: responses,
-    documents,
+    cache: cache.responses,
+    documents: cache.documents,
     isOffline: (id) => connections.offlineSince(id) !== null,
     log,
   });
@@ -141,7 +139,7 @@ async function openFeatures(
     ...status.routes,
     ...settings.routes,
     ...connecting.routes,
-    ...administration.routes,
+    ...openAdministration(context, connecting).routes,
     ...journaling.routes,
     ...history.routes,
     ...library.routes,

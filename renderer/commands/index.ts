@@ -5,6 +5,7 @@ export * from './command-menu.tsx';
 export * from './command-palette.tsx';
 export * from './hotkeys.ts';
 export * from './key-commands.ts';
+export * from './models-button.tsx';
 export * from './native-menu.ts';
 export * from './registry.ts';
 export * from './use-commands.ts';

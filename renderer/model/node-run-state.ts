@@ -34,6 +34,8 @@ export const NodeRunState = z.object({
   /** 0 to 1, when the node reports it. */
   progress: z.number().nullable(),
   message: z.string().nullable(),
+  /** Why it failed, as the service names it; missing in what was saved by earlier versions. */
+  code: z.string().nullable().optional(),
   /** By output pin, once finished. File outputs carry a `fileId` that the media route can show. */
   outputs: z.record(z.string(), RunOutput).nullable(),
 });

@@ -22,7 +22,7 @@ import {
   draftOf,
   fieldsOf,
   KIND_LABELS,
-  keyOf,
+  accessOf,
   missingIn,
   testsOf,
   type FieldName,
@@ -45,12 +45,8 @@ export interface ProviderDialogProps {
   onClose: () => void;
 }
 
-/**
- * Connects a service of models, or edits one. A stored key is never shown; a typed one goes to the local service with the
- * form, and nowhere else.
- */
-export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps): ReactElement {
-  const formId = useId();
+/** The form with what the service is asked about it. */
+function useProviderForm({ provider, known, onClose }: ProviderDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(provider, known));
   const [showsMissing, setShowsMissing] = useState(false);
   const { save } = useModelProviderActions();
@@ -60,23 +56,13 @@ export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps
     setFields((now) => ({ ...now, ...part }));
     save.reset();
     test.reset();
+    if (part.baseUrl !== undefined) list.reset();
   };
-  const access = {
-    baseUrl: fields.baseUrl,
-    ...keyOf(fields, provider?.hasKey ?? false),
-    ...(provider ? { stored: provider.name } : {}),
-  };
-  const refused = refusalOf(save.error ?? test.error ?? list.error);
-  const missing = showsMissing ? missingIn(fields) : null;
-  const errorOf = (field: FieldName): string | null =>
-    missing?.field === field ? missing.message : refused?.field === field ? refused.message : null;
-  const suggestions = list.data?.models ?? known?.models ?? [];
-
   const getModels = () =>
-    list.mutate(access, {
+    list.mutate(accessOf(fields, provider), {
       onSuccess: (found) => {
-        // The address may be one below the typed one.
-        if (found.problem === null) change({ baseUrl: found.baseUrl });
+        // The address may be one below the typed one; the list is shown on.
+        if (found.problem === null) setFields((now) => ({ ...now, baseUrl: found.baseUrl }));
       },
     });
   const submit = (event: FormEvent) => {
@@ -94,7 +80,35 @@ export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps
       },
     );
   };
+  const refused = refusalOf(save.error ?? test.error ?? list.error);
+  const missing = showsMissing ? missingIn(fields) : null;
+  return {
+    fields,
+    change,
+    getModels,
+    submit,
+    runTest: () => test.mutate(testsOf(fields, provider)),
+    list,
+    test,
+    save,
+    refused,
+    suggestions: list.data?.models ?? known?.models ?? [],
+    errorOf: (field: FieldName): string | null =>
+      missing?.field === field ? missing.message : refused?.field === field ? refused.message : null,
+  };
+}
 
+type ProviderForm = ReturnType<typeof useProviderForm>;
+
+/**
+ * Connects a service of models, or edits one. A stored key is never shown; a typed one goes to the local service with the
+ * form, and nowhere else.
+ */
+export function ProviderDialog(props: ProviderDialogProps): ReactElement {
+  const { provider, onClose } = props;
+  const formId = useId();
+  const form = useProviderForm(props);
+  const { test, refused } = form;
   return (
     <Dialog
       open
@@ -105,69 +119,23 @@ export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps
       footer={
         <>
           <Button
-            onClick={() => test.mutate(testsOf(fields, provider))}
+            onClick={form.runTest}
             busy={test.isPending}
-            disabled={fields.baseUrl.trim() === ''}
+            disabled={form.fields.baseUrl.trim() === ''}
             style={{ marginRight: 'auto' }}
           >
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={save.isPending}>
+          <Button variant="primary" type="submit" form={formId} busy={form.save.isPending}>
             {provider ? 'Save' : 'Connect'}
           </Button>
         </>
       }
     >
-      <form id={formId} className={css['form']} onSubmit={submit} noValidate>
-        {provider === null ? <ServiceChoice fields={fields} onChange={change} /> : null}
-        <TextField
-          label="Name"
-          value={fields.name}
-          onValueChange={(name) => change({ name })}
-          placeholder="OpenAI"
-          error={errorOf('name')}
-          maxLength={MODEL_LIMITS.name}
-          autoComplete="off"
-        />
-        <TextField
-          label="Address"
-          value={fields.baseUrl}
-          onValueChange={(baseUrl) => {
-            change({ baseUrl });
-            list.reset();
-          }}
-          placeholder="https://api.example.com/v1"
-          error={errorOf('baseUrl')}
-          hint="Any service or server with an OpenAI-compatible API."
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <KeyField provider={provider} fields={fields} error={errorOf('key')} onChange={change} />
-        <div className={css['modelsHead']}>
-          <Button
-            size="small"
-            onClick={getModels}
-            busy={list.isPending}
-            disabled={fields.baseUrl.trim() === ''}
-          >
-            {list.isPending ? 'Getting the models' : 'Get the models'}
-          </Button>
-          <span className={css['hint']}>What the service offers is suggested below.</span>
-        </div>
-        <div aria-live="polite" className={css['result']}>
-          {list.data ? <CheckResult ok={list.data.problem === null} messages={[list.data.message]} /> : null}
-        </div>
-        {MODEL_KINDS.map((kind) => (
-          <KindRow
-            key={kind}
-            kind={kind}
-            fields={fields}
-            suggestions={suggestions}
-            onChange={change}
-            error={kind === MODEL_KINDS[0] ? errorOf('models') : null}
-          />
-        ))}
+      <form id={formId} className={css['form']} onSubmit={form.submit} noValidate>
+        <PlaceFields provider={provider} form={form} />
+        <ModelFields form={form} />
       </form>
       <div aria-live="polite" className={css['result']}>
         {test.data ? <CheckResult {...test.data} /> : null}
@@ -176,6 +144,77 @@ export function ProviderDialog({ provider, known, onClose }: ProviderDialogProps
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** Who it is, where, and with which key. */
+function PlaceFields({
+  provider,
+  form: { fields, change, errorOf },
+}: {
+  provider: ModelProvider | null;
+  form: ProviderForm;
+}): ReactElement {
+  return (
+    <>
+      {provider === null ? <ServiceChoice fields={fields} onChange={change} /> : null}
+      <TextField
+        label="Name"
+        value={fields.name}
+        onValueChange={(name) => change({ name })}
+        placeholder="OpenAI"
+        error={errorOf('name')}
+        maxLength={MODEL_LIMITS.name}
+        autoComplete="off"
+      />
+      <TextField
+        label="Address"
+        value={fields.baseUrl}
+        onValueChange={(baseUrl) => change({ baseUrl })}
+        placeholder="https://api.example.com/v1"
+        error={errorOf('baseUrl')}
+        hint="Any service or server with an OpenAI-compatible API."
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <KeyField provider={provider} fields={fields} error={errorOf('key')} onChange={change} />
+    </>
+  );
+}
+
+/** What it is used for, with what the service offers as suggestions. */
+function ModelFields({
+  form: { fields, change, errorOf, list, getModels, suggestions },
+}: {
+  form: ProviderForm;
+}): ReactElement {
+  return (
+    <>
+      <div className={css['modelsHead']}>
+        <Button
+          size="small"
+          onClick={getModels}
+          busy={list.isPending}
+          disabled={fields.baseUrl.trim() === ''}
+        >
+          {list.isPending ? 'Getting the models' : 'Get the models'}
+        </Button>
+        <span className={css['hint']}>What the service offers is suggested below.</span>
+      </div>
+      <div aria-live="polite" className={css['result']}>
+        {list.data ? <CheckResult ok={list.data.problem === null} messages={[list.data.message]} /> : null}
+      </div>
+      {MODEL_KINDS.map((kind, index) => (
+        <KindRow
+          key={kind}
+          kind={kind}
+          fields={fields}
+          suggestions={suggestions}
+          onChange={change}
+          error={index === 0 ? errorOf('models') : null}
+        />
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   MODEL_KINDS,
   type ModelKind,
+  type ModelListRequest,
   type ModelProvider,
   type ModelProviderDraft,
   type ModelTestRequest,
@@ -65,7 +66,7 @@ export function missingIn(fields: ProviderFields): { field: FieldName; message: 
 }
 
 /** The key as it is sent: a typed one, none (null), or the stored one (nothing is said). */
-export function keyOf({ key, dropsKey }: ProviderFields, isStored: boolean): { key?: string | null } {
+function keyOf({ key, dropsKey }: ProviderFields, isStored: boolean): { key?: string | null } {
   if (key.trim() !== '') return { key };
   return isStored && !dropsKey ? {} : { key: null };
 }
@@ -81,13 +82,16 @@ export const draftOf = (fields: ProviderFields, isStored: boolean): ModelProvide
   ...keyOf(fields, isStored),
 });
 
+/** Where to look, and with which key. */
+export const accessOf = (fields: ProviderFields, stored: ModelProvider | null): ModelListRequest => ({
+  baseUrl: fields.baseUrl,
+  ...keyOf(fields, stored?.hasKey ?? false),
+  ...(stored ? { stored: stored.name } : {}),
+});
+
 /** One question for each model that is chosen; without any, whether the service answers at all. */
 export function testsOf(fields: ProviderFields, stored: ModelProvider | null): ModelTestRequest[] {
-  const access = {
-    baseUrl: fields.baseUrl,
-    ...keyOf(fields, stored?.hasKey ?? false),
-    ...(stored ? { stored: stored.name } : {}),
-  };
+  const access = accessOf(fields, stored);
   const chosen = MODEL_KINDS.filter((kind) => fields.kinds[kind].model.trim() !== '');
   if (chosen.length === 0) return [{ ...access, kind: 'image', model: '' }];
   return chosen.map((kind) => ({ ...access, kind, model: fields.kinds[kind].model.trim() }));

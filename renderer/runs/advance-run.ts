@@ -62,6 +62,8 @@ const ended = (run: RunState, event: PublicRunEvent, status: RunStatus): RunStat
   nodes: settleNodes(run.nodes),
 });
 
+const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.['code']);
+
 /**
  * What a run becomes by one event. Pure; events of another run, events after the end and events for a node that has
  * ended change nothing, and an event type of a newer server is only noted as read.
@@ -107,6 +109,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         phase: 'failed',
         progress: null,
         message: reason,
+        code: codeOf(event),
         durationMs: durationOf(event.data),
       });
       return withLog(failed, event, reason, 'error');
@@ -119,7 +122,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       return ended(run, event, 'succeeded');
     case 'run.failed': {
       const failure = run.failure ?? {
-        code: textOrNull(event.data?.['code']),
+        code: codeOf(event),
         message: message ?? 'The run failed without saying why.',
         nodeId: event.nodeId ?? null,
         nodeTitle: null,

@@ -3,6 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
+import { ModelsButton } from '#renderer/commands/index.ts';
+import { modelActionOf } from '#renderer/model/model-failures.ts';
 import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
   Button,
@@ -159,24 +161,32 @@ function CurrentRun({
         <RelativeTime at={run.createdAt} />
       </div>
       {feedText ? <p className={css['feed']}>{feedText}</p> : null}
-      {run.failure ? (
-        <div className={css['failure']}>
-          <p>
-            {run.failure.nodeId ? <strong>{titleOf(run.failure.nodeId)}: </strong> : null}
-            {run.failure.message}
-          </p>
-          {run.failure.nodeId ? (
-            <Button
-              size="small"
-              icon={<Crosshair aria-hidden />}
-              onClick={() => run.failure?.nodeId && onJumpToNode(run.failure.nodeId)}
-            >
-              Go to the node
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <RunFailure run={run} titleOf={titleOf} onJumpToNode={onJumpToNode} />
     </section>
+  );
+}
+
+/** Why the run failed, with the ways to put it right. */
+function RunFailure({
+  run: { failure },
+  titleOf,
+  onJumpToNode,
+}: Pick<RunPanelProps, 'titleOf' | 'onJumpToNode'> & { run: RunState }): ReactElement | null {
+  if (failure === null) return null;
+  const { code, message, nodeId } = failure;
+  return (
+    <div className={css['failure']}>
+      <p>
+        {nodeId ? <strong>{titleOf(nodeId)}: </strong> : null}
+        {message}
+      </p>
+      <ModelsButton label={modelActionOf(code)} />
+      {nodeId ? (
+        <Button size="small" icon={<Crosshair aria-hidden />} onClick={() => onJumpToNode(nodeId)}>
+          Go to the node
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

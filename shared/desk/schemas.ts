@@ -8,6 +8,9 @@ import { Transfer } from './transfer-schemas.ts';
  * run history, settings. Served below `/desk` on the pages' own origin.
  */
 
+/** The connection to the service of this computer. */
+export const LOCAL_CONNECTION_ID = 'local';
+
 const ConnectionKind = z.enum(['local', 'hosted']);
 type ConnectionKind = z.infer<typeof ConnectionKind>;
 

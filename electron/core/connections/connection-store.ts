@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { jsonFile } from '../storage/atomic-file.ts';
 
 /** The stored list of connections, without keys. */
 
-export const LOCAL_CONNECTION_ID = 'local';
+export { LOCAL_CONNECTION_ID };
 
 const LOCAL_NAME = 'Local workspace';
 /** What it was called before; data that still has it gets the name of today. */

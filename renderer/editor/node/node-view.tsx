@@ -9,6 +9,8 @@ import {
   type ReactElement,
 } from 'react';
 import { describePhase, type NodeRunState } from '#renderer/model/node-run-state.ts';
+import { ModelsButton } from '#renderer/commands/index.ts';
+import { modelActionOf } from '#renderer/model/model-failures.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -28,6 +30,34 @@ import { TypeIcon } from './type-icon.tsx';
 import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
+
+/** Why the node failed, in two lines; where a model is missing, with the button that leads to it. */
+function NodeProblem({
+  run,
+  place: { top, height },
+}: {
+  run: NodeRunState | undefined;
+  place: { top: number; height: number };
+}): ReactElement {
+  const message = run?.message ?? 'This node failed.';
+  const action = modelActionOf(run?.code);
+  if (action === null) {
+    return (
+      <p className={css['problem']} style={{ top, height }} title={run?.message ?? undefined}>
+        {message}
+      </p>
+    );
+  }
+  return (
+    <div className={css['modelProblem']} style={{ top, height }} title={message} data-widget>
+      <span>{firstSentenceOf(message)}</span>
+      <ModelsButton label={action} />
+    </div>
+  );
+}
+
+/** The button says the rest. */
+const firstSentenceOf = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
@@ -55,15 +85,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       style={{ width: layout.width, height: layout.height }}
     >
       <NodeHeader nodeId={nodeId} title={title} run={run} />
-      {layout.problem ? (
-        <p
-          className={css['problem']}
-          style={{ top: layout.problem.top, height: layout.problem.height }}
-          title={run?.message ?? undefined}
-        >
-          {run?.message ?? 'This node failed.'}
-        </p>
-      ) : null}
+      {layout.problem ? <NodeProblem run={run} place={layout.problem} /> : null}
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
+import { ModelsButton } from '#renderer/commands/index.ts';
+import { modelActionOf } from '#renderer/model/model-failures.ts';
+import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { EmptyState, IconButton, plural, TextField } from '#renderer/ui/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
@@ -38,6 +41,39 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
           : 'Select one node to edit its inputs. Right-click for what can be done with all.'
       }
     />
+  );
+}
+
+const Failure = ({ run }: { run: NodeRunState | undefined }): ReactElement | null =>
+  run?.phase === 'failed' ? (
+    <p className={css['failure']} role="alert">
+      {run.message ?? 'This node failed.'}
+    </p>
+  ) : null;
+
+/**
+ * The button to the Models page: after a failure that is put right there, and on a node of the local workspace that has no
+ * model to ask yet, whose Provider is then no choice.
+ */
+function ModelAction({
+  session,
+  inputs,
+  run,
+}: {
+  session: EditorSession;
+  inputs: readonly PublicNodeTypePin[];
+  run: NodeRunState | undefined;
+}): ReactElement | null {
+  const provider = inputs.find(({ name }) => name === 'provider');
+  const asksModel = provider !== undefined && inputs.some(({ name }) => name === 'model');
+  if (!asksModel) return null;
+  const isLocal = session.ports.connectionId === LOCAL_CONNECTION_ID;
+  const isMissing = isLocal && parsePinType(provider.type).base === 'text';
+  const label = modelActionOf(run?.phase === 'failed' ? run.code : isMissing ? 'NO_PROVIDER' : null);
+  return label === null ? null : (
+    <div className={css['modelAction']}>
+      <ModelsButton label={label} />
+    </div>
   );
 }
 
@@ -109,11 +145,8 @@ function NodeInspector({
       ) : entry?.summary.description ? (
         <p className={css['help']}>{entry.summary.description}</p>
       ) : null}
-      {run?.phase === 'failed' ? (
-        <p className={css['failure']} role="alert">
-          {run.message ?? 'This node failed.'}
-        </p>
-      ) : null}
+      <Failure run={run} />
+      <ModelAction session={session} inputs={pins?.inputs ?? []} run={run} />
       {layout.inputs.length > 0 ? (
         <section aria-label="Inputs">
           <h2 className={css['section']}>Inputs</h2>
