@@ -6,6 +6,8 @@ import { startBareServer, type LocalService } from './processes.ts';
 import { call, projectOf } from './service-benchmarks.ts';
 
 const CONNECTIONS = 8;
+/** Rounds before those that count: code that few requests have run through is not compiled yet. */
+const WARM_UP = 3;
 
 interface Subject {
   name: string;
@@ -85,13 +87,13 @@ export async function endpointRates(
       const ours: LoadResult[] = [];
       const theirs: LoadResult[] = [];
       const commits: number[] = [];
-      for (let round = 0; round <= size.rounds; round++) {
+      for (let round = 0; round < WARM_UP + size.rounds; round++) {
         ours.push(await load(service.origin, next, size.requests, CONNECTIONS));
         theirs.push(await load(bare.origin, () => sample, size.requests, CONNECTIONS));
         if (disk) commits.push(disk.rate(size.requests));
       }
       const middle = (results: LoadResult[], of: keyof LoadResult) =>
-        median(results.slice(1).map((result) => result[of]));
+        median(results.slice(WARM_UP).map((result) => result[of]));
       const rates = [middle(ours, 'rate'), middle(theirs, 'rate')] as const;
       const tails = [middle(ours, 'p99'), middle(theirs, 'p99')] as const;
       figures.push(
@@ -111,7 +113,7 @@ export async function endpointRates(
         },
       );
       if (disk) {
-        const rate = median(commits.slice(1));
+        const rate = median(commits.slice(WARM_UP));
         figures.push({
           name: `${name}: rate, of what the disk allows`,
           subject: { label: name, value: rates[0], unit: 'req/s' },
