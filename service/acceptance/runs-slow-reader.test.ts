@@ -67,7 +67,7 @@ describe('a reader that stops reading', () => {
       expected = `${burst} ${LINES - 1} `;
       transaction(context.db, () => {
         for (let line = 0; line < LINES; line += 1) {
-          engine.store.appendEvent(run.id, {
+          engine.store.events.append(run.id, {
             type: 'log',
             message: `${burst} ${line} ${'.'.repeat(16_000)}`,
           });

@@ -147,7 +147,7 @@ class RunEngine implements Engine {
       if (this.store.find(runId)?.status === 'accepted') {
         relaxedTransaction(this.#ctx.db, () => {
           this.store.setStatus(runId, 'queued');
-          this.store.appendEvent(runId, { type: 'run.queued' });
+          this.store.events.append(runId, { type: 'run.queued' });
         });
         this.hub.changed(runId);
       }
@@ -200,13 +200,13 @@ class RunEngine implements Engine {
     relaxedTransaction(this.#ctx.db, () => {
       this.store.setStarted(run.id);
       if (resumed) {
-        this.store.appendEvent(run.id, {
+        this.store.events.append(run.id, {
           type: 'log',
           message: 'The service was restarted; the run goes on.',
         });
       } else {
         const plan = run.plan.order.map((entry) => entry.node.id);
-        this.store.appendEvent(run.id, { type: 'run.started', data: { plan, total: plan.length } });
+        this.store.events.append(run.id, { type: 'run.started', data: { plan, total: plan.length } });
       }
     });
     this.hub.changed(run.id);
@@ -217,11 +217,11 @@ class RunEngine implements Engine {
   }
 
   async #restore(run: ActiveRun): Promise<void> {
-    const rows = new Map(this.store.nodes(run.id).map((node) => [node.nodeId, node]));
+    const rows = new Map(this.store.nodes.of(run.id).map((node) => [node.nodeId, node]));
     for (const planned of run.plan.order) {
       const node = rows.get(planned.node.id);
       if (node?.state === 'failed') {
-        const failure = this.store.nodeFailure(run.id, planned.node.id);
+        const failure = this.store.events.failureOf(run.id, planned.node.id);
         run.fail(
           planned,
           failure?.code ?? 'NODE_FAILED',
@@ -252,7 +252,7 @@ class RunEngine implements Engine {
     if (run.canceling) return true;
     transaction(this.#ctx.db, () => {
       this.store.setCancelRequested(runId);
-      this.store.appendEvent(runId, { type: 'run.cancel_requested' });
+      this.store.events.append(runId, { type: 'run.cancel_requested' });
     });
     this.hub.changed(runId);
     run.canceling = true;

@@ -18,9 +18,9 @@ const create = (bench: TestBench, account?: string, nodes = 1): string => {
 /** The runs whose nodes are started from now on, in the order of their starts. */
 function watchStarts(bench: TestBench): string[] {
   const started: string[] = [];
-  const { store } = bench.engine;
-  const append = store.appendEvent.bind(store);
-  vi.spyOn(store, 'appendEvent').mockImplementation((runId, event) => {
+  const { events } = bench.engine.store;
+  const append = events.append.bind(events);
+  vi.spyOn(events, 'append').mockImplementation((runId, event) => {
     if (event.type === 'node.started') started.push(runId);
     return append(runId, event);
   });

@@ -7,6 +7,7 @@ import { outputPinOf, type PlannedNode } from './plan.ts';
 import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { forEvent } from './run-files.ts';
 import type { RunHub } from './run-hub.ts';
+import type { NewRunEvent } from './run-event-rows.ts';
 import type { RunStore, StoredOutput } from './run-rows.ts';
 import { bookCharge } from '#service/spend/spend.ts';
 
@@ -38,8 +39,8 @@ export class NodeResults {
     const { ctx, store, hub } = this.#parts;
     const nodeId = planned.node.id;
     relaxedTransaction(ctx.db, () => {
-      store.startNode(run.id, nodeId);
-      store.appendEvent(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
+      store.nodes.start(run.id, nodeId);
+      store.events.append(run.id, { type: 'node.started', nodeId, data: { nodeType: definition.type } });
     });
     hub.changed(run.id);
   }
@@ -58,7 +59,7 @@ export class NodeResults {
         const arrived = outputPin === null ? undefined : task.inputs[outputPin];
         if (outputPin !== null && arrived !== undefined) shown[outputPin] = run.files.toOutput(arrived);
         for (const [pin, value] of Object.entries(outputs)) shown[pin] = run.files.toOutput(value);
-        store.finishNode(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
+        store.nodes.finish(run.id, nodeId, how.cached ? 'cached' : 'succeeded', outputs);
         let reusable = cacheKey !== null;
         if (cacheKey !== null && how.cached) reusable = cache.touch(run.row.accountId, cacheKey);
         else if (cacheKey !== null) reusable = cache.store(run.row.accountId, cacheKey, outputs);
@@ -75,7 +76,7 @@ export class NodeResults {
               ? null
               : { provider: task.answeredBy.provider.name, model: task.answeredBy.model },
         });
-        store.appendEvent(run.id, {
+        store.events.append(run.id, {
           type: how.cached ? 'node.cached' : 'node.succeeded',
           nodeId,
           progress: 1,
@@ -103,8 +104,8 @@ export class NodeResults {
     const { ctx, store, hub } = this.#parts;
     const nodeId = planned.node.id;
     relaxedTransaction(ctx.db, () => {
-      store.finishNode(run.id, nodeId, 'failed', null);
-      store.appendEvent(run.id, {
+      store.nodes.finish(run.id, nodeId, 'failed', null);
+      store.events.append(run.id, {
         type: 'node.failed',
         nodeId,
         message: failure.message,
@@ -116,11 +117,11 @@ export class NodeResults {
   }
 
   /** Progress and log lines: welcome, but never a reason for a run to end. */
-  note(run: ActiveRun, event: Parameters<RunStore['appendEvent']>[1]): void {
+  note(run: ActiveRun, event: NewRunEvent): void {
     if (run.over || run.canceling) return;
     try {
       const { ctx, store } = this.#parts;
-      relaxedTransaction(ctx.db, () => store.appendEvent(run.id, event));
+      relaxedTransaction(ctx.db, () => store.events.append(run.id, event));
       this.#parts.hub.changed(run.id);
     } catch (error) {
       this.#parts.ctx.log.warn({ runId: run.id, err: error }, 'event not kept');

@@ -264,7 +264,7 @@ export class NodeRunner {
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        store.forgetStart(run.id, nodeId);
+        store.nodes.forgetStart(run.id, nodeId);
         return;
       case 'failed':
         if (result.defect !== null) {

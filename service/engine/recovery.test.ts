@@ -137,7 +137,7 @@ function acceptedRun(bench: EngineBench): string {
     externalUserId: null,
     externalWorkspaceId: null,
   });
-  bench.engine.store.appendEvent(id, { type: 'run.accepted' });
+  bench.engine.store.events.append(id, { type: 'run.accepted' });
   return id;
 }
 

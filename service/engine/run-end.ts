@@ -25,8 +25,8 @@ export function finishRun(
   const executionTimeMs =
     startedAt === null ? null : Math.max(0, Math.round(ctx.now() - Date.parse(startedAt)));
   store.finish(row.id, status, outputs, error, executionTimeMs);
-  store.forgetNodes(row.id);
-  store.appendEvent(row.id, {
+  store.nodes.forget(row.id);
+  store.events.append(row.id, {
     type: `run.${status}`,
     message: error?.message,
     data: { status, ...(error === null ? {} : { error }) },

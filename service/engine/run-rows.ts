@@ -1,8 +1,9 @@
-import type { RunEventType, RunFileInputReference, RunStatus } from '#shared/api/index.ts';
+import type { RunFileInputReference, RunStatus } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import type { NodeValue } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { RunEvents } from './run-event-rows.ts';
+import { RunNodes } from './run-node-rows.ts';
 
 /** A file output as it is kept; URLs are made when it is read. */
 interface StoredFileOutput {
@@ -74,37 +75,10 @@ export type NewRun = Pick<
   | 'externalWorkspaceId'
 >;
 
-export interface RunEventRow {
-  /** Ascending within a run, from 1. */
-  sequence: number;
-  type: string;
-  nodeId: string | null;
-  message: string | null;
-  progress: number | null;
-  /** JSON text. */
-  data: string;
-  createdAt: string;
-}
-
-export interface NewRunEvent {
-  type: RunEventType;
-  nodeId?: string;
-  message?: string;
-  progress?: number;
-  data?: Record<string, unknown>;
-}
-
-export type NodeRunStatus = 'running' | 'succeeded' | 'cached' | 'failed';
-
-export interface NodeRunRow {
-  nodeId: string;
-  state: NodeRunStatus;
-  outputs: Record<string, NodeValue> | null;
-  attempts: number;
-}
-
-/** Rows of runs, their events and their nodes. Synchronous; callers open transactions around what belongs together. */
+/** Rows of runs, with those of their events and nodes. Synchronous; callers open transactions around what belongs together. */
 export class RunStore {
+  readonly events: RunEvents;
+  readonly nodes: RunNodes;
   readonly #db: Database;
   readonly #statements: ReturnType<typeof prepareAll>;
   readonly #timestamp: () => string;
@@ -114,6 +88,8 @@ export class RunStore {
     this.#db = db;
     this.#statements = prepareAll(db);
     this.#timestamp = () => new Date(now()).toISOString();
+    this.events = new RunEvents(db, this.#timestamp);
+    this.nodes = new RunNodes(db);
   }
 
   /** Adds a run in status `accepted`. */
@@ -196,80 +172,6 @@ export class RunStore {
     );
   }
 
-  /** @returns the event's sequence number. */
-  appendEvent(runId: string, event: NewRunEvent): number {
-    const row = this.#statements.appendEvent.get(
-      runId,
-      runId,
-      event.type,
-      event.nodeId ?? null,
-      event.message ?? null,
-      event.progress ?? null,
-      JSON.stringify(event.data ?? {}),
-      this.#timestamp(),
-    );
-    return Number(row?.['sequence']);
-  }
-
-  /** Events after a sequence number, ascending. */
-  events(runId: string, after: number, limit: number): RunEventRow[] {
-    return this.#statements.events.all(runId, after, limit).map((row) => ({
-      sequence: Number(row['sequence']),
-      type: text(row, 'type'),
-      nodeId: textOrNull(row, 'node_id'),
-      message: textOrNull(row, 'message'),
-      progress: row['progress'] === null ? null : Number(row['progress']),
-      data: text(row, 'data'),
-      createdAt: text(row, 'created_at'),
-    }));
-  }
-
-  /** The sequence number of the newest event; 0 without events. */
-  lastSequence(runId: string): number {
-    return Number(this.#statements.lastSequence.get(runId)?.['last'] ?? 0);
-  }
-
-  nodes(runId: string): NodeRunRow[] {
-    return this.#statements.nodes.all(runId).map((row) => ({
-      nodeId: text(row, 'node_id'),
-      state: row['state'] as NodeRunStatus,
-      outputs: row['outputs'] === null ? null : JSON.parse(text(row, 'outputs')),
-      attempts: Number(row['attempts']),
-    }));
-  }
-
-  /** What was said when a node failed; null when it did not. */
-  nodeFailure(runId: string, nodeId: string): { code: string; message: string } | null {
-    const row = this.#statements.nodeFailure.get(runId, nodeId);
-    if (row === undefined) return null;
-    const data = JSON.parse(text(row, 'data')) as { code?: string };
-    return { code: data.code ?? 'NODE_FAILED', message: textOrNull(row, 'message') ?? '' };
-  }
-
-  /** A run that has ended is not continued: what its nodes gave is in its outputs and files. */
-  forgetNodes(runId: string): void {
-    this.#statements.forgetNodes.run(runId);
-  }
-
-  startNode(runId: string, nodeId: string): void {
-    this.#statements.startNode.run(runId, nodeId);
-  }
-
-  finishNode(
-    runId: string,
-    nodeId: string,
-    state: Exclude<NodeRunStatus, 'running'>,
-    outputs: Record<string, NodeValue> | null,
-  ): void {
-    const json = outputs === null ? null : JSON.stringify(outputs);
-    this.#statements.finishNode.run(runId, nodeId, state, json);
-  }
-
-  /** A node that was stopped with the service, by the service: that start does not count. */
-  forgetStart(runId: string, nodeId: string): void {
-    this.#statements.forgetStart.run(runId, nodeId);
-  }
-
   get database(): Database {
     return this.#db;
   }
@@ -299,28 +201,6 @@ function prepareAll(db: Database) {
     finish: db.prepare(`
       UPDATE runs SET status = ?, outputs = ?, error = ?, execution_time_ms = ?, finished_at = ?, updated_at = ?
       WHERE id = ?`),
-    appendEvent: db.prepare(`
-      INSERT INTO run_events (run_id, sequence, type, node_id, message, progress, data, created_at)
-      VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM run_events WHERE run_id = ?), ?, ?, ?, ?, ?, ?)
-      RETURNING sequence`),
-    events: db.prepare(
-      'SELECT * FROM run_events WHERE run_id = ? AND sequence > ? ORDER BY sequence LIMIT ?',
-    ),
-    lastSequence: db.prepare('SELECT MAX(sequence) AS last FROM run_events WHERE run_id = ?'),
-    nodes: db.prepare('SELECT * FROM run_nodes WHERE run_id = ?'),
-    startNode: db.prepare(`
-      INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'running', 1)
-      ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = attempts + 1`),
-    finishNode: db.prepare(`
-      INSERT INTO run_nodes (run_id, node_id, state, outputs) VALUES (?, ?, ?, ?)
-      ON CONFLICT (run_id, node_id) DO UPDATE SET state = excluded.state, outputs = excluded.outputs`),
-    nodeFailure: db.prepare(
-      "SELECT message, data FROM run_events WHERE run_id = ? AND node_id = ? AND type = 'node.failed' LIMIT 1",
-    ),
-    forgetNodes: db.prepare('DELETE FROM run_nodes WHERE run_id = ?'),
-    forgetStart: db.prepare(
-      "UPDATE run_nodes SET attempts = attempts - 1 WHERE run_id = ? AND node_id = ? AND state = 'running'",
-    ),
   };
 }
 

@@ -30,7 +30,7 @@ export function createRun(
       externalUserId: body.externalUserId ?? null,
       externalWorkspaceId: body.externalWorkspaceId ?? null,
     });
-    engine.store.appendEvent(id, { type: 'run.accepted' });
+    engine.store.events.append(id, { type: 'run.accepted' });
     return runDetail(ctx, requireRun(engine.store.find(id), accountId, id));
   } catch (error) {
     // The project's version is taken back with the transaction; what is kept of its graph must go too.

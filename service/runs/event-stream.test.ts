@@ -51,7 +51,7 @@ const openGate = () => writeFileSync(join(bench.folder, 'gate.go'), '');
 function say(runId: string, count: number, length: number): void {
   transaction(bench.ctx.db, () => {
     for (let line = 0; line < count; line += 1) {
-      bench.engine.store.appendEvent(runId, { type: 'log', message: `${line} ${'.'.repeat(length)}` });
+      bench.engine.store.events.append(runId, { type: 'log', message: `${line} ${'.'.repeat(length)}` });
     }
   });
   bench.engine.hub.changed(runId);
@@ -116,7 +116,7 @@ describe('a stream of run events', () => {
     const ids = new Set(seen.map((event) => event.id));
     expect(ids.size).toBe(seen.length);
     expect(seen.filter((event) => event.type === 'log')).toHaveLength(3500);
-    expect(seen.length).toBe(bench.engine.store.lastSequence(run.id));
+    expect(seen.length).toBe(bench.engine.store.events.lastSequence(run.id));
     expect(seen.at(-1)?.type).toBe('run.succeeded');
   });
 

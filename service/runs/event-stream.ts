@@ -1,5 +1,6 @@
 import type { RunHub } from '#service/engine/run-hub.ts';
-import type { RunEventRow, RunStore } from '#service/engine/run-rows.ts';
+import type { RunEventRow } from '#service/engine/run-event-rows.ts';
+import type { RunStore } from '#service/engine/run-rows.ts';
 
 /**
  * Server-Sent Events of runs. The database is the truth: a reader has a position in the run's events and reads on from
@@ -118,8 +119,9 @@ class Feed {
     this.#parts = parts;
     this.#run = run;
     this.#onEmpty = onEmpty;
-    this.#last = parts.store.lastSequence(run.id);
-    this.#ended = this.#last > 0 && ENDS.has(parts.store.events(run.id, this.#last - 1, 1)[0]?.type ?? '');
+    this.#last = parts.store.events.lastSequence(run.id);
+    this.#ended =
+      this.#last > 0 && ENDS.has(parts.store.events.after(run.id, this.#last - 1, 1)[0]?.type ?? '');
     this.#unsubscribe = parts.hub.subscribe(run.id, () => this.#load());
   }
 
@@ -164,7 +166,7 @@ class Feed {
   *#framesAfter(position: number): Generator<Frame> {
     const first = this.#recent[0];
     if (first === undefined || position < first.sequence - 1) {
-      const rows = this.#parts.store.events(this.#run.id, position, HISTORY_PAGE);
+      const rows = this.#parts.store.events.after(this.#run.id, position, HISTORY_PAGE);
       for (const row of rows) yield this.#frame(row);
       return;
     }
@@ -176,7 +178,7 @@ class Feed {
   #load(): void {
     let arrived = 0;
     for (;;) {
-      const rows = this.#parts.store.events(this.#run.id, this.#last, PAGE);
+      const rows = this.#parts.store.events.after(this.#run.id, this.#last, PAGE);
       for (const row of rows) {
         const frame = this.#frame(row);
         this.#recent.push(frame);

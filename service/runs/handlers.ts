@@ -89,7 +89,7 @@ export function createRunHandlers(
       const run = requireOwned(caller.accountId, params.run_id);
       return responses.get(caller, ['events', run.id, JSON.stringify(query)], () => {
         const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-        const rows = store.events(run.id, positionOf(run, query.cursor), limit + 1);
+        const rows = store.events.after(run.id, positionOf(run, query.cursor), limit + 1);
         const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
         const hasMore = rows.length > limit;
         return { data, hasMore, nextCursor: hasMore ? data.at(-1)!.id : null };

@@ -1,6 +1,7 @@
 import type { PublicRunDetail, PublicRunEvent, RunOutput } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import type { RunEventRow, RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
+import type { RunEventRow } from '#service/engine/run-event-rows.ts';
+import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
 import { runSpend } from '#service/spend/spend.ts';
 import { wholeCredits } from '#service/rules/credits.ts';
 import { Problem } from '#service/problems/problem.ts';

@@ -1,5 +1,6 @@
 import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
-import type { RunEventRow, RunStore } from '#service/engine/run-rows.ts';
+import type { RunEventRow } from '#service/engine/run-event-rows.ts';
+import type { RunStore } from '#service/engine/run-rows.ts';
 
 /** How far a run had come at each of its events, so that a stream resumed anywhere says the same as before. */
 
@@ -66,7 +67,7 @@ export class RunProgress {
 
   #readOn(until: number): void {
     while (this.#finished.length <= until) {
-      const rows = this.#store.events(this.#runId, this.#finished.length - 1, PAGE);
+      const rows = this.#store.events.after(this.#runId, this.#finished.length - 1, PAGE);
       for (const row of rows) this.#take(row);
       if (rows.length < PAGE) return;
     }

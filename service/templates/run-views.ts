@@ -1,7 +1,8 @@
 import { type PublicTemplateRunDetail, isTerminalRunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
-import type { RunEventRow, RunRow } from '#service/engine/run-rows.ts';
+import type { RunEventRow } from '#service/engine/run-event-rows.ts';
+import type { RunRow } from '#service/engine/run-rows.ts';
 import { runOutput } from '#service/runs/run-detail.ts';
 import { RunProgress } from './progress.ts';
 import type { TemplateRun } from './runs.ts';

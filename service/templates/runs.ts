@@ -50,7 +50,7 @@ export function createTemplateRun(
     externalUserId: body.externalUserId ?? null,
     externalWorkspaceId: body.externalWorkspaceId ?? null,
   });
-  engine.store.appendEvent(id, { type: 'run.accepted' });
+  engine.store.events.append(id, { type: 'run.accepted' });
   insertTemplateRun(ctx, { runId: id, template, endpoint, caller: called.caller });
   const row = engine.store.find(id);
   if (!row) throw new Error(`The run ${id} has just been written.`);
