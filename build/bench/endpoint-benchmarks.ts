@@ -6,7 +6,7 @@ import { startBareServer, type LocalService } from './processes.ts';
 import { call, projectOf } from './service-benchmarks.ts';
 
 const CONNECTIONS = 8;
-/** Rounds before those that count: code that few requests have run through is not compiled yet. */
+/** Rounds of each endpoint before those that count: code that few requests have run through is not compiled yet. */
 const WARM_UP = 3;
 
 interface Subject {
@@ -73,7 +73,10 @@ export async function endpointRates(
   size: { rounds: number; requests: number },
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, next } of await subjects(service)) {
+  const all = await subjects(service);
+  // What all share is compiled before the first of them is measured.
+  for (const { next } of all) await load(service.origin, next, size.requests, CONNECTIONS);
+  for (const { name, next } of all) {
     const sample = next(0);
     const answer = await fetch(service.origin + sample.path, {
       method: sample.method ?? 'GET',
