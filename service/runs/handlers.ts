@@ -85,16 +85,15 @@ export function createRunHandlers(
       return call.commit(() => applyOutputs(ctx, load(call), call.body, thumbnail));
     },
 
-    'runs.listEvents': ({ caller, params, query }) => {
-      const run = requireOwned(caller.accountId, params.run_id);
-      return responses.get(caller, ['events', run.id, JSON.stringify(query)], () => {
+    'runs.listEvents': ({ caller, params, query }) =>
+      responses.get(caller, ['events', params.run_id, JSON.stringify(query)], () => {
+        const run = requireOwned(caller.accountId, params.run_id);
         const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
         const rows = store.events.after(run.id, positionOf(run, query.cursor), limit + 1);
         const data = rows.slice(0, limit).map((row) => runEvent(row, run.id, cursorOf(run, row.sequence)));
         const hasMore = rows.length > limit;
         return { data, hasMore, nextCursor: hasMore ? data.at(-1)!.id : null };
-      });
-    },
+      }),
 
     'runs.streamEvents': (call) => {
       const run = requireOwned(call.caller.accountId, call.params.run_id);
