@@ -102,6 +102,7 @@ export const NATIVE: Place = {
     },
     { path: 'native/child', holds: 'the program in a child' },
     { path: 'native/pool', holds: 'the pool of children: starting, limits, ends' },
+    { path: 'native/media', holds: 'facts, frames and waveforms of media, made in a child; ffmpeg' },
     { path: 'native/pictures', holds: 'pictures made smaller in a child' },
     {
       path: 'native/testing',

@@ -1,10 +1,19 @@
 import { runNativeChild } from '../child/program.ts';
 import { preloadSharp } from '../decoders/sharp.ts';
+import { describeMedia } from '../media/describe-media.ts';
+import { DESCRIBE_MEDIA, VIDEO_FRAMES, WAVEFORM } from '../media/media-task.ts';
+import { videoFrames } from '../media/video-frames.ts';
+import { waveform } from '../media/waveform.ts';
 import { derivePicture } from './derive-picture.ts';
 import { DERIVE_PICTURE } from './picture-task.ts';
 
-/** The native child of a process that only needs small pictures. */
+/** The native child of a process that looks at media: small pictures, facts, frames of videos, waveforms. */
 await runNativeChild({
-  handlers: { [DERIVE_PICTURE]: derivePicture },
+  handlers: {
+    [DERIVE_PICTURE]: derivePicture,
+    [DESCRIBE_MEDIA]: describeMedia,
+    [VIDEO_FRAMES]: videoFrames,
+    [WAVEFORM]: waveform,
+  },
   preload: async () => preloadSharp(),
 });

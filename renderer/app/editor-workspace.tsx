@@ -12,7 +12,7 @@ import { EditorResults } from './editor-results.tsx';
 import { EditorTrouble } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { outputLabels } from './output-labels.ts';
-import { openRunOutput } from './open-run-output.ts';
+import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
@@ -89,6 +89,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
 /** The canvas, or a comparison before it. */
 function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement {
   const { session, runs, actions, panels } = workspace;
+  const open = useOpenOutputs(workspace);
   return (
     <section className={css['canvas']} aria-label="Canvas">
       <div className={css['fill']} inert={workspace.comparedId !== null}>
@@ -96,7 +97,8 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           session={session}
           runTable={runs.table}
           onRunTo={actions.runTo}
-          onOpenOutput={(nodeId, pin) => openRunOutput(workspace, `${nodeId}.${pin}`)}
+          onOpenOutput={open.output}
+          onOpenFile={open.file}
           minimap={panels.layout.minimap}
         />
       </div>

@@ -1,5 +1,8 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, describeProblem } from '#renderer/desk/index.ts';
 import { outputsOf } from '#renderer/runs/index.ts';
-import { openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
 import { outputLabels } from './output-labels.ts';
 import type { Workspace } from './use-workspace.ts';
 
@@ -27,4 +30,35 @@ export function openRunOutput({ connectionId, projectId, session, shownRun }: Wo
     runId: shownRun.runId,
   }));
   openViewer({ items, index: items.findIndex((item) => item.key === key) });
+}
+
+/** Looks closely at a file that a node holds. */
+async function openHeldFile({ connectionId, projectId, notify }: Workspace, fileId: string): Promise<void> {
+  try {
+    const file = await apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId } });
+    const { filename, contentType, sizeBytes } = file;
+    const output = { type: 'file', fileId, filename, contentType, sizeBytes };
+    const named = { key: fileId, label: filename, output, kind: kindOf(output) };
+    openViewer({ items: [{ ...named, connectionId, projectId, runId: null }], index: 0 });
+  } catch (error) {
+    notify({ kind: 'error', title: 'The file was not opened', description: describeProblem(error) });
+  }
+}
+
+/** What the canvas opens, as functions that stay the same while the workspace changes. */
+export function useOpenOutputs(workspace: Workspace): {
+  output: (nodeId: string, pin: string) => void;
+  file: (fileId: string) => void;
+} {
+  const latest = useRef(workspace);
+  useEffect(() => {
+    latest.current = workspace;
+  });
+  return useMemo(
+    () => ({
+      output: (nodeId, pin) => openRunOutput(latest.current, `${nodeId}.${pin}`),
+      file: (fileId) => void openHeldFile(latest.current, fileId),
+    }),
+    [],
+  );
 }

@@ -6,6 +6,7 @@ export * from './events.ts';
 export * from './host-state.ts';
 export * from './cached-reads.ts';
 export * from './media.ts';
+export * from './media-details.ts';
 export * from './opened-file.ts';
 export * from './problems.ts';
 export * from './query.ts';

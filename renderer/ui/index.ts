@@ -4,6 +4,7 @@ export * from './dialog-parts.tsx';
 export * from './dialog.tsx';
 export * from './dropped-file.ts';
 export * from './file-choice.tsx';
+export * from './fitted-picture.tsx';
 export * from './format.ts';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';

@@ -1,6 +1,8 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
 export * from './output-thumbnail.tsx';
 export * from './save-output.ts';
+export * from './video-picture.tsx';
 export * from './viewed-item.ts';
 export * from './viewer-host.tsx';
 export * from './viewer-store.ts';
+export { WaveformPicture } from './waveform-picture.tsx';

@@ -1,10 +1,12 @@
-import { FileBox, Film, Music } from 'lucide-react';
+import { FileBox } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
-import { useMediaUrl } from '#renderer/desk/index.ts';
-import { formatNumber } from '#renderer/ui/index.ts';
+import { useMediaText, useMediaUrl } from '#renderer/desk/index.ts';
+import { FittedPicture, formatNumber } from '#renderer/ui/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import { textOf, type NamedOutput } from './viewed-item.ts';
+import { VideoPicture } from './video-picture.tsx';
+import { isTextType, textOf, type FileRunOutput, type NamedOutput } from './viewed-item.ts';
+import { WaveformPicture } from './waveform-picture.tsx';
 import css from './output-thumbnail.module.css';
 
 /** A small picture or excerpt of one output. */
@@ -28,22 +30,16 @@ export function OutputThumbnail({
     case 'image':
       return (
         <span className={css['thumbImage']}>
-          {media ? <img src={media.url} alt="" loading="lazy" decoding="async" draggable={false} /> : null}
+          {media ? <FittedPicture src={media.url} alt="" loading="lazy" /> : null}
         </span>
       );
     case 'video':
     case 'audio':
     case 'file':
-      return (
-        <span className={css['thumbFile']}>
-          {kind === 'video' ? (
-            <Film aria-hidden />
-          ) : kind === 'audio' ? (
-            <Music aria-hidden />
-          ) : (
-            <FileBox aria-hidden />
-          )}
-        </span>
+      return isFileOutput(output) ? (
+        <FileThumbnail connectionId={connectionId} file={output} kind={kind} variant={variant} />
+      ) : (
+        <span className={css['thumbFile']} />
       );
     case 'number':
       return (
@@ -61,6 +57,42 @@ export function OutputThumbnail({
       );
     case 'json':
       return <span className={css['thumbJson']}>{textOf(output).slice(0, 400)}</span>;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Bytes of a text file that a thumbnail has room for. */
+const EXCERPT_BYTES = 1000;
+
+function FileThumbnail({
+  connectionId,
+  file,
+  kind,
+  variant,
+}: {
+  connectionId: string;
+  file: FileRunOutput;
+  kind: 'video' | 'audio' | 'file';
+  variant: 'thumbnail' | 'preview';
+}): ReactElement {
+  const isText = kind === 'file' && isTextType(file.contentType);
+  const text = useMediaText(connectionId, isText ? file.fileId : null, EXCERPT_BYTES);
+  switch (kind) {
+    case 'video':
+      return <VideoPicture connectionId={connectionId} fileId={file.fileId} alt="" variant={variant} />;
+    case 'audio':
+      return <WaveformPicture connectionId={connectionId} fileId={file.fileId} />;
+    case 'file':
+      return text.data && text.data.text !== '' ? (
+        <span className={css['thumbText']} dir="auto">
+          {text.data.text.slice(0, 400)}
+        </span>
+      ) : (
+        <span className={css['thumbFile']}>
+          <FileBox aria-hidden />
+        </span>
+      );
     default:
       return assertNever(kind);
   }

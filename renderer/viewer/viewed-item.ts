@@ -1,6 +1,13 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
 
+/** An output that is a file. */
+export type FileRunOutput = Extract<RunOutput, { fileId: string }>;
+
+/** Whether a file of this type is shown as text. */
+export const isTextType = (contentType: string): boolean =>
+  /^(text\/(?!html)|application\/(json|xml|yaml|x-ndjson|x-subrip)|[\w.-]+\/[\w.-]+\+json)/.test(contentType);
+
 /** How an output is shown. */
 export type OutputKind = 'image' | 'video' | 'audio' | 'file' | 'text' | 'number' | 'boolean' | 'json';
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import {
   brokenMp4,
@@ -15,7 +16,6 @@ import {
   textSvg,
 } from '#native/testing/hostile-media.ts';
 import type { FileValue, NodeValue } from '#service/nodes/definition.ts';
-import { findFfmpeg } from '#service/nodes/media/ffmpeg.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { openNativePool } from './native-pool.ts';
 import { runInNativeChild } from './work-lane.ts';

@@ -1,4 +1,5 @@
 export * from './journal.ts';
+export * from './media-schemas.ts';
 export * from './schemas.ts';
 export * from './version-schemas.ts';
 export * from './library-schemas.ts';

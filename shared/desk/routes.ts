@@ -4,6 +4,7 @@ import { batchRoutes } from './batch-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
 import { route } from './route.ts';
+import * as m from './media-schemas.ts';
 import * as s from './schemas.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -53,6 +54,13 @@ export const deskRoutes = {
   settleUpload: route('POST', '/desk/uploads/{uploadId}/settle', { response: s.Upload }),
 
   mediaUrls: route('POST', '/desk/media', { body: s.MediaRequest, response: s.MediaResponse }),
+  /** Refused with a sentence for what is no picture, video or sound, or a damaged one. */
+  mediaFacts: route('POST', '/desk/media/facts', { body: m.MediaFileRequest, response: m.MediaFacts }),
+  mediaWaveform: route('POST', '/desk/media/waveform', {
+    body: m.MediaFileRequest,
+    response: m.MediaWaveform,
+  }),
+  mediaText: route('POST', '/desk/media/text', { body: m.MediaTextRequest, response: m.MediaText }),
 
   claimJournal: route('POST', `${journal}/claim`, { body: j.JournalClaim, response: j.JournalState }),
   appendJournal: route('POST', `${journal}/entries`, { body: j.JournalAppend }),

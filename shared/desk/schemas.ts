@@ -209,8 +209,11 @@ export const MediaSource = z.discriminatedUnion('kind', [
 ]);
 export type MediaSource = z.infer<typeof MediaSource>;
 
-/** `thumbnail` is a WebP of at most 512 px made once on this computer; `preview` at most 2048 px. */
-export const MediaVariant = z.enum(['original', 'preview', 'thumbnail']);
+/**
+ * `thumbnail` is a WebP of at most 512 px made once on this computer; `preview` at most 2048 px, `large` at most 6144.
+ * Of a video they are one of its frames; `strip` is a sheet of them, `FRAME_STRIP.columns` by `FRAME_STRIP.rows`.
+ */
+export const MediaVariant = z.enum(['original', 'large', 'preview', 'thumbnail', 'strip']);
 export type MediaVariant = z.infer<typeof MediaVariant>;
 
 export const MediaRequest = z.object({

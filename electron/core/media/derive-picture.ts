@@ -7,8 +7,10 @@ import { DeskError } from '../desk-error.ts';
 /** Small copies of pictures, made on this computer in native children. */
 
 /** Longest edge in pixels. */
-const PICTURE_EDGE = { thumbnail: 512, preview: 2048 } as const;
+const PICTURE_EDGE = { thumbnail: 512, preview: 2048, large: 6144 } as const;
 export type PictureVariant = keyof typeof PICTURE_EDGE;
+/** How long a picture may take, in milliseconds: one for the whole window may be of hundreds of megapixels. */
+const TIME_LIMIT_MS = { thumbnail: 10_000, preview: 20_000, large: 30_000 } as const;
 
 export const PICTURE_TYPE = 'image/webp';
 /** Above this a picture takes more memory to read than a preview is worth. */
@@ -42,6 +44,7 @@ export async function derivePicture(
     },
     {
       fingerprint: `${variant} of ${from}`,
+      timeLimitMs: TIME_LIMIT_MS[variant],
       collect: (folder, signal) =>
         folder.readOutput('picture', MAX_PICTURE_BYTES, async (bytes, sizeBytes) => {
           await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal });

@@ -9,6 +9,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { Signal } from '../signal.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { createMediaCache } from './media-cache.ts';
+import { MediaDetails } from './media-details.ts';
 import { createMediaLocator } from './media-source.ts';
 import { createMediaTokens, loadMediaSecret } from './media-token.ts';
 import { Media } from './media.ts';
@@ -41,11 +42,14 @@ export async function openMedia(
     launcher: options.launchNative,
     folder: join(folder, 'native'),
     size: NATIVE_CHILDREN,
+    // Videos and sounds take long; pictures are not to wait for them.
+    lanes: { media: 1 },
     onLoss: ({ reason, detail }) => log.warn({ reason, detail }, 'a native child was lost'),
   });
   handles.add('native children', native, (open) => open.close());
   if (options.warmNative === true) native.warm();
   const media = new Media({ tokens, cache, locator, blobs, connections, native, clock, log });
+  const details = new MediaDetails({ media, cache, native });
   deps.signals.removed.listen((id) => media.forgetConnection(id));
   deps.fileDeleted.listen(({ connectionId, fileId }) => media.forgetFile(connectionId, fileId));
   return {
@@ -65,6 +69,9 @@ export async function openMedia(
           }),
         };
       },
+      mediaFacts: ({ body, request }) => details.facts(body, request.signal),
+      mediaWaveform: ({ body, request }) => details.waveform(body, request.signal),
+      mediaText: ({ body, request }) => details.text(body, body.maxBytes, request.signal),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,12 +9,14 @@ import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { cachingStream } from './caching-stream.ts';
 import { contentTypeOf } from './content-type.ts';
-import { derivePicture, notAPicture, PICTURE_TYPE, type PictureVariant } from './derive-picture.ts';
+import { notAPicture, PICTURE_TYPE } from './derive-picture.ts';
+import { deriveVariant, type DerivedVariant } from './derive-variant.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
 import { MediaFetcher, type Fetched, type MediaFetcherOptions } from './media-fetcher.ts';
 import { mediaHeaders, respondFromFile, type MediaPresentation } from './media-response.ts';
 import type { Located } from './media-source.ts';
 import type { MediaItem, MediaTokens } from './media-token.ts';
+import { readStart } from './read-start.ts';
 import { SharedWork } from './shared-work.ts';
 
 export interface MediaOptions extends MediaFetcherOptions {
@@ -68,8 +70,30 @@ export class Media {
     const found = this.#findFresh(item);
     if (found) return respondFromFile(request, found, present(found));
     if (item.source.kind === 'file') return this.#stream(request, item, present);
-    const picture = await this.#ensureOriginal(item, request.signal);
+    const picture = await this.original(item, request.signal);
     return respondFromFile(request, picture, present(picture));
+  }
+
+  /**
+   * The first bytes of an original, without the rest of it.
+   * @returns no more than `maxBytes`, and how many there are in all; null when that is not known.
+   */
+  async start(
+    item: MediaItem,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<{ bytes: Buffer; contentType: string; sizeBytes: number | null }> {
+    const found = this.#findFresh(item);
+    if (found) {
+      const { contentType, sizeBytes } = found;
+      const stream = createReadStream(found.path, { end: maxBytes - 1 });
+      return { bytes: await readStart(stream, maxBytes), contentType, sizeBytes };
+    }
+    const wish = { range: `bytes=0-${maxBytes - 1}`, maxBytes: Infinity, signal };
+    const { located, response } = await this.#fetcher.fetch(item, wish);
+    const bytes = response.ok ? await readStart(response.body, maxBytes) : Buffer.alloc(0);
+    if (!response.ok) await response.body?.cancel();
+    return { bytes, contentType: aboutOf(located, response).contentType, sizeBytes: located.sizeBytes };
   }
 
   forgetConnection(connectionId: string): Promise<void> {
@@ -90,7 +114,7 @@ export class Media {
   }
 
   /** The whole original on disk; requests for the same one share a download. */
-  #ensureOriginal(item: MediaItem, asker: AbortSignal): Promise<CachedMedia> {
+  original(item: MediaItem, asker: AbortSignal): Promise<CachedMedia> {
     const found = this.#findFresh(item);
     if (found) return Promise.resolve(found);
     return this.#downloading.do(keyOf(item), (signal) => this.#download(item, signal), asker);
@@ -109,7 +133,7 @@ export class Media {
       throw error;
     }
     const { located, response } = fetched;
-    return this.#keepNew(key, async (temporary) => {
+    return this.keepNew(key, async (temporary) => {
       if (!response.body) throw notAPicture();
       const file = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
       await pipeline(Readable.fromWeb(response.body), file, { signal });
@@ -117,7 +141,7 @@ export class Media {
     });
   }
 
-  #ensurePicture(item: MediaItem, variant: PictureVariant, asker: AbortSignal): Promise<CachedMedia> {
+  #ensurePicture(item: MediaItem, variant: DerivedVariant, asker: AbortSignal): Promise<CachedMedia> {
     const { cache, native } = this.#options;
     const key = `${keyOf(item)}#${variant}`;
     const found = cache.find(key);
@@ -130,26 +154,24 @@ export class Media {
   async #derive(
     key: string,
     item: MediaItem,
-    variant: PictureVariant,
+    variant: DerivedVariant,
     signal: AbortSignal,
   ): Promise<CachedMedia> {
     const { locator, native } = this.#options;
-    if (item.source.kind === 'file') {
-      const contentType =
-        this.#findFresh(item)?.contentType ??
-        (await locator.locate(item.connectionId, item.source, signal)).contentType;
-      if (contentType !== null && !contentType.startsWith('image/')) throw notAPicture();
-    }
-    const original = await this.#ensureOriginal(item, signal);
-    return this.#keepNew(key, async (temporary) => ({
-      sizeBytes: await derivePicture(native, original.path, temporary, variant),
+    const contentType =
+      this.#findFresh(item)?.contentType ??
+      (await locator.locate(item.connectionId, item.source, signal)).contentType;
+    if (contentType !== null && !isPictured(contentType)) throw notAPicture();
+    const original = await this.original(item, signal);
+    return this.keepNew(key, async (temporary) => ({
+      sizeBytes: await deriveVariant(native, original, temporary, variant),
       contentType: PICTURE_TYPE,
       filename: original.filename,
     }));
   }
 
   /** Makes a file and puts it into the cache. @param make writes the file; of what it throws nothing is left. */
-  async #keepNew(
+  async keepNew(
     key: string,
     make: (temporary: string) => Promise<Parameters<MediaCache['keep']>[2]>,
   ): Promise<CachedMedia> {
@@ -206,9 +228,13 @@ export class Media {
   }
 }
 
+/** Whether a small picture can be made of it. */
+const isPictured = (contentType: string): boolean => /^(image|video)\//.test(contentType);
+
 const keyPrefix = (connectionId: string) => `${encodeURIComponent(connectionId)}/`;
 
-function keyOf({ connectionId, source }: MediaItem): string {
+/** What an original is cached as; what is made of it has more behind a `#`. */
+export function keyOf({ connectionId, source }: MediaItem): string {
   const prefix = keyPrefix(connectionId);
   switch (source.kind) {
     case 'file':

@@ -1,8 +1,11 @@
-import { Film, Image as ImageIcon } from 'lucide-react';
+import { Film, Image as ImageIcon, Music } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { FittedPicture } from '#renderer/ui/index.ts';
+import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
 import { useEditor, useNode, useRunState, useUpload } from '../session/editor-context.ts';
+import { openPreview } from './open-preview.ts';
 import { previewSourceOf } from './preview-source.ts';
 import css from './node.module.css';
 
@@ -12,53 +15,80 @@ function wordsWithoutPicture(type: string, phase: NodeRunState['phase'] | undefi
   return phase === undefined ? 'Run to see this' : '';
 }
 
-/** The picture under a node's header: what it made last, what it holds, or where one will be. */
-export function NodePreview({ nodeId, video }: { nodeId: string; video: boolean }): ReactElement {
-  const { session, runTable, onOpenOutput } = useEditor();
+const icons = { image: ImageIcon, video: Film, audio: Music } as const;
+
+/** What a node made last under its header: a picture, a frame, a waveform; or where one will be. */
+export function NodePreview({
+  nodeId,
+  kind,
+}: {
+  nodeId: string;
+  /** What the node makes. */
+  kind: keyof typeof icons;
+}): ReactElement {
+  const editor = useEditor();
+  const { session, runTable } = editor;
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   const upload = useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
-  const media = useMediaUrl(
-    session.ports.connectionId,
-    source?.kind === 'file' ? { kind: 'file', fileId: source.fileId } : null,
-    'thumbnail',
-  );
-  const url = source?.kind === 'local' ? source.url : (media?.url ?? null);
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!url || broken === url) {
+  const alt = `Preview of ${session.titleOf(nodeId)}`;
+  if (source === null) {
     // A picture that is on its way needs no words in its place.
-    const awaited = source !== null || upload !== undefined;
-    const words = awaited ? '' : wordsWithoutPicture(node?.type ?? '', run?.phase);
-    return (
-      <span className={css['noPicture']}>
-        {video ? <Film size={20} aria-hidden /> : <ImageIcon size={20} aria-hidden />}
-        <span>{url ? 'No preview' : words}</span>
-      </span>
-    );
+    const words = upload !== undefined ? '' : wordsWithoutPicture(node?.type ?? '', run?.phase);
+    return <NoPicture kind={kind} words={words} />;
   }
-  const pin = source?.pin ?? null;
-  const picture = (
-    <img
-      src={url}
-      alt={`Preview of ${session.titleOf(nodeId)}`}
-      draggable={false}
-      decoding="async"
-      onError={() => setBroken(url)}
-    />
-  );
-  return pin === null ? (
-    <span className={css['picture']}>{picture}</span>
-  ) : (
+  return (
     <span
       className={css['picture']}
-      title="Double-click to open"
+      title="Double-click to look at it closely"
       onDoubleClick={(event) => {
-        event.stopPropagation();
-        onOpenOutput(nodeId, pin);
+        if (openPreview(editor, nodeId)) event.stopPropagation();
       }}
     >
-      {picture}
+      {source.kind === 'file' && source.base === 'video' ? (
+        <VideoPicture connectionId={session.ports.connectionId} fileId={source.fileId} alt={alt} />
+      ) : source.kind === 'file' && source.base === 'audio' ? (
+        <WaveformPicture connectionId={session.ports.connectionId} fileId={source.fileId} />
+      ) : (
+        <StillPicture
+          connectionId={session.ports.connectionId}
+          fileId={source.kind === 'file' ? source.fileId : null}
+          localUrl={source.kind === 'local' ? source.url : null}
+          alt={alt}
+          kind={kind}
+        />
+      )}
+    </span>
+  );
+}
+
+function StillPicture({
+  connectionId,
+  fileId,
+  localUrl,
+  alt,
+  kind,
+}: {
+  connectionId: string;
+  fileId: string | null;
+  localUrl: string | null;
+  alt: string;
+  kind: keyof typeof icons;
+}): ReactElement {
+  const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
+  const url = localUrl ?? media?.url ?? null;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!url || broken === url) return <NoPicture kind={kind} words={url ? 'No preview' : ''} />;
+  return <FittedPicture src={url} alt={alt} onError={() => setBroken(url)} />;
+}
+
+function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {
+  const Icon = icons[kind];
+  return (
+    <span className={css['noPicture']}>
+      <Icon size={20} aria-hidden />
+      <span>{words}</span>
     </span>
   );
 }

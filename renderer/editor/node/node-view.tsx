@@ -88,10 +88,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.problem ? <NodeProblem run={run} place={layout.problem} /> : null}
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
-          <NodePreview
-            nodeId={nodeId}
-            video={layout.outputs.some((output) => output.type.base === 'video')}
-          />
+          <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
         </div>
       ) : null}
       {layout.inputs.map((row) => (

@@ -1,20 +1,28 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
-import { parsePinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
 /** What a node's preview shows: a file of the service, or a picture still on this computer. */
 export type PreviewSource =
-  | { kind: 'file'; fileId: string; contentType: string | null; pin: string | null }
-  | { kind: 'local'; url: string; pin: null };
+  | {
+      kind: 'file';
+      fileId: string;
+      base: PinBase;
+      /** The output that it is; null of a file that an input node holds. */
+      output: { nodeId: string; pin: string } | null;
+    }
+  | { kind: 'local'; url: string; base: PinBase };
 
 /** Base types of pins whose value is a file. */
 export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 
-function fileOf(output: RunOutput | undefined, pin: string): PreviewSource | null {
+function fileOf(output: RunOutput | undefined, nodeId: string, pin: string): PreviewSource | null {
   if (!output || !isFileOutput(output)) return null;
-  return { kind: 'file', fileId: output.fileId, contentType: output.contentType, pin };
+  const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
+  const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
+  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin } };
 }
 
 /** The picture of a node: its newest run's first file output, else the file it holds, else what is plugged in. */
@@ -28,30 +36,32 @@ export function previewSourceOf(
   const pins = session.catalog.pinsOf(node.type);
   const outputs = runTable.get(nodeId)?.outputs;
   const upload = session.uploads.ofNode(nodeId);
-  if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, pin: null };
+  if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, base: 'image' };
   const isInput = node.type.startsWith('input/');
   if (!isInput && outputs) {
     for (const [pin, output] of Object.entries(outputs)) {
-      const file = fileOf(output, pin);
+      const file = fileOf(output, nodeId, pin);
       if (file) return file;
     }
   }
   if (isInput) {
     for (const pin of pins?.inputs ?? []) {
-      if (!FILE_BASES.has(parsePinType(pin.type).base)) continue;
+      const { base } = parsePinType(pin.type);
+      if (!FILE_BASES.has(base)) continue;
       const fileId = fileIdOf(node.inputs?.[pin.name]);
       if (!fileId) continue;
       const local = session.uploads.previewOf(fileId);
       return local
-        ? { kind: 'local', url: local, pin: null }
-        : { kind: 'file', fileId, contentType: null, pin: null };
+        ? { kind: 'local', url: local, base: 'image' }
+        : { kind: 'file', fileId, base, output: null };
     }
   }
   if (node.type.startsWith('output/')) {
     for (const pin of pins?.inputs ?? []) {
       const wire = session.store.incoming(nodeId, pin.name);
       if (!wire) continue;
-      const file = fileOf(runTable.get(wire.from[0])?.outputs?.[wire.from[1]], wire.from[1]);
+      const [from, fromPin] = wire.from;
+      const file = fileOf(runTable.get(from)?.outputs?.[fromPin], from, fromPin);
       if (file) return file;
       const source = session.store.getNode(wire.from[0]);
       if (source?.type.startsWith('input/')) return previewSourceOf(session, runTable, source.id);

@@ -233,7 +233,7 @@ function Results({
 }: InspectorPanelProps & { nodeId: string; outputs: Record<string, RunOutput> | null }): ReactElement | null {
   const source = previewSourceOf(session, runTable, nodeId);
   const held =
-    source?.kind === 'file' && source.pin === null ? (
+    source?.kind === 'file' && source.output === null ? (
       <MediaView
         session={session}
         fileId={source.fileId}

@@ -1,4 +1,4 @@
-import { parsePinType, type PinBase, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import type { GraphNode, NodeTypePins } from '#shared/graph/types.ts';
 
@@ -12,6 +12,7 @@ export const NODE_WIDTH = 248;
 export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
 export const PREVIEW = 140;
+const WAVEFORM = 64;
 const PROBLEM = 44;
 const ROW = 28;
 const TALL_ROW = 88;
@@ -38,7 +39,7 @@ export interface OutputRow {
 export interface NodeLayout {
   width: number;
   height: number;
-  preview: { top: number; height: number } | null;
+  preview: { top: number; height: number; kind: PreviewKind } | null;
   problem: { top: number; height: number } | null;
   inputs: InputRow[];
   outputs: OutputRow[];
@@ -52,17 +53,19 @@ export interface LayoutFacts {
   failed: boolean;
 }
 
-const PICTURES: ReadonlySet<PinBase> = new Set(['image', 'video']);
+/** What a preview shows. */
+export type PreviewKind = 'image' | 'video' | 'audio';
+const PREVIEW_KINDS: readonly PreviewKind[] = ['image', 'video', 'audio'];
 
-/** Whether a node shows a picture under its header: it makes one, or it is where one ends. */
-function hasPreview(node: GraphNode, pins: NodeTypePins | undefined): boolean {
-  if (!pins) return false;
-  if (pins.outputs.some((pin) => PICTURES.has(parsePinType(pin.type).base))) return true;
-  return (
-    pins.outputs.length === 0 &&
-    node.type.startsWith('output/') &&
-    pins.inputs.some((pin) => ['image', 'video', 'file'].includes(parsePinType(pin.type).base))
-  );
+/** What a node shows under its header: what it makes, or what ends in it. Null for nodes without a preview. */
+function previewOf(node: GraphNode, pins: NodeTypePins | undefined): PreviewKind | null {
+  if (!pins) return null;
+  const made = new Set(pins.outputs.map((pin) => parsePinType(pin.type).base));
+  const kind = PREVIEW_KINDS.find((base) => made.has(base));
+  if (kind !== undefined) return kind;
+  if (pins.outputs.length > 0 || !node.type.startsWith('output/')) return null;
+  const taken = new Set(pins.inputs.map((pin) => parsePinType(pin.type).base));
+  return PREVIEW_KINDS.find((base) => taken.has(base)) ?? (taken.has('file') ? 'image' : null);
 }
 
 const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type: null });
@@ -72,8 +75,9 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   let top = HEADER;
   const problem = facts.failed ? { top, height: PROBLEM } : null;
   if (problem) top += PROBLEM;
-  const preview = hasPreview(node, facts.pins) ? { top, height: PREVIEW } : null;
-  if (preview) top += PREVIEW;
+  const kind = previewOf(node, facts.pins);
+  const preview = kind === null ? null : { top, height: kind === 'audio' ? WAVEFORM : PREVIEW, kind };
+  if (preview) top += preview.height;
   top += PADDING;
 
   const known = facts.pins?.inputs ?? [];

@@ -12,7 +12,10 @@ export interface EditorSurroundings {
   session: EditorSession;
   runTable: NodeRunTable;
   onRunTo: (nodeIds: string[]) => void;
+  /** Looks closely at an output of the run that is shown. */
   onOpenOutput: (nodeId: string, pin: string) => void;
+  /** Looks closely at a file that a node holds. */
+  onOpenFile: (fileId: string) => void;
 }
 
 export const EditorContext = createContext<EditorSurroundings | null>(null);

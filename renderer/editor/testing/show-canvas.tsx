@@ -38,6 +38,7 @@ export async function showCanvas(
             runTable={noRuns}
             onRunTo={() => undefined}
             onOpenOutput={() => undefined}
+            onOpenFile={() => undefined}
             {...canvas}
           />
         </div>

@@ -1,42 +1,12 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { endsWithParent } from '#native/pool/ends-with-parent.ts';
 import { CHILD_MARK } from '#native/pool/environment.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import { diskFull } from '../disk-full.ts';
 
-/** Where installers put ffmpeg that the PATH of an application started from a desktop does not name. */
-const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
-
-/**
- * Demuxers that read one file and nothing else. Playlists and scripts (HLS, DASH, concat) name further files, which
- * must never be opened because an uploaded file says so.
- */
-const FORMATS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,wav,mp3,flac,aac,aiff,caf,gif,image2,png_pipe';
-
 const ERROR_LIMIT = 64 * 1024;
-
-/** The person's own ffmpeg: the one PATCHBAY_FFMPEG names, else the first on the PATH or in the usual folders. */
-export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
-  const named = environment['PATCHBAY_FFMPEG'];
-  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_FOLDERS].filter(
-    (folder) => folder !== '',
-  );
-  const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-  const candidates = named === undefined ? folders.map((folder) => join(folder, program)) : [named];
-  for (const candidate of candidates) {
-    try {
-      await access(candidate, constants.X_OK);
-      return candidate;
-    } catch {
-      // Not here; the next folder may have it.
-    }
-  }
-  return null;
-}
 
 /** As `findFfmpeg`, but fails with a sentence that says how to get it. */
 export async function requireFfmpeg(environment?: NodeJS.ProcessEnv): Promise<string> {
@@ -50,11 +20,6 @@ export async function requireFfmpeg(environment?: NodeJS.ProcessEnv): Promise<st
     'FFMPEG_MISSING',
     `This node needs ffmpeg, which was not found on this computer. ${how ?? 'Install it with your package manager, for example “sudo apt install ffmpeg”'}, then run again.`,
   );
-}
-
-/** Arguments that open a file: only the file itself, only as media. `options` come before it. */
-export function inputArguments(path: string, options: readonly string[] = []): string[] {
-  return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, ...options, '-i', `file:${path}`];
 }
 
 interface FfmpegTask {

@@ -1,6 +1,6 @@
+import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
-import { inputArguments } from '../media/ffmpeg.ts';
 import { readMediaInfo } from '../media/media-info.ts';
 import { invalid, optional, video } from '../pins.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
-import { inputArguments, requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
 import { file, invalid } from '../pins.ts';
 import { AUDIO_OUTPUT } from '../audio/sounds.ts';
 

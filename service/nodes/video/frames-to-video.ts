@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { inputArguments } from '#native/media/ffmpeg.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
 import { openPicture, withReadablePictures } from '../image/pixels.ts';
-import { inputArguments, requireFfmpeg } from '../media/ffmpeg.ts';
+import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { audio, choice, color, invalid, number, optional } from '../pins.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 

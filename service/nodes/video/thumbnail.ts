@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { inputArguments } from '#native/media/ffmpeg.ts';
 import { defineNode } from '../define-node.ts';
 import { withExtension } from '../image/pixels.ts';
 import { IMAGE_OUTPUT } from '../image/image-filter.ts';
-import { inputArguments, requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
+import { requireFfmpeg, runFfmpeg, takeIn } from '../media/ffmpeg.ts';
 import { invalid, number, video } from '../pins.ts';
 
 export const videoThumbnail = defineNode({

@@ -1,3 +1,4 @@
+import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { brokenMp4 } from '#native/testing/hostile-media.ts';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSound } from '../audio/sounds.ts';
 import { audioTone } from '../audio/tone.ts';
 import { isFileValue, type FileValue, type NodeValue } from '../definition.ts';
-import { findFfmpeg, requireFfmpeg, runFfmpeg } from '../media/ffmpeg.ts';
+import { requireFfmpeg, runFfmpeg } from '../media/ffmpeg.ts';
 import { readMediaInfo } from '../media/media-info.ts';
 import { useNodeBench } from '../testing/node-bench.ts';
 import { videoConcatenate } from './concatenate.ts';

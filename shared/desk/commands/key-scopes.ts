@@ -20,7 +20,13 @@ export const keyScopes = {
   page: { title: 'On every page', keys: [] },
   canvas: {
     title: 'On the canvas',
-    keys: [{ keys: ['Space'], held: true, title: 'Hold and drag: move the view' }],
+    keys: [
+      {
+        keys: ['Space'],
+        held: true,
+        title: 'Hold and drag: move the view. Tap on a node with a preview: look at it',
+      },
+    ],
   },
   outline: {
     title: 'In the outline',

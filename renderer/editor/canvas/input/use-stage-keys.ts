@@ -5,9 +5,13 @@ type KeyProps = Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onKeyUp' | '
 
 /**
  * Keys while the canvas itself has the focus: those of its commands, and the space bar, which moves the view while it is
- * held and adds a node when it is only tapped.
+ * held. Tapped, it looks closely at the selected node's preview, or adds a node when there is none.
+ * @param openPreview tells whether there was something to look at.
  */
-export function useStageKeys(stage: RefObject<HTMLDivElement | null>): {
+export function useStageKeys(
+  stage: RefObject<HTMLDivElement | null>,
+  openPreview: () => boolean,
+): {
   isSpaceHeld: boolean;
   /** A press of the pointer: with the space bar held it moves the view, and the bar's release adds no node. */
   takeForPan: () => boolean;
@@ -36,8 +40,8 @@ export function useStageKeys(stage: RefObject<HTMLDivElement | null>): {
       onKeyUp: (event) => {
         if (event.key !== ' ') return;
         setSpaceHeld(false);
-        if (!hasPanned.current && event.target === stage.current)
-          commands.run('editor.quick-add', { chord: 'Space' });
+        if (hasPanned.current || event.target !== stage.current) return;
+        if (!openPreview()) commands.run('editor.quick-add', { chord: 'Space' });
       },
       onBlur: () => {
         setSpaceHeld(false);

@@ -17,6 +17,7 @@ import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
 import { useGesturePointers } from '../input/use-gesture-pointers.ts';
 import { useStageDrop } from '../input/use-stage-drop.ts';
+import { openSelectedPreview } from '../../node/open-preview.ts';
 import { useStageKeys } from '../input/use-stage-keys.ts';
 import { useStagePointer } from '../input/use-stage-pointer.ts';
 import { NodeWindow } from './window-nodes.ts';
@@ -27,6 +28,7 @@ export interface EditorCanvasProps {
   runTable: NodeRunTable;
   onRunTo: (nodeIds: string[]) => void;
   onOpenOutput: (nodeId: string, pin: string) => void;
+  onOpenFile: (fileId: string) => void;
   /** Shown by default. */
   minimap?: boolean;
 }
@@ -45,6 +47,7 @@ function Stage({
   runTable,
   onRunTo,
   onOpenOutput,
+  onOpenFile,
   minimap = true,
 }: EditorCanvasProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null);
@@ -54,13 +57,13 @@ function Stage({
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
   const [menu, setMenu] = useState<MenuEntries>([]);
   const surroundings = useMemo<EditorSurroundings>(
-    () => ({ session, runTable, onRunTo, onOpenOutput }),
-    [session, runTable, onRunTo, onOpenOutput],
+    () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
+    [session, runTable, onRunTo, onOpenOutput, onOpenFile],
   );
   useCanvasCommands(session, gestures);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath });
   useGesturePointers(gestures);
-  const keys = useStageKeys(stage);
+  const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
   const drop = useStageDrop(session);
   const pointer = useStagePointer({ session, gestures, stage, takeForPan: keys.takeForPan });
 

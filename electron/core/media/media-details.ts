@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import type { NativePool } from '#native/pool/native-pool.ts';
+import { MediaFacts, MediaWaveform, type MediaFileRequest, type MediaText } from '#shared/desk/index.ts';
+import { DEFAULT_LIMITS, readJson, readText } from '#shared/reading/index.ts';
+import { DeskError } from '../desk-error.ts';
+import { readFacts, readWaveform } from './derive-variant.ts';
+import type { CachedMedia, MediaCache } from './media-cache.ts';
+import type { MediaItem } from './media-token.ts';
+import { keyOf, type Media } from './media.ts';
+import { SharedWork } from './shared-work.ts';
+
+const DETAIL_TYPE = 'application/json';
+const READING = { subject: 'The cached detail', advice: 'It is made anew.', limits: DEFAULT_LIMITS };
+
+/** What pages ask about media beside the bytes: facts and waveforms, cached beside the originals, and text. */
+export class MediaDetails {
+  readonly #media: Media;
+  readonly #cache: MediaCache;
+  readonly #native: NativePool;
+  readonly #working = new SharedWork<unknown>();
+
+  constructor(options: { media: Media; cache: MediaCache; native: NativePool }) {
+    this.#media = options.media;
+    this.#cache = options.cache;
+    this.#native = options.native;
+  }
+
+  /** @throws DeskError, UnreachableError */
+  facts(file: MediaFileRequest, signal: AbortSignal): Promise<MediaFacts> {
+    return this.#derive(file, 'facts', MediaFacts, readFacts, signal);
+  }
+
+  /** @throws DeskError, UnreachableError */
+  waveform(file: MediaFileRequest, signal: AbortSignal): Promise<MediaWaveform> {
+    return this.#derive(file, 'waveform', MediaWaveform, readWaveform, signal);
+  }
+
+  /** The beginning of a file, as text. @throws DeskError with status 415 when it is no UTF-8, UnreachableError */
+  async text(file: MediaFileRequest, maxBytes: number, signal: AbortSignal): Promise<MediaText> {
+    const start = await this.#media.start(itemOf(file), maxBytes, signal);
+    const sizeBytes = start.sizeBytes ?? start.bytes.byteLength;
+    const isWhole = start.bytes.byteLength >= sizeBytes;
+    const bytes = isWhole ? start.bytes : withoutPartOfLetter(start.bytes);
+    const reading = await readText(piecesOf(bytes), {
+      subject: 'The file',
+      advice: 'Save it to look at it with another program.',
+      limits: { bytes: maxBytes },
+    });
+    if (!reading.ok) {
+      throw new DeskError(
+        'INVALID_REQUEST',
+        'This file is not text in UTF-8. Save it to look at it with another program.',
+        { status: 415, cause: reading.problem },
+      );
+    }
+    return { text: reading.value, isWhole, sizeBytes };
+  }
+
+  async #derive<T>(
+    file: MediaFileRequest,
+    name: string,
+    schema: z.ZodType<T>,
+    read: (pool: NativePool, original: CachedMedia) => Promise<T>,
+    asker: AbortSignal,
+  ): Promise<T> {
+    const item = itemOf(file);
+    const key = `${keyOf(item)}#${name}`;
+    const found = this.#cache.find(key);
+    const cached = found && (await readJson(createReadStream(found.path), READING));
+    const known = cached?.ok ? schema.safeParse(cached.value) : null;
+    if (known?.success) return known.data;
+    const work = async (signal: AbortSignal): Promise<T> => {
+      const original = await this.#media.original(item, signal);
+      const value = await read(this.#native, original);
+      const bytes = Buffer.from(JSON.stringify(value));
+      await this.#media.keepNew(key, async (temporary) => {
+        await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
+        return { sizeBytes: bytes.byteLength, contentType: DETAIL_TYPE, filename: null };
+      });
+      return value;
+    };
+    return schema.parse(await this.#working.do(key, work, asker));
+  }
+}
+
+const itemOf = ({ connectionId, fileId }: MediaFileRequest): MediaItem => ({
+  connectionId,
+  source: { kind: 'file', fileId },
+  variant: 'original',
+});
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Without the bytes of a letter that goes on behind the end. */
+function withoutPartOfLetter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(4, bytes.byteLength); back += 1) {
+    const byte = bytes[bytes.byteLength - back]!;
+    // 10xxxxxx goes on with a letter; any other byte begins one.
+    if ((byte & 0b1100_0000) === 0b1000_0000) continue;
+    const length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return length > back ? bytes.subarray(0, bytes.byteLength - back) : bytes;
+  }
+  return bytes;
+}

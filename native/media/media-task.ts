@@ -1,0 +1,87 @@
+import type { NativePool } from '../pool/native-pool.ts';
+import type { NativeResult, RunningNative } from '../pool/native-task.ts';
+import type { TaskFolder } from '../pool/task-folder.ts';
+import type { Json } from '../protocol.ts';
+
+/** Names of the tasks, as programs of children register them. */
+export const DESCRIBE_MEDIA = 'describe-media';
+export const VIDEO_FRAMES = 'video-frames';
+export const WAVEFORM = 'waveform';
+
+/** Pictures of a video, put together into one. */
+export interface FramesRequest {
+  /** Of the video. */
+  seconds: number;
+  /** Longest side of one frame, in pixels. */
+  side: number;
+  columns: number;
+  rows: number;
+  /** Of WebP, 1 to 100. */
+  quality: number;
+}
+
+/** The shape of a sound. */
+export interface WaveformRequest {
+  seconds: number;
+  /** How many values. */
+  peaks: number;
+}
+
+/** Codes of failures that a person can do something about. */
+export const FFMPEG_MISSING = 'FFMPEG_MISSING';
+
+const TIME_LIMIT_MS = { [DESCRIBE_MEDIA]: 10_000, [VIDEO_FRAMES]: 30_000, [WAVEFORM]: 60_000 } as const;
+export type MediaTaskName = keyof typeof TIME_LIMIT_MS;
+
+/**
+ * Has something made of a media file in a native child.
+ * @param original its path. @param options.fingerprint the same for the same work.
+ */
+export function runMediaTask<T>(
+  pool: NativePool,
+  original: string,
+  task: { name: MediaTaskName; input: Json },
+  options: {
+    fingerprint: string;
+    timeLimitMs?: number;
+    collect: (value: Json, folder: TaskFolder, signal: AbortSignal) => Promise<T> | T;
+  },
+): RunningNative<T> {
+  return pool.run({
+    name: task.name,
+    input: task.input,
+    // Only what starts ffmpeg may start programs.
+    kind: task.name === DESCRIBE_MEDIA ? 'decoder' : 'program',
+    lane: 'media',
+    files: [{ name: 'original', path: original }],
+    timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS[task.name],
+    fingerprint: options.fingerprint,
+    collect: options.collect,
+  });
+}
+
+/** Why nothing was made of the file, for people, and what to do. */
+export function mediaProblem(result: Exclude<NativeResult<unknown>, { kind: 'succeeded' }>): string {
+  if (result.kind === 'failed' && result.code === FFMPEG_MISSING) {
+    return 'Pictures of videos and waveforms need ffmpeg, which was not found on this computer. Install it, then start Patchbay again.';
+  }
+  if (result.kind !== 'lost') {
+    return 'This file could not be read as a picture, video or sound. Save it to look at it with another program.';
+  }
+  switch (result.reason) {
+    case 'crashed':
+    case 'misbehaved':
+      return 'This file could not be read: the decoder crashed. Save it to look at it with another program.';
+    case 'out-of-memory':
+      return 'This file could not be read: it takes too much memory. Save it to look at it with another program.';
+    case 'timed-out':
+    case 'step-timed-out':
+      return 'This file could not be read: it takes too long. Save it to look at it with another program.';
+    case 'given-up':
+      return 'This file could not be read: it ended the decoder twice and is not tried again. Save it to look at it with another program.';
+    case 'not-started':
+      return 'This file could not be read: the decoder did not start. Try again in a minute.';
+    default:
+      return result.reason satisfies never;
+  }
+}

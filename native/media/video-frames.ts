@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TaskFailure, type ChildTask } from '../child/program.ts';
+import { sharp } from '../decoders/sharp.ts';
+import type { Json } from '../protocol.ts';
+import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
+import { FFMPEG_MISSING, type FramesRequest } from './media-task.ts';
+
+/** Bytes of the largest frame that is taken from ffmpeg. */
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+/** A single picture of a video is taken here, as a share of its length: the very first frame is often black. */
+const POSTER_AT = 0.1;
+
+/** Of a video of no more seconds, all frames are unpacked in one go; that is faster than to look for each. */
+const MAX_WHOLE_SECONDS = 60;
+
+interface FrameWish {
+  /** Seconds from the beginning. */
+  at: number;
+  side: number;
+  signal: AbortSignal;
+}
+
+/** Writes frames of a video, evenly spread, as one WebP. Runs in a native child that may start ffmpeg. */
+export async function videoFrames({ input, inFolder, outFolder, signal }: ChildTask): Promise<Json> {
+  const { seconds, side, columns, rows, quality } = input as unknown as FramesRequest;
+  const program = await findFfmpeg();
+  if (program === null) throw new TaskFailure(FFMPEG_MISSING, 'There is no ffmpeg.');
+  const path = join(inFolder, 'original');
+  const frame = (at: number) => readFrame(program, path, { at, side, signal });
+  const sheet = { columns, rows, seconds };
+  const image =
+    columns * rows === 1
+      ? ((await frame(seconds * POSTER_AT)) ?? (await frame(0)))
+      : seconds <= MAX_WHOLE_SECONDS
+        ? await readSheet(program, path, { ...sheet, side, signal })
+        : await assembleSheet(frame, sheet);
+  if (image === null) throw new TaskFailure('NOT_MEDIA', 'There is no frame.');
+  const target = join(outFolder, 'picture');
+  await sharp(image).webp({ quality }).toFile(target);
+  return { sizeBytes: (await stat(target)).size };
+}
+
+interface Sheet {
+  columns: number;
+  rows: number;
+  seconds: number;
+}
+
+const fit = (side: number): string =>
+  `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease`;
+
+/** @returns a PNG, or null when ffmpeg finds no frame. */
+function readSheet(
+  program: string,
+  path: string,
+  { columns, rows, seconds, side, signal }: Sheet & Omit<FrameWish, 'at'>,
+): Promise<Buffer | null> {
+  const rate = (columns * rows) / Math.max(seconds, 0.04);
+  const filter = `fps=${rate.toFixed(6)},${fit(side)},tile=${columns}x${rows}`;
+  return readPicture(program, [...inputArguments(path)], filter, signal);
+}
+
+/** @returns a PNG, or null when there is no frame. */
+async function assembleSheet(
+  frameAt: (at: number) => Promise<Buffer | null>,
+  { columns, rows, seconds }: Sheet,
+): Promise<Buffer | null> {
+  const count = columns * rows;
+  const frames: Buffer[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // Near the end there may be no further frame.
+    const frame = (await frameAt((seconds * (index + 0.5)) / count)) ?? frames.at(-1);
+    if (frame !== undefined) frames.push(frame);
+  }
+  const [first] = frames;
+  return first === undefined ? null : tiled(first, frames, columns, rows);
+}
+
+const readFrame = (program: string, path: string, { at, side, signal }: FrameWish): Promise<Buffer | null> =>
+  readPicture(program, inputArguments(path, ['-ss', at.toFixed(3)]), fit(side), signal);
+
+/** @returns the first picture that a filter gives as a PNG, or null. */
+async function readPicture(
+  program: string,
+  source: readonly string[],
+  filter: string,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const tooLarge = new AbortController();
+  await readFfmpegOutput(
+    program,
+    [
+      ...source,
+      '-map',
+      '0:v:0',
+      '-vf',
+      filter,
+      '-frames:v',
+      '1',
+      '-an',
+      '-sn',
+      '-f',
+      'image2pipe',
+      '-c:v',
+      'png',
+      '-compression_level',
+      '1',
+      'pipe:1',
+    ],
+    {
+      signal: AbortSignal.any([signal, tooLarge.signal]),
+      onData: (piece) => {
+        length += piece.length;
+        if (length > MAX_FRAME_BYTES) tooLarge.abort();
+        else pieces.push(piece);
+      },
+    },
+  );
+  return length === 0 ? null : Buffer.concat(pieces);
+}
+
+async function tiled(
+  first: Buffer,
+  frames: readonly Buffer[],
+  columns: number,
+  rows: number,
+): Promise<Buffer> {
+  const { width, height } = await sharp(first).metadata();
+  const parts = await Promise.all(
+    frames.map(async (frame, index) => ({
+      input: await sharp(frame).resize({ width, height, fit: 'fill' }).png().toBuffer(),
+      left: (index % columns) * width,
+      top: Math.floor(index / columns) * height,
+    })),
+  );
+  const whole = { width: width * columns, height: height * rows, channels: 3 as const, background: '#000' };
+  return sharp({ create: whole }).composite(parts).png().toBuffer();
+}

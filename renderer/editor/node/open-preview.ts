@@ -1,0 +1,35 @@
+import { fileIdOf } from '../model/editing.ts';
+import type { EditorSurroundings } from '../session/editor-context.ts';
+import { previewSourceOf } from './preview-source.ts';
+
+/** Looks closely at what a node's preview shows. @returns false when there is nothing to look at. */
+export function openPreview(
+  { session, runTable, onOpenOutput, onOpenFile }: EditorSurroundings,
+  nodeId: string,
+): boolean {
+  const source = previewSourceOf(session, runTable, nodeId);
+  if (source === null) return false;
+  if (source.kind === 'file' && source.output !== null) {
+    onOpenOutput(source.output.nodeId, source.output.pin);
+    return true;
+  }
+  // A picture that is shown before its upload ends has a file only once it has ended.
+  const fileId = source.kind === 'file' ? source.fileId : heldFile(session.store.getNode(nodeId)?.inputs);
+  if (fileId === null) return false;
+  onOpenFile(fileId);
+  return true;
+}
+
+/** As `openPreview`, for the only selected node. */
+export function openSelectedPreview(editor: EditorSurroundings): boolean {
+  const [nodeId, ...others] = editor.session.store.selectedNodes;
+  return nodeId !== undefined && others.length === 0 && openPreview(editor, nodeId);
+}
+
+function heldFile(inputs: Parameters<typeof Object.values>[0] | undefined): string | null {
+  for (const input of Object.values(inputs ?? {})) {
+    const fileId = fileIdOf(input as Parameters<typeof fileIdOf>[0]);
+    if (fileId) return fileId;
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** What this computer finds out about media: their facts, the shape of a sound, the text of a file. */
+
+export const MediaFileRequest = z.object({ connectionId: z.string(), fileId: z.string() });
+export type MediaFileRequest = z.infer<typeof MediaFileRequest>;
+
+/** Pixels of the longest side that anything is said to have. */
+const Pixels = z.int().min(0).max(10_000_000);
+const Seconds = z.number().min(0).max(10_000_000);
+
+/** What a media file is, read from its headers. Pixels are those that are shown: upright, in display aspect. */
+export const MediaFacts = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('image'),
+    width: Pixels,
+    height: Pixels,
+    /** More than one when it moves. */
+    frames: z.int().min(1).max(10_000_000),
+    /** `png`, `jpeg`; as the decoder names it. */
+    format: z.string().max(40),
+  }),
+  z.object({
+    kind: z.literal('video'),
+    width: Pixels,
+    height: Pixels,
+    seconds: Seconds,
+    /** 0 when it is not known. */
+    framesPerSecond: z.number().min(0).max(100_000),
+    hasSound: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('audio'),
+    seconds: Seconds,
+    /** Samples a second. */
+    sampleRate: z.number().min(0).max(100_000_000),
+    channels: z.int().min(0).max(1000),
+  }),
+]);
+export type MediaFacts = z.infer<typeof MediaFacts>;
+
+/** Values of a waveform. */
+export const WAVEFORM_PEAKS = 800;
+
+/** The loudest of each piece of a sound, all pieces of the same length. */
+export const MediaWaveform = z.object({
+  seconds: Seconds,
+  /** 0 to 1. */
+  peaks: z.array(z.number().min(0).max(1)).max(WAVEFORM_PEAKS),
+});
+export type MediaWaveform = z.infer<typeof MediaWaveform>;
+
+/** Pictures of a video that a pointer moves through: rows of as many columns, from left to right and down. */
+export const FRAME_STRIP = { columns: 4, rows: 4 } as const;
+
+export const MediaTextRequest = MediaFileRequest.extend({
+  /** Bytes from the beginning of the file. */
+  maxBytes: z.int().min(1).max(4_000_000),
+});
+export type MediaTextRequest = z.infer<typeof MediaTextRequest>;
+
+/** The beginning of a text file, read as UTF-8. */
+export const MediaText = z.object({
+  text: z.string(),
+  /** Whether this is all of the file. */
+  isWhole: z.boolean(),
+  /** Of the whole file. */
+  sizeBytes: z.number().int(),
+});
+export type MediaText = z.infer<typeof MediaText>;
