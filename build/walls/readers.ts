@@ -54,38 +54,58 @@ function isFileModule(node: Node | undefined, names: FileNames): boolean {
 
 /** How `node` itself reads; undefined when it does not. */
 function readerOf(node: Node, parent: Node | undefined, names: FileNames): Reader | undefined {
-  if (node.type === 'Identifier' && !isNameOnly(node, parent)) {
-    const name = nameOf(node) ?? '';
-    if (names.readers.has(name)) return 'file';
-    // Whoever holds the whole object can take `parse` out of it.
-    return name === 'JSON' && !(parent?.type === 'MemberExpression' && parent['object'] === node)
-      ? 'parse'
-      : undefined;
+  switch (node.type) {
+    case 'Identifier':
+      return isNameOnly(node, parent) ? undefined : readerByName(node, parent, names);
+    case 'MemberExpression':
+      return readerByMember(node, names);
+    case 'CallExpression':
+      return isBodyRead(node) ? 'body' : undefined;
+    case 'VariableDeclarator':
+      return takesFileReader(node, names) ? 'file' : undefined;
+    default:
+      return undefined;
   }
-  if (node.type === 'MemberExpression') {
-    const member = memberOf(node);
-    const object = nodeAt(node, 'object');
-    if (member !== undefined && FILE.test(member) && isFileModule(object, names)) return 'file';
-    const isJson =
-      nameOf(object) === 'JSON' || (object?.type === 'MemberExpression' && memberOf(object) === 'JSON');
-    return isJson && (member === undefined || member === 'parse') ? 'parse' : undefined;
-  }
-  if (node.type === 'CallExpression') {
-    const callee = nodeAt(node, 'callee');
-    const given: unknown = node['arguments'];
-    return callee?.type === 'MemberExpression' &&
-      BODY.test(memberOf(callee) ?? '') &&
-      Array.isArray(given) &&
-      given.length === 0
-      ? 'body'
-      : undefined;
-  }
-  if (node.type !== 'VariableDeclarator' || nodeAt(node, 'id')?.type !== 'ObjectPattern') return undefined;
-  const properties: unknown = nodeAt(node, 'id')?.['properties'];
-  const takesReader =
-    Array.isArray(properties) &&
-    properties.some((property) => isNode(property) && FILE.test(nameOf(nodeAt(property, 'key')) ?? ''));
-  return takesReader && isFileModule(nodeAt(node, 'init'), names) ? 'file' : undefined;
+}
+
+function readerByName(node: Node, parent: Node | undefined, names: FileNames): Reader | undefined {
+  const name = nameOf(node) ?? '';
+  if (names.readers.has(name)) return 'file';
+  // Whoever holds the whole object can take `parse` out of it.
+  const isMemberOf = parent?.type === 'MemberExpression' && parent['object'] === node;
+  return name === 'JSON' && !isMemberOf ? 'parse' : undefined;
+}
+
+function readerByMember(node: Node, names: FileNames): Reader | undefined {
+  const member = memberOf(node);
+  const object = nodeAt(node, 'object');
+  if (member !== undefined && FILE.test(member) && isFileModule(object, names)) return 'file';
+  const isJson =
+    nameOf(object) === 'JSON' || (object?.type === 'MemberExpression' && memberOf(object) === 'JSON');
+  return isJson && (member === undefined || member === 'parse') ? 'parse' : undefined;
+}
+
+/** `response.json()` and its kin, which are called with nothing. */
+function isBodyRead(call: Node): boolean {
+  const callee = nodeAt(call, 'callee');
+  const given: unknown = call['arguments'];
+  return (
+    callee?.type === 'MemberExpression' &&
+    BODY.test(memberOf(callee) ?? '') &&
+    Array.isArray(given) &&
+    given.length === 0
+  );
+}
+
+/** `const { readFile } = fs`. */
+function takesFileReader(declarator: Node, names: FileNames): boolean {
+  const pattern = nodeAt(declarator, 'id');
+  const properties: unknown = pattern?.['properties'];
+  if (pattern?.type !== 'ObjectPattern' || !Array.isArray(properties)) return false;
+  const takesReader = properties.some(
+    (property) => isNode(property) && FILE.test(nameOf(nodeAt(property, 'key')) ?? ''),
+  );
+  return takesReader && isFileModule(nodeAt(declarator, 'init'), names);
 }
 
 /** The lines, counted from 1, at which a source reads in each way. */

@@ -96,40 +96,59 @@ export function readFacts(path: string, source: string): SourceFacts {
   return { imports, uses };
 }
 
+type Note = (specifier: string, offset: number, kind: ImportKind) => void;
+
 /** The ways to name a file that are no import or export statement. */
-function noteOtherSpellings(
-  node: Node,
-  note: (specifier: string, offset: number, kind: ImportKind) => void,
-): void {
-  if (node.type === 'ImportExpression' || node.type === 'TSImportType') {
-    const specifier = textOf(nodeAt(node, 'source') ?? nodeAt(node, 'argument'));
-    if (specifier !== undefined)
-      note(specifier, node.start, node.type === 'TSImportType' ? 'type in place' : 'dynamic import');
-    return;
+function noteOtherSpellings(node: Node, note: Note): void {
+  switch (node.type) {
+    case 'ImportExpression':
+    case 'TSImportType': {
+      const specifier = textOf(nodeAt(node, 'source') ?? nodeAt(node, 'argument'));
+      const kind = node.type === 'TSImportType' ? 'type in place' : 'dynamic import';
+      if (specifier !== undefined) note(specifier, node.start, kind);
+      return;
+    }
+    case 'TSExternalModuleReference': {
+      const specifier = textOf(nodeAt(node, 'expression'));
+      if (specifier !== undefined) note(specifier, node.start, 'require');
+      return;
+    }
+    case 'NewExpression':
+      return noteUrl(node, note);
+    case 'CallExpression':
+      return noteCall(node, note);
+    default:
   }
-  if (node.type === 'TSExternalModuleReference') {
-    const specifier = textOf(nodeAt(node, 'expression'));
-    if (specifier !== undefined) note(specifier, node.start, 'require');
-    return;
-  }
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
+}
+
+/** What a call is made with. */
+function argumentsOf(node: Node): readonly unknown[] {
   const given: unknown = node['arguments'];
-  const [first, second]: readonly unknown[] = Array.isArray(given) ? given : [];
+  return Array.isArray(given) ? given : [];
+}
+
+/** `new URL('./file', import.meta.url)`. */
+function noteUrl(node: Node, note: Note): void {
+  const [first, second] = argumentsOf(node);
+  const specifier = isNode(first) ? textOf(first) : undefined;
+  if (specifier === undefined || nameOf(nodeAt(node, 'callee')) !== 'URL' || specifier.includes(':')) return;
+  const isHere =
+    isNode(second) &&
+    second.type === 'MemberExpression' &&
+    memberOf(second) === 'url' &&
+    nodeAt(second, 'object')?.type === 'MetaProperty';
+  if (isHere) note(specifier.startsWith('.') ? specifier : `./${specifier}`, node.start, 'URL');
+}
+
+/** `require('…')`, `require.resolve('…')`, `import.meta.resolve('…')` and `vi.mock('…')`. */
+function noteCall(node: Node, note: Note): void {
+  const [first] = argumentsOf(node);
   const specifier = isNode(first) ? textOf(first) : undefined;
   const callee = nodeAt(node, 'callee');
   if (specifier === undefined || callee === undefined) return;
-  if (node.type === 'NewExpression') {
-    const isHere =
-      isNode(second) &&
-      second.type === 'MemberExpression' &&
-      memberOf(second) === 'url' &&
-      nodeAt(second, 'object')?.type === 'MetaProperty';
-    if (nameOf(callee) === 'URL' && isHere && !specifier.includes(':'))
-      note(specifier.startsWith('.') ? specifier : `./${specifier}`, node.start, 'URL');
-    return;
-  }
-  const member = callee.type === 'MemberExpression' ? memberOf(callee) : undefined;
-  const owner = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : undefined;
+  const isMember = callee.type === 'MemberExpression';
+  const member = isMember ? memberOf(callee) : undefined;
+  const owner = isMember ? nodeAt(callee, 'object') : undefined;
   if (nameOf(callee) === 'require' || (nameOf(owner) === 'require' && member === 'resolve'))
     note(specifier, node.start, 'require');
   else if (owner?.type === 'MetaProperty' && member === 'resolve') note(specifier, node.start, 'URL');

@@ -57,26 +57,10 @@ function PaletteBody({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = found.length - 1;
-    switch (event.key) {
-      case 'ArrowDown':
-        setAt(current >= last ? 0 : current + 1);
-        break;
-      case 'ArrowUp':
-        setAt(current <= 0 ? last : current - 1);
-        break;
-      case 'Home':
-        setAt(0);
-        break;
-      case 'End':
-        setAt(last);
-        break;
-      case 'Enter':
-        choose(found[current]);
-        break;
-      default:
-        return;
-    }
+    const next = placeAfter(event.key, current, found.length - 1);
+    if (next !== null) setAt(next);
+    else if (event.key === 'Enter') choose(found[current]);
+    else return;
     event.preventDefault();
   };
 
@@ -116,6 +100,22 @@ function PaletteBody({
       <LiveRegion>{query ? plural(found.length, 'command') : ''}</LiveRegion>
     </>
   );
+}
+
+/** The place that a key leads to, around the ends of the list; null for any other key. */
+function placeAfter(key: string, current: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return current >= last ? 0 : current + 1;
+    case 'ArrowUp':
+      return current <= 0 ? last : current - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
 }
 
 function Option({

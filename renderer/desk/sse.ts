@@ -63,29 +63,15 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
         if (response.status < 500 && ![408, 425, 429].includes(response.status)) throw error;
       } else if (response.body) {
         onStateChange?.('open');
-        const parser = createParser({
-          maxBufferSize: MAX_EVENT_CHARACTERS,
-          onEvent: (event) => {
-            if (event.id) {
-              if (seen.has(event.id)) return;
-              seen.add(event.id);
-              lastEventId = event.id;
-            }
-            attempt = 0;
-            onEvent(event);
-          },
-        });
-        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-        try {
-          for (;;) {
-            const { done, value } = await reader.read();
-            if (done) break;
-            parser.feed(value);
+        await readEvents(response.body, (event) => {
+          if (event.id) {
+            if (seen.has(event.id)) return;
+            seen.add(event.id);
+            lastEventId = event.id;
           }
-        } finally {
-          // An event without an end is not read on, and its connection not left open.
-          void reader.cancel().catch(() => undefined);
-        }
+          attempt = 0;
+          onEvent(event);
+        });
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -97,5 +83,24 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
     attempt += 1;
     if (options.giveUpAfter !== undefined && attempt > options.giveUpAfter) throw new EventStreamLost();
     await wait(attempt, signal);
+  }
+}
+
+/** Reads one connection to its end. */
+async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onEvent: (event: EventSourceMessage) => void,
+): Promise<void> {
+  const parser = createParser({ maxBufferSize: MAX_EVENT_CHARACTERS, onEvent });
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parser.feed(value);
+    }
+  } finally {
+    // An event without an end is not read on, and its connection not left open.
+    void reader.cancel().catch(() => undefined);
   }
 }

@@ -21,27 +21,11 @@ export function ProjectImportDialog({
   onOpen: (projectId: string) => void;
   onClose: () => void;
 }): ReactElement {
-  const [file, setFile] = useState(initialFile);
-  const [made, setMade] = useState<Transfer | null>(null);
-  const client = useQueryClient();
-  const { transfer, working, problem, start, cancel, forget } = useTransfer((done) => {
-    void client.invalidateQueries({ queryKey: ['projects', connectionId] });
-    setMade(done);
-  });
-  const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
-  const missingNodes = missingTypes.reduce((sum, { nodes }) => sum + nodes, 0);
-  const begin = (withoutMissing: boolean) => {
-    if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
-  };
-  const choose = (next: File) => {
-    setFile(next);
-    // What was said is about the other file.
-    forget();
-  };
-  const wrongName = file !== null && !isProjectFileName(file.name);
-  const said = wrongName
-    ? `${file.name} is no project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
-    : problem;
+  const { file, choose, made, transfer, working, problem, missingNodes, begin, cancel } = useImport(
+    connectionId,
+    initialFile,
+  );
+  const canBegin = file !== null && isProjectFileName(file.name);
 
   return (
     <Dialog
@@ -65,11 +49,7 @@ export function ProjectImportDialog({
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={file === null || wrongName}
-              onClick={() => begin(missingNodes > 0)}
-            >
+            <Button variant="primary" disabled={!canBegin} onClick={begin}>
               {missingNodes > 0 ? `Import without ${plural(missingNodes, 'node')}` : 'Import'}
             </Button>
           </>
@@ -88,11 +68,44 @@ export function ProjectImportDialog({
             accept={PROJECT_FILE_ENDING}
             onChoose={choose}
           />
-          {said ? <ProblemNote>{said}</ProblemNote> : null}
+          {problem ? <ProblemNote>{problem}</ProblemNote> : null}
         </DialogStack>
       )}
     </Dialog>
   );
+}
+
+/** One import after the other: the second leaves out the nodes whose types the service lacks. */
+function useImport(connectionId: string, initialFile: File | null) {
+  const [file, setFile] = useState(initialFile);
+  const [made, setMade] = useState<Transfer | null>(null);
+  const client = useQueryClient();
+  const { transfer, working, problem, start, cancel, forget } = useTransfer((done) => {
+    void client.invalidateQueries({ queryKey: ['projects', connectionId] });
+    setMade(done);
+  });
+  const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
+  const withoutMissing = missingTypes.length > 0;
+  const isOtherFile = file !== null && !isProjectFileName(file.name);
+  return {
+    file,
+    choose: (next: File) => {
+      setFile(next);
+      // What was shown is about the other file.
+      forget();
+    },
+    made,
+    transfer,
+    working,
+    problem: isOtherFile
+      ? `${file.name} is no project file. Choose one that ends in ${PROJECT_FILE_ENDING}.`
+      : problem,
+    missingNodes: missingTypes.reduce((sum, { nodes }) => sum + nodes, 0),
+    begin: () => {
+      if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
+    },
+    cancel,
+  };
 }
 
 function ImportedReport({ made }: { made: Transfer }): ReactElement {

@@ -21,6 +21,17 @@ const methodNotAllowed = (...allowed: string[]) =>
 /** True when the path belongs to storage. */
 export const isStoragePath = (path: string): boolean => path.startsWith(`${STORAGE_PREFIX}/`);
 
+/** A request for one object, by the parts of its address. */
+interface StorageRequest {
+  request: Request;
+  /** Of an upload, a file or a blob. */
+  name: string;
+  /** What of it. */
+  part: string;
+  expires: string;
+  signature: string;
+}
+
 /** @param body the bytes of a PUT, as they come in. */
 export async function answerStorage(
   ctx: ServiceContext,
@@ -29,43 +40,61 @@ export async function answerStorage(
   body: () => Readable,
 ): Promise<Response> {
   refuseBearer(request, url.searchParams.has('signature'));
-  const [kind, first, second, more] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
-  if (!kind || !first || !second || more !== undefined) throw notFound();
-  const name = decode(first);
-  const expires = url.searchParams.get('expires') ?? '';
-  const signature = url.searchParams.get('signature') ?? '';
-  const { method } = request;
-
-  if (kind === 'uploads') {
-    if (method !== 'PUT') throw methodNotAllowed('PUT');
-    const part = second === 'whole' ? null : Number(second);
-    if (part !== null && !/^[1-9]\d{0,5}$/.test(second)) throw notFound();
-    const state = ctx.urls.check({ kind: 'upload', uploadId: name, part }, expires, signature);
-    if (state === 'forged') requireSignature(ctx.urls, { kind: 'upload', uploadId: name, part }, '', '');
-    const length = request.headers.get('content-length');
-    const etag = await receivePart(ctx, name, part, body, length === null ? null : Number(length));
-    return new Response(null, { status: 200, headers: { etag, 'content-length': '0' } });
-  }
-
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET', 'HEAD');
-  if (kind === 'files') {
-    requireSignature(ctx.urls, { kind: 'download', fileId: name }, expires, signature);
-    const file = getLiveFile(ctx, name);
-    if (!file) throw notFound();
-    return sendBlob(ctx, request, file.blob, file.contentType, file.filename);
-  }
-  if (kind === 'pictures' && (second === 'preview' || second === 'thumbnail')) {
-    requireSignature(ctx.urls, { kind: second, blob: name }, expires, signature);
-    const picture = await loadPicture(ctx, name, second).catch((error: unknown) => {
-      if (!(error instanceof PictureProblem)) throw error;
-      throw Problem.of('PREVIEW_UNAVAILABLE', error.message);
-    });
-    if (!picture) {
-      throw Problem.of('PREVIEW_UNAVAILABLE', 'No preview can be made of this file.');
-    }
-    return sendBlob(ctx, request, picture.blob, picture.contentType, null);
+  const [kind, first, part, more] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
+  if (!kind || !first || !part || more !== undefined) throw notFound();
+  const asked: StorageRequest = {
+    request,
+    name: decode(first),
+    part,
+    expires: url.searchParams.get('expires') ?? '',
+    signature: url.searchParams.get('signature') ?? '',
+  };
+  if (kind === 'uploads') return receiveUpload(ctx, asked, body);
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET', 'HEAD');
+  if (kind === 'files') return sendFile(ctx, asked);
+  if (kind === 'pictures' && (part === 'preview' || part === 'thumbnail')) {
+    return sendPicture(ctx, asked, part);
   }
   throw notFound();
+}
+
+async function receiveUpload(
+  ctx: ServiceContext,
+  { request, name: uploadId, part: partName, expires, signature }: StorageRequest,
+  body: () => Readable,
+): Promise<Response> {
+  if (request.method !== 'PUT') throw methodNotAllowed('PUT');
+  const part = partName === 'whole' ? null : Number(partName);
+  if (part !== null && !/^[1-9]\d{0,5}$/.test(partName)) throw notFound();
+  const state = ctx.urls.check({ kind: 'upload', uploadId, part }, expires, signature);
+  if (state === 'forged') requireSignature(ctx.urls, { kind: 'upload', uploadId, part }, '', '');
+  const length = request.headers.get('content-length');
+  const etag = await receivePart(ctx, uploadId, part, body, length === null ? null : Number(length));
+  return new Response(null, { status: 200, headers: { etag, 'content-length': '0' } });
+}
+
+async function sendFile(
+  ctx: ServiceContext,
+  { request, name: fileId, expires, signature }: StorageRequest,
+): Promise<Response> {
+  requireSignature(ctx.urls, { kind: 'download', fileId }, expires, signature);
+  const file = getLiveFile(ctx, fileId);
+  if (!file) throw notFound();
+  return sendBlob(ctx, request, file.blob, file.contentType, file.filename);
+}
+
+async function sendPicture(
+  ctx: ServiceContext,
+  { request, name: blob, expires, signature }: StorageRequest,
+  kind: 'preview' | 'thumbnail',
+): Promise<Response> {
+  requireSignature(ctx.urls, { kind, blob }, expires, signature);
+  const picture = await loadPicture(ctx, blob, kind).catch((error: unknown) => {
+    if (!(error instanceof PictureProblem)) throw error;
+    throw Problem.of('PREVIEW_UNAVAILABLE', error.message);
+  });
+  if (!picture) throw Problem.of('PREVIEW_UNAVAILABLE', 'No preview can be made of this file.');
+  return sendBlob(ctx, request, picture.blob, picture.contentType, null);
 }
 
 function decode(text: string): string {

@@ -15,6 +15,11 @@ const FIELD_BYTES = 64 * 1024;
 const FIELD_NAME_BYTES = 200;
 const MAX_FIELDS = 100;
 
+interface FormLimits {
+  fileBytes: number;
+  files?: number;
+}
+
 /**
  * Streams a multipart form; each file goes to `onFile` as it arrives.
  * @throws Problem FILE_TOO_LARGE when a file is larger than `fileBytes`; ValidationProblem when it is no multipart form.
@@ -22,38 +27,10 @@ const MAX_FIELDS = 100;
 export async function readForm(
   request: Request,
   onFile: (file: FormFile) => Promise<void>,
-  limits: { fileBytes: number; files?: number },
+  limits: FormLimits,
 ): Promise<ReadForm> {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body) {
-    throw invalid(
-      ['header', 'content-type'],
-      'Send a multipart/form-data body with a boundary.',
-      'content_type',
-    );
-  }
-  const files = limits.files ?? 1;
-  const tooLarge = () =>
-    Problem.of(
-      'FILE_TOO_LARGE',
-      `A file in this form may hold ${limits.fileBytes} bytes. Use POST /files/uploads for larger ones.`,
-      { limitBytes: limits.fileBytes },
-    );
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limits.fileBytes * files + 1024 * 1024) throw tooLarge();
-
-  const headers: BusboyHeaders = { 'content-type': contentType };
-  const form = new Busboy({
-    headers,
-    limits: {
-      fileSize: limits.fileBytes,
-      files,
-      fields: MAX_FIELDS,
-      fieldSize: FIELD_BYTES,
-      fieldNameSize: FIELD_NAME_BYTES,
-    },
-  });
-  const source = Readable.fromWeb(request.body);
+  const { files = 1 } = limits;
+  const { form, source } = openForm(request, limits);
   const fields: Record<string, string> = {};
   const described: string[] = [];
   const pending: Promise<void>[] = [];
@@ -66,37 +43,16 @@ export async function readForm(
     };
     form.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (name === '__proto__') return;
-      const isNameLong = Buffer.byteLength(name) > FIELD_NAME_BYTES;
-      if (isNameLong || valueTruncated) {
-        const [what, limit] = isNameLong ? ['name', FIELD_NAME_BYTES] : ['text', FIELD_BYTES];
-        fail(
-          invalid(
-            ['body', name.slice(0, FIELD_NAME_BYTES)],
-            `The ${what} of a field may hold ${limit} bytes. Shorten it.`,
-            'too_long',
-          ),
-        );
-        return;
-      }
+      const problem = fieldProblem(name, valueTruncated);
+      if (problem) return fail(problem);
       fields[name] = value;
       described.push(`field:${name}:${value}`);
     });
     form.on('file', (name, stream, filename, _encoding, mimeType) => {
-      const hash = createHash('sha256');
-      const counted = new Transform({
-        transform(chunk: Buffer, _coding, done) {
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
-      // `onFile` may not be reading yet, or no more; its own reads still see the error.
-      counted.on('error', () => undefined);
-      stream.once('limit', () => counted.destroy(tooLarge()));
-      stream.once('error', (error: Error) => counted.destroy(error));
-      stream.pipe(counted);
+      const { counted, digest } = hashed(stream, limits);
       const handled = (async () => {
         await onFile({ field: name, filename: filename ?? '', contentType: mimeType, stream: counted });
-        described.push(`file:${name}:${filename}:${mimeType}:${hash.digest('hex')}`);
+        described.push(`file:${name}:${filename}:${mimeType}:${digest()}`);
       })();
       handled.catch((error: unknown) => {
         stream.resume();
@@ -120,4 +76,66 @@ export async function readForm(
     });
     source.pipe(form);
   });
+}
+
+const tooLarge = ({ fileBytes }: FormLimits) =>
+  Problem.of(
+    'FILE_TOO_LARGE',
+    `A file in this form may hold ${fileBytes} bytes. Use POST /files/uploads for larger ones.`,
+    { limitBytes: fileBytes },
+  );
+
+/** The parser of a form, and the bytes to give it; refuses at once what its head says is too much. */
+function openForm(request: Request, limits: FormLimits) {
+  const { fileBytes, files = 1 } = limits;
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body) {
+    throw invalid(
+      ['header', 'content-type'],
+      'Send a multipart/form-data body with a boundary.',
+      'content_type',
+    );
+  }
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > fileBytes * files + 1024 * 1024) throw tooLarge(limits);
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  const form = new Busboy({
+    headers,
+    limits: {
+      fileSize: fileBytes,
+      files,
+      fields: MAX_FIELDS,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: FIELD_NAME_BYTES,
+    },
+  });
+  return { form, source: Readable.fromWeb(request.body) };
+}
+
+function fieldProblem(name: string, isTruncated: boolean) {
+  const isNameLong = Buffer.byteLength(name) > FIELD_NAME_BYTES;
+  if (!isNameLong && !isTruncated) return null;
+  const [what, limit] = isNameLong ? ['name', FIELD_NAME_BYTES] : ['text', FIELD_BYTES];
+  return invalid(
+    ['body', name.slice(0, FIELD_NAME_BYTES)],
+    `The ${what} of a field may hold ${limit} bytes. Shorten it.`,
+    'too_long',
+  );
+}
+
+/** Passes the bytes of a file on and hashes them; ends with an error where there are too many. */
+function hashed(stream: Readable, limits: FormLimits): { counted: Transform; digest: () => string } {
+  const hash = createHash('sha256');
+  const counted = new Transform({
+    transform(chunk: Buffer, _coding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // `onFile` may not be reading yet, or no more; its own reads still see the error.
+  counted.on('error', () => undefined);
+  stream.once('limit', () => counted.destroy(tooLarge(limits)));
+  stream.once('error', (error: Error) => counted.destroy(error));
+  stream.pipe(counted);
+  return { counted, digest: () => hash.digest('hex') };
 }

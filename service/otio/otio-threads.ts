@@ -84,51 +84,15 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
     idle.push({ worker, timer, gone });
   };
 
-  const readOn = (worker: Worker, path: string, answers: ReaderAnswers, signal: AbortSignal) =>
-    new Promise<string>((resolve, reject) => {
-      const tell = (message: ToReader): void => worker.postMessage(message, []);
-      const finish = (end: () => void, reusable: boolean): void => {
-        // One by one: the thread listens to itself for what it has to keep open.
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        signal.removeEventListener('abort', onAbort);
-        running.delete(worker);
-        // What comes from a thread that is ending is nobody's.
-        if (worker.listenerCount('error') === 0) worker.on('error', () => undefined);
-        if (reusable) keep(worker);
-        else void worker.terminate();
-        end();
-      };
-      const fail = (error: unknown, reusable = false) => finish(() => reject(error), reusable);
-      const onAbort = () => fail(signal.reason);
-      const onError = (error: unknown) => fail(workerError(error));
-      const onExit = () => fail(new Error('A thread that read an OTIO upload ended by itself.'));
-      const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
-        try {
-          tell({ kind: 'answer', value: await answerOf(answers, message) });
-        } catch (error) {
-          fail(error);
-        }
-      };
-      const onMessage = (message: FromReader) => {
-        switch (message.kind) {
-          case 'ask':
-            void answer(message);
-            return;
-          case 'done':
-            finish(() => resolve(message.text), true);
-            return;
-          case 'failed':
-            fail(revived(message.error), true);
-            return;
-          default:
-            message satisfies never;
-        }
-      };
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      signal.addEventListener('abort', onAbort, { once: true });
-      running.add(worker);
-      tell({ kind: 'read', path, stores: answers.storing !== undefined, finds: answers.find !== undefined });
-    });
+  const readOn = async (worker: Worker, path: string, answers: ReaderAnswers, signal: AbortSignal) => {
+    running.add(worker);
+    const outcome = await readingOf(worker, path, answers, signal);
+    running.delete(worker);
+    if (outcome.isReusable) keep(worker);
+    else void worker.terminate();
+    if ('text' in outcome) return outcome.text;
+    throw outcome.error;
+  };
 
   const untilFree = async (signal: AbortSignal): Promise<void> => {
     if (busy <= THREADS) return;
@@ -193,3 +157,54 @@ function workerError(error: unknown): unknown {
   }
   return error instanceof Error ? error : new Error(inspect(error));
 }
+
+/** How a reading ended, and whether its thread can read another upload. */
+type ReadingOutcome = { isReusable: boolean } & ({ text: string } | { error: unknown });
+
+/** Has a thread read an upload, and answers what it asks meanwhile. Never rejects. */
+const readingOf = (
+  worker: Worker,
+  path: string,
+  answers: ReaderAnswers,
+  signal: AbortSignal,
+): Promise<ReadingOutcome> =>
+  new Promise((resolve) => {
+    const tell = (message: ToReader): void => worker.postMessage(message, []);
+    const finish = (outcome: ReadingOutcome): void => {
+      // One by one: the thread listens to itself for what it has to keep open.
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      signal.removeEventListener('abort', onAbort);
+      // What comes from a thread that is ending is nobody's.
+      if (worker.listenerCount('error') === 0) worker.on('error', () => undefined);
+      resolve(outcome);
+    };
+    const fail = (error: unknown, isReusable = false) => finish({ error, isReusable });
+    const onAbort = () => fail(signal.reason);
+    const onError = (error: unknown) => fail(workerError(error));
+    const onExit = () => fail(new Error('A thread that read an OTIO upload ended by itself.'));
+    const answer = async (message: Extract<FromReader, { kind: 'ask' }>) => {
+      try {
+        tell({ kind: 'answer', value: await answerOf(answers, message) });
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const onMessage = (message: FromReader) => {
+      switch (message.kind) {
+        case 'ask':
+          void answer(message);
+          return;
+        case 'done':
+          finish({ text: message.text, isReusable: true });
+          return;
+        case 'failed':
+          fail(revived(message.error), true);
+          return;
+        default:
+          message satisfies never;
+      }
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal.addEventListener('abort', onAbort, { once: true });
+    tell({ kind: 'read', path, stores: answers.storing !== undefined, finds: answers.find !== undefined });
+  });

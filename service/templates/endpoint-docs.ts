@@ -5,7 +5,7 @@ import {
   type PublicTemplateEndpointDocs,
   type RunInputValue,
 } from '#shared/api/index.ts';
-import { inputConnection, parsePinType, type Graph } from '#shared/graph/index.ts';
+import { inputConnection, parsePinType, type Graph, type PinType } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { latestFile } from '#service/files/rows.ts';
 import { fileIdOf } from '#service/rules/file-values.ts';
@@ -87,9 +87,15 @@ function latestFileFor(ctx: ServiceContext, accountId: string, pinType: string):
   return latestFile(ctx, accountId, kind)?.id ?? null;
 }
 
+/** Whose files may serve as an example. */
+interface ExampleReader {
+  accountId: string;
+  reader: TemplateCaller;
+}
+
 function exampleOf(
   ctx: ServiceContext,
-  { accountId, reader }: { accountId: string; reader: TemplateCaller },
+  who: ExampleReader,
   graph: Graph,
   input: TemplatePin,
 ): RunInputValue | null {
@@ -102,29 +108,32 @@ function exampleOf(
   if (input.kind === 'file') {
     const fileId = held ? fileIdOf(held) : null;
     if (fileId !== null) return { type: 'file', fileId };
-    if (isWired || pin.optional === true) return null;
-    // Others learn of no file that the template does not hold anyway.
-    const known = reader === 'owner' ? latestFileFor(ctx, accountId, pin.type) : null;
-    return { type: 'file', fileId: known ?? 'file-id-of-an-upload' };
+    return isWired || pin.optional === true ? null : exampleFile(ctx, who, pin.type);
   }
   if (isWired && (held?.value ?? null) === null) return null;
-  const value = held?.value ?? pin.default;
-  const { base, min, choices } = parsePinType(pin.type);
+  return exampleValue(parsePinType(pin.type), held?.value ?? pin.default);
+}
+
+function exampleFile(ctx: ServiceContext, { accountId, reader }: ExampleReader, type: string): RunInputValue {
+  // Others learn of no file that the template does not hold anyway.
+  const latest = reader === 'owner' ? latestFileFor(ctx, accountId, type) : null;
+  return { type: 'file', fileId: latest ?? 'file-id-of-an-upload' };
+}
+
+/** @param value what the pin holds, shown where it is of the pin's type. */
+function exampleValue({ base, min, choices }: PinType, value: unknown): RunInputValue {
   switch (base) {
     case 'number':
       return { type: 'number', value: typeof value === 'number' ? value : (min ?? 1) };
     case 'boolean':
       return { type: 'boolean', value: value === true };
-    case 'json':
-      return {
-        type: 'json',
-        value:
-          typeof value === 'object' && value !== null ? (Array.isArray(value) ? value : { ...value }) : {},
-      };
-    default:
-      return {
-        type: 'string',
-        value: typeof value === 'string' ? value : (choices?.[0] ?? (base === 'color' ? '#ff8800' : 'Hello')),
-      };
+    case 'json': {
+      const isJson = typeof value === 'object' && value !== null;
+      return { type: 'json', value: isJson ? (Array.isArray(value) ? value : { ...value }) : {} };
+    }
+    default: {
+      const text = choices?.[0] ?? (base === 'color' ? '#ff8800' : 'Hello');
+      return { type: 'string', value: typeof value === 'string' ? value : text };
+    }
   }
 }

@@ -48,6 +48,17 @@ const STEP_ONLY = new RegExp(`^step\\s+(${NUMBER})$`, 'i');
 
 const isBase = (text: string): text is PinBase => PIN_BASES.some((base) => base === text);
 
+/** @param text such as `0..10 step 2`; each part may be left out. */
+function numberLimits(text: string): Pick<PinType, 'min' | 'max' | 'step'> {
+  const [, min, max, stepOfRange] = RANGE.exec(text) ?? [];
+  const step = stepOfRange ?? STEP_ONLY.exec(text)?.[1];
+  return {
+    ...(min !== undefined && { min: Number(min) }),
+    ...(max !== undefined && { max: Number(max) }),
+    ...(step !== undefined && { step: Number(step) }),
+  };
+}
+
 function parse(text: string): PinType {
   const match = /^([^(]*)(?:\((.*)\))?$/s.exec(text.trim());
   const written = (match?.[1] ?? '').trim().toLowerCase();
@@ -55,16 +66,8 @@ function parse(text: string): PinType {
   const base = isBase(written) ? written : Object.hasOwn(ALIASES, written) ? ALIASES[written] : undefined;
   if (!base) return written === '' ? ANY : { base: 'any', name: written };
   switch (base) {
-    case 'number': {
-      const range = RANGE.exec(limits);
-      const step = range?.[3] ?? STEP_ONLY.exec(limits)?.[1];
-      return {
-        base,
-        ...(range?.[1] !== undefined && { min: Number(range[1]) }),
-        ...(range?.[2] !== undefined && { max: Number(range[2]) }),
-        ...(step !== undefined && { step: Number(step) }),
-      };
-    }
+    case 'number':
+      return { base, ...numberLimits(limits) };
     case 'choice':
       return { base, choices: limits === '' ? [] : limits.split('|').map((choice) => choice.trim()) };
     case 'text':

@@ -51,28 +51,45 @@ export class Ledger {
 
   /** @returns what the service holds otherwise than it was promised. */
   compare(database: DatabaseSync, projectId: string): string[] {
-    const problems: string[] = [];
-    const graph = readGraph(database, projectId);
-    for (const field of fields) {
+    return [
+      ...this.#compareEdits(readGraph(database, projectId)),
+      ...this.#compareUploads(database),
+      ...this.#compareRuns(database),
+      ...this.#compareCreations(database),
+    ];
+  }
+
+  #compareEdits(graph: Graph): string[] {
+    return fields.flatMap((field) => {
       const journaled = this.#journaled.get(field) ?? 0;
       const made = this.#made.get(field) ?? 0;
-      if (isWithin(graph, field, journaled, made)) continue;
+      if (isWithin(graph, field, journaled, made)) return [];
       const node = graph.nodes.find(({ id }) => id === field.split(':')[1]);
-      problems.push(
+      return [
         `${field} was journaled up to ${journaled} of ${made}; the service has ${JSON.stringify(node ?? null)}.`,
-      );
-    }
-    const rowsOf = (sql: string, value: string) => database.prepare(sql).all(value);
+      ];
+    });
+  }
+
+  #compareUploads(database: DatabaseSync): string[] {
+    const problems: string[] = [];
+    const files = database.prepare('SELECT blob FROM files WHERE filename = ?');
     for (const [filename, { sha256, received }] of this.#uploads) {
-      const rows = rowsOf('SELECT blob FROM files WHERE filename = ?', filename);
+      const rows = files.all(filename);
       if (rows.length > 1) problems.push(`One upload made ${rows.length} files.`);
       if (received && rows.length === 0)
         problems.push('A file that the app had taken is not at the service.');
       if (rows[0] !== undefined && rows[0]['blob'] !== sha256)
         problems.push('A file has other bytes than were given.');
     }
+    return problems;
+  }
+
+  #compareRuns(database: DatabaseSync): string[] {
+    const problems: string[] = [];
+    const runs = database.prepare('SELECT id, status FROM runs WHERE instr(graph, ?) > 0');
     for (const [token, { runId }] of this.#runs) {
-      const rows = rowsOf('SELECT id, status FROM runs WHERE instr(graph, ?) > 0', token);
+      const rows = runs.all(token);
       if (rows.length > 1) problems.push(`One click made ${rows.length} runs.`);
       if (runId !== null && rows[0]?.['id'] !== runId)
         problems.push('An accepted run is not at the service.');
@@ -80,8 +97,14 @@ export class Ledger {
         if (status !== 'succeeded') problems.push(`A run ended as ${String(status)}.`);
       }
     }
+    return problems;
+  }
+
+  #compareCreations(database: DatabaseSync): string[] {
+    const problems: string[] = [];
+    const projects = database.prepare('SELECT 1 FROM projects WHERE name = ?');
     for (const [name, { isSure }] of this.#creations) {
-      const { length } = rowsOf('SELECT 1 FROM projects WHERE name = ?', name);
+      const { length } = projects.all(name);
       if (length > 1) problems.push(`One press made ${length} projects.`);
       if (isSure && length === 0) problems.push('A project that was made is not at the service.');
     }

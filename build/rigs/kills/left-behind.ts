@@ -50,42 +50,49 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 /** Files that should not be there in the data folder of an app that has come to rest and ended by itself. */
 export function checkFiles(data: string): string[] {
-  const problems: string[] = [];
-  const blobs = join(data, 'service/blobs');
+  const database = new DatabaseSync(serviceDatabase(data));
+  try {
+    const blobs = join(data, 'service/blobs');
+    return [...checkBlobs(database, blobs), ...checkUploads(database, blobs), ...checkPaths(data)];
+  } finally {
+    database.close();
+  }
+}
+
+function checkBlobs(database: DatabaseSync, blobs: string): string[] {
   const stored = new Set(
     namesIn(blobs)
       .filter((name) => /^[0-9a-f]{2}$/.test(name))
       .flatMap((name) => namesIn(join(blobs, name))),
   );
-  const database = new DatabaseSync(serviceDatabase(data));
-  try {
-    const inUse = blobsInUse(database);
-    for (const hash of stored) if (!inUse.has(hash)) problems.push(`The blob ${hash} belongs to no row.`);
-    for (const hash of inUse) if (!stored.has(hash)) problems.push(`The bytes of the blob ${hash} are gone.`);
-    const parts = new Set(
-      database
-        .prepare('SELECT path FROM upload_parts')
-        .all()
-        .map((row) => String(row['path'])),
-    );
-    for (const name of namesIn(join(blobs, 'incoming'))) {
-      if (!parts.has(name)) problems.push(`The incoming file ${name} belongs to no upload.`);
-    }
-    const open = database
-      .prepare("SELECT count(*) AS count FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled')")
-      .get();
-    if (open?.['count'] !== 0) problems.push(`${String(open?.['count'])} runs hang.`);
-    const reserved = database.prepare('SELECT sum(storage_reserved_bytes) AS bytes FROM accounts').get()?.[
-      'bytes'
-    ];
-    const sessions = database
-      .prepare("SELECT count(*) AS count FROM uploads WHERE state = 'pending'")
-      .get()?.['count'];
-    if (sessions === 0 && reserved !== 0)
-      problems.push(`${String(reserved)} bytes stay reserved for nothing.`);
-  } finally {
-    database.close();
-  }
+  const inUse = blobsInUse(database);
+  return [
+    ...[...stored].filter((hash) => !inUse.has(hash)).map((hash) => `The blob ${hash} belongs to no row.`),
+    ...[...inUse]
+      .filter((hash) => !stored.has(hash))
+      .map((hash) => `The bytes of the blob ${hash} are gone.`),
+  ];
+}
+
+/** What uploads and runs leave in the service while they are under way. */
+function checkUploads(database: DatabaseSync, blobs: string): string[] {
+  const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0];
+  const rows = database.prepare('SELECT path FROM upload_parts').all();
+  const parts = new Set(rows.map((row) => String(row['path'])));
+  const problems = namesIn(join(blobs, 'incoming'))
+    .filter((name) => !parts.has(name))
+    .map((name) => `The incoming file ${name} belongs to no upload.`);
+  const hanging = one("SELECT count(*) FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled')");
+  if (hanging !== 0) problems.push(`${String(hanging)} runs hang.`);
+  const reserved = one('SELECT sum(storage_reserved_bytes) FROM accounts');
+  const pending = one("SELECT count(*) FROM uploads WHERE state = 'pending'");
+  if (pending === 0 && reserved !== 0) problems.push(`${String(reserved)} bytes stay reserved for nothing.`);
+  return problems;
+}
+
+/** Files that only a change under way has, and journals that should be empty. */
+function checkPaths(data: string): string[] {
+  const problems: string[] = [];
   for (const path of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
     const name = basename(path);
     if (name.endsWith('.tmp') || name.endsWith('.new'))
@@ -94,12 +101,11 @@ export function checkFiles(data: string): string[] {
     if (path.startsWith(join('desk', 'uploads')) && name !== 'uploads') {
       problems.push(`The spooled file ${name} belongs to no upload.`);
     }
-    if (name.endsWith('.jsonl')) {
-      const { state, condition } = readJournalText(readFileSync(join(data, path), 'utf8'));
-      if (state.entries.length > 0)
-        problems.push(`A journal still holds ${state.entries.length} edits: ${path}.`);
-      if (condition !== 'whole') problems.push(`A journal is ${condition}: ${path}.`);
-    }
+    if (!name.endsWith('.jsonl')) continue;
+    const { state, condition } = readJournalText(readFileSync(join(data, path), 'utf8'));
+    if (state.entries.length > 0)
+      problems.push(`A journal still holds ${state.entries.length} edits: ${path}.`);
+    if (condition !== 'whole') problems.push(`A journal is ${condition}: ${path}.`);
   }
   return problems;
 }

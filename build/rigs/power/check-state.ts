@@ -78,55 +78,57 @@ const nodesOf = (service: Service, projectId: string): Set<string> =>
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 function checkService(service: Service | null, promises: readonly PowerPromise[]): string[] {
-  const problems: string[] = [];
   const needed = promises.filter(({ kind }) => ['saved', 'file', 'part', 'run'].includes(kind));
   if (!service) return needed.length === 0 ? [] : ['The service’s data folder is gone.'];
-  const { db, blobs } = service.context;
-  const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
-  if (check !== 'ok') problems.push(`The service’s database is damaged: ${String(check)}`);
-  for (const promise of needed) {
-    switch (promise.kind) {
-      case 'saved': {
-        const row = db.prepare('SELECT version FROM projects WHERE id = ?').get(promise.projectId);
-        const version = Number(row?.['version'] ?? 0);
-        const nodes = nodesOf(service, promise.projectId);
-        const missing = promise.nodeIds.filter((id) => !nodes.has(id));
-        if (version < promise.version || missing.length > 0) {
-          problems.push(
-            `Saved version ${promise.version} of ${promise.projectId} is gone (${version} is there).`,
-          );
-        }
-        break;
-      }
-      case 'file': {
-        const row = db.prepare('SELECT blob FROM files WHERE id = ?').get(promise.fileId);
-        const path = row ? blobs.pathOf(String(row['blob'])) : '';
-        if (!existsSync(path) || sha256(path) !== promise.sha256)
-          problems.push(`The file ${promise.fileId} is gone.`);
-        break;
-      }
-      case 'part': {
-        const state = db.prepare('SELECT state FROM uploads WHERE id = ?').get(promise.uploadId)?.['state'];
-        const part = partsOf(service.context, promise.uploadId).find(
-          ({ partNumber }) => partNumber === promise.partNumber,
-        );
-        const path = join(service.context.config.dataDirectory, 'blobs', 'incoming', part?.path ?? 'none');
-        const isThere = part !== undefined && existsSync(path) && sha256(path) === promise.sha256;
-        if (state !== 'completed' && !isThere) {
-          problems.push(`Part ${promise.partNumber} of ${promise.uploadId} is gone.`);
-        }
-        break;
-      }
-      case 'run':
-        if (!db.prepare('SELECT 1 FROM runs WHERE id = ?').get(promise.runId)) {
-          problems.push(`The run ${promise.runId} is gone.`);
-        }
-        break;
-      default:
-        break;
+  const check = service.context.db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+  const problems = check === 'ok' ? [] : [`The service’s database is damaged: ${String(check)}`];
+  return [...problems, ...needed.flatMap((promise) => brokenPromise(service, promise) ?? [])];
+}
+
+/** @returns a sentence when the service does not hold what it promised. */
+function brokenPromise(service: Service, promise: PowerPromise): string | null {
+  const { db } = service.context;
+  switch (promise.kind) {
+    case 'saved': {
+      const row = db.prepare('SELECT version FROM projects WHERE id = ?').get(promise.projectId);
+      const version = Number(row?.['version'] ?? 0);
+      const nodes = nodesOf(service, promise.projectId);
+      const isThere = version >= promise.version && promise.nodeIds.every((id) => nodes.has(id));
+      return isThere
+        ? null
+        : `Saved version ${promise.version} of ${promise.projectId} is gone (${version} is there).`;
     }
+    case 'file': {
+      const row = db.prepare('SELECT blob FROM files WHERE id = ?').get(promise.fileId);
+      const path = row ? service.context.blobs.pathOf(String(row['blob'])) : '';
+      return holds(path, promise.sha256) ? null : `The file ${promise.fileId} is gone.`;
+    }
+    case 'part':
+      return isPartThere(service, promise)
+        ? null
+        : `Part ${promise.partNumber} of ${promise.uploadId} is gone.`;
+    case 'run':
+      return db.prepare('SELECT 1 FROM runs WHERE id = ?').get(promise.runId)
+        ? null
+        : `The run ${promise.runId} is gone.`;
+    default:
+      return null;
   }
-  return problems;
+}
+
+const holds = (path: string, hash: string): boolean => existsSync(path) && sha256(path) === hash;
+
+/** The part is there by itself, or in the file that the upload became. */
+function isPartThere(
+  { context }: Service,
+  { uploadId, partNumber, sha256: hash }: Extract<PowerPromise, { kind: 'part' }>,
+): boolean {
+  const state = context.db.prepare('SELECT state FROM uploads WHERE id = ?').get(uploadId)?.['state'];
+  if (state === 'completed') return true;
+  const part = partsOf(context, uploadId).find((one) => one.partNumber === partNumber);
+  return (
+    part !== undefined && holds(join(context.config.dataDirectory, 'blobs', 'incoming', part.path), hash)
+  );
 }
 
 async function read<T>(core: Core, method: string, path: string, body?: object): Promise<T> {

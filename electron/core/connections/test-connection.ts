@@ -48,6 +48,18 @@ export const failedTest = (problem: ConnectionProblem, message: string): Connect
   operations: null,
 });
 
+/** Why the first answer is not that of a service that can be used; null when it is. */
+function refusalOf(first: ReadResponse, host: string): [problem: ConnectionProblem, message?: string] | null {
+  const ours = PublicApiErrorResponse.safeParse(first.json).success;
+  if (first.status === 401) return [ours ? 'key-rejected' : 'not-this-api'];
+  if (first.status >= 500 || first.status === 429) return ['server-error'];
+  const isList = first.status === 200 && ListResponse.safeParse(first.json).success;
+  // The key may lack the right to read projects and be a key all the same.
+  if (isList || (first.status === 403 && ours)) return null;
+  if (first.status !== 403) return ['not-this-api'];
+  return ['forbidden', `${host} refuses requests from here. Ask whoever runs the service to let you in.`];
+}
+
 /**
  * @param timeoutMs milliseconds until each response must have begun; all of them together have three times as long.
  * @throws AbortError when the signal is. Anything else that goes wrong becomes part of the result.
@@ -86,18 +98,8 @@ export async function testConnection(
 
   try {
     const first = await get('/projects?limit=1');
-    const ours = PublicApiErrorResponse.safeParse(first.json).success;
-    if (first.status === 401) return failed(ours ? 'key-rejected' : 'not-this-api');
-    if (first.status >= 500 || first.status === 429) return failed('server-error');
-    const isList = first.status === 200 && ListResponse.safeParse(first.json).success;
-    if (!isList && !(first.status === 403 && ours)) {
-      return first.status === 403
-        ? failed(
-            'forbidden',
-            `${host} refuses requests from here. Ask whoever runs the service to let you in.`,
-          )
-        : failed('not-this-api');
-    }
+    const refusal = refusalOf(first, host);
+    if (refusal) return failed(...refusal);
 
     const scopes: ConnectionTestResult['scopes'] = [];
     let credits: ConnectionTestResult['credits'] = null;

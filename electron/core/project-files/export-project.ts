@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import type { ExportRequest, MediaSource } from '#shared/desk/index.ts';
+import type { ExportRequest } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
   filesOfDocument,
@@ -44,9 +44,24 @@ async function ifOffered<T>(ask: Promise<T>): Promise<T | null> {
   }
 }
 
+/** One export on its way. */
+interface Export {
+  request: ExportRequest;
+  parts: ExportParts;
+  /** Folder for what is fetched. */
+  folder: string;
+  signal: AbortSignal;
+  report: TransferReport;
+  /** Sentences about what is not in the file; grows. */
+  problems: string[];
+}
+
+/** Files of the archive by the hash of their bytes. */
+type FetchedMedia = Map<string, { path: string; sizeBytes: number }>;
+
 /**
  * Writes a project into a file: its documents, and the media they name where that is asked for. What is not there any
- * more is told, and left out.
+ * more is reported, and left out.
  * @param folder for what is fetched; emptied by the caller.
  */
 export async function exportProject(
@@ -55,43 +70,19 @@ export async function exportProject(
   at: { path: string; folder: string; signal: AbortSignal },
   report: TransferReport,
 ): Promise<void> {
-  const { connectionId, projectId } = request;
-  const { signal } = at;
-  const api = parts.connections.client(connectionId);
-  const params = { project_id: projectId };
+  const { signal, folder } = at;
+  const job: Export = { request, parts, folder, signal, report, problems: [] };
+  const { problems } = job;
   report({ step: 'reading' });
-  const { call } = api;
-  const [project, storyboard, timeline] = await Promise.all([
-    request.versionId === undefined
-      ? call(endpoints.projects.getDocument, { params, signal })
-      : call(endpoints.projects.get, { params, signal }),
-    ifOffered(call(endpoints.storyboards.get, { params, signal })),
-    ifOffered(call(endpoints.timelines.get, { params, signal })),
-  ]);
-  const held: Graph =
-    request.versionId === undefined && 'document' in project
-      ? project.document.graph
-      : (await parts.versions.document(connectionId, projectId, request.versionId ?? '')).graph;
-
-  const graph = withoutSignedAddresses(held);
-  const board =
-    storyboard && storyboard.summary.sceneCount > 0 ? withoutSignedAddresses(storyboard.document) : null;
-  const line = timeline && timeline.summary.trackCount > 0 ? withoutSignedAddresses(timeline.document) : null;
-  const removed = graph.removed + (board?.removed ?? 0) + (line?.removed ?? 0);
-  const problems: string[] = [];
-  if (removed > 0) {
-    problems.push(
-      `${removed === 1 ? 'An address was a credential and lost' : `${removed} addresses were credentials and lost`} the part that is secret.`,
-    );
-  }
-  report({ name: project.name, projectId, nodeCount: graph.value.nodes.length, problems });
+  const { name, graph, storyboard, timeline } = await readDocuments(job);
+  report({ name, projectId: request.projectId, nodeCount: graph.nodes.length, problems });
 
   const media = await findMedia(
-    [...filesOfGraph(graph.value)],
-    [...filesOfDocument(board?.value), ...filesOfDocument(line?.value)],
+    job,
+    [...filesOfGraph(graph)],
+    [...filesOfDocument(storyboard), ...filesOfDocument(timeline)],
   );
-  const fetched = new Map<string, { path: string; sizeBytes: number }>();
-  if (request.media) await fetchMedia();
+  const fetched: FetchedMedia = request.media ? await fetchMedia(job, media) : new Map();
 
   report({ step: 'packing', doneBytes: 0, totalBytes: null, mediaCount: fetched.size, problems });
   const sizeBytes = await writeProjectFile(
@@ -100,14 +91,14 @@ export async function exportProject(
       manifest: {
         format: PROJECT_FILE_FORMAT,
         formatVersion: PROJECT_FILE_VERSION,
-        name: project.name,
+        name,
         exportedAt: new Date(parts.clock.now()).toISOString(),
         writtenBy: parts.version,
         media,
       },
-      document: { graph: graph.value },
-      ...(board ? { storyboard: board.value } : {}),
-      ...(line ? { timeline: line.value } : {}),
+      document: { graph },
+      ...(storyboard ? { storyboard } : {}),
+      ...(timeline ? { timeline } : {}),
       media: fetched,
     },
     (doneBytes) => report({ doneBytes }),
@@ -115,73 +106,107 @@ export async function exportProject(
   );
   report({ sizeBytes });
   for (const { path } of fetched.values()) await rm(path, { force: true });
+}
 
-  /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */
-  async function findMedia(ids: string[], names: string[]): Promise<ProjectFileMedium[]> {
-    const wanted = new Set(ids);
-    for (const name of names) {
-      wanted.add(parts.files.findByName(connectionId, name)?.fileId ?? name);
-    }
-    const found: ProjectFileMedium[] = [];
-    for (const fileId of wanted) {
-      signal.throwIfAborted();
-      try {
-        const file = await call(endpoints.files.get, { params: { file_id: fileId }, signal });
-        const { filename, contentType, sizeBytes: size } = file;
-        found.push({ fileId, filename, contentType, sizeBytes: size, sha256: null });
-      } catch (error) {
-        if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
-        problems.push(`“${fileId}” is not on the service any more.`);
-      }
-    }
-    return found;
-  }
+/** The documents of a project, or of one of its versions, without the secret parts of addresses. */
+async function readDocuments({ request, parts, signal, problems }: Export) {
+  const { connectionId, projectId, versionId } = request;
+  const { call } = parts.connections.client(connectionId);
+  const params = { project_id: projectId };
+  const [project, storyboard, timeline] = await Promise.all([
+    versionId === undefined
+      ? call(endpoints.projects.getDocument, { params, signal })
+      : call(endpoints.projects.get, { params, signal }),
+    ifOffered(call(endpoints.storyboards.get, { params, signal })),
+    ifOffered(call(endpoints.timelines.get, { params, signal })),
+  ]);
+  const held: Graph =
+    versionId === undefined && 'document' in project
+      ? project.document.graph
+      : (await parts.versions.document(connectionId, projectId, versionId ?? '')).graph;
 
-  async function fetchMedia(): Promise<void> {
-    const totalBytes = media.reduce((sum, medium) => sum + medium.sizeBytes, 0);
-    let before = 0;
-    report({ step: 'fetching', doneBytes: 0, totalBytes, problems });
-    for (const [index, medium] of media.entries()) {
-      const path = join(at.folder, `medium-${index}`);
-      const source: MediaSource = { kind: 'file', fileId: medium.fileId };
-      try {
-        const sha256 = await fetchOne(source, path, medium.sizeBytes, (bytes) =>
-          report({ doneBytes: before + bytes }),
-        );
-        medium.sha256 = sha256;
-        // Two files of the same bytes are in the archive once.
-        if (fetched.has(sha256)) await rm(path, { force: true });
-        else fetched.set(sha256, { path, sizeBytes: medium.sizeBytes });
-        // Imported here again, the same bytes are found and not sent a second time.
-        parts.files.noteHash(connectionId, medium, sha256);
-      } catch (error) {
-        if (!(error instanceof DeskError) || error.code !== 'NOT_FOUND') throw error;
-        problems.push(`“${medium.filename}” could not be fetched: ${error.message}`);
-      }
-      before += medium.sizeBytes;
-    }
+  const graph = withoutSignedAddresses(held);
+  const board =
+    storyboard && storyboard.summary.sceneCount > 0 ? withoutSignedAddresses(storyboard.document) : null;
+  const line = timeline && timeline.summary.trackCount > 0 ? withoutSignedAddresses(timeline.document) : null;
+  const removed = graph.removed + (board?.removed ?? 0) + (line?.removed ?? 0);
+  if (removed > 0) {
+    problems.push(
+      `${removed === 1 ? 'An address was a credential and lost' : `${removed} addresses were credentials and lost`} the part that is secret.`,
+    );
   }
+  return { name: project.name, graph: graph.value, storyboard: board?.value, timeline: line?.value };
+}
 
-  async function fetchOne(
-    source: MediaSource,
-    path: string,
-    sizeBytes: number,
-    onReceived: (bytes: number) => void,
-  ): Promise<string> {
-    const { url } = await parts.locator.locate(connectionId, source, signal);
-    const { baseUrl } = parts.connections.get(connectionId);
-    const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), {
-      maxBytes: sizeBytes,
-      signal,
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new DeskError('NOT_FOUND', 'its store does not give it out.');
-    }
-    return spool(response.body, path, sizeBytes, signal, {
-      onReceived,
-      onWritten: () => undefined,
-      onHead: () => undefined,
-    });
+/** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */
+async function findMedia(
+  { request: { connectionId }, parts, signal, problems }: Export,
+  ids: string[],
+  names: string[],
+): Promise<ProjectFileMedium[]> {
+  const { call } = parts.connections.client(connectionId);
+  const wanted = new Set(ids);
+  for (const name of names) {
+    wanted.add(parts.files.findByName(connectionId, name)?.fileId ?? name);
   }
+  const found: ProjectFileMedium[] = [];
+  for (const fileId of wanted) {
+    signal.throwIfAborted();
+    try {
+      const file = await call(endpoints.files.get, { params: { file_id: fileId }, signal });
+      const { filename, contentType, sizeBytes } = file;
+      found.push({ fileId, filename, contentType, sizeBytes, sha256: null });
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+      problems.push(`“${fileId}” is not on the service any more.`);
+    }
+  }
+  return found;
+}
+
+/** @param media get the hashes of their bytes. */
+async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Promise<FetchedMedia> {
+  const { report, problems, parts, folder } = job;
+  const fetched: FetchedMedia = new Map();
+  const totalBytes = media.reduce((sum, medium) => sum + medium.sizeBytes, 0);
+  let before = 0;
+  report({ step: 'fetching', doneBytes: 0, totalBytes, problems });
+  for (const [index, medium] of media.entries()) {
+    const path = join(folder, `medium-${index}`);
+    try {
+      const sha256 = await fetchMedium(job, medium, path, (bytes) => report({ doneBytes: before + bytes }));
+      medium.sha256 = sha256;
+      // Two files of the same bytes are in the archive once.
+      if (fetched.has(sha256)) await rm(path, { force: true });
+      else fetched.set(sha256, { path, sizeBytes: medium.sizeBytes });
+      // Imported here again, the same bytes are found and not sent a second time.
+      parts.files.noteHash(job.request.connectionId, medium, sha256);
+    } catch (error) {
+      if (!(error instanceof DeskError) || error.code !== 'NOT_FOUND') throw error;
+      problems.push(`“${medium.filename}” could not be fetched: ${error.message}`);
+    }
+    before += medium.sizeBytes;
+  }
+  return fetched;
+}
+
+/** @returns the hash of the bytes at `path`. */
+async function fetchMedium(
+  { request: { connectionId }, parts, signal }: Export,
+  { fileId, sizeBytes }: ProjectFileMedium,
+  path: string,
+  onReceived: (bytes: number) => void,
+): Promise<string> {
+  const { url } = await parts.locator.locate(connectionId, { kind: 'file', fileId }, signal);
+  const { baseUrl } = parts.connections.get(connectionId);
+  const response = await parts.blobs.get(checkSignedUrl(url, baseUrl), { maxBytes: sizeBytes, signal });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new DeskError('NOT_FOUND', 'its store does not give it out.');
+  }
+  return spool(response.body, path, sizeBytes, signal, {
+    onReceived,
+    onWritten: () => undefined,
+    onHead: () => undefined,
+  });
 }

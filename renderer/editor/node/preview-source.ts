@@ -1,5 +1,6 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -33,39 +34,47 @@ export function previewSourceOf(
 ): PreviewSource | null {
   const node = session.store.getNode(nodeId);
   if (!node) return null;
-  const pins = session.catalog.pinsOf(node.type);
-  const outputs = runTable.get(nodeId)?.outputs;
   const upload = session.uploads.ofNode(nodeId);
   if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, base: 'image' };
-  const isInput = node.type.startsWith('input/');
-  if (!isInput && outputs) {
-    for (const [pin, output] of Object.entries(outputs)) {
-      const file = fileOf(output, nodeId, pin);
-      if (file) return file;
-    }
+  if (node.type.startsWith('input/')) return ownFile(session, node);
+  const output = firstFileOutput(runTable, nodeId);
+  if (output || !node.type.startsWith('output/')) return output;
+  return pluggedIn(session, runTable, node);
+}
+
+function firstFileOutput(runTable: NodeRunTable, nodeId: string): PreviewSource | null {
+  for (const [pin, output] of Object.entries(runTable.get(nodeId)?.outputs ?? {})) {
+    const file = fileOf(output, nodeId, pin);
+    if (file) return file;
   }
-  if (isInput) {
-    for (const pin of pins?.inputs ?? []) {
-      const { base } = parsePinType(pin.type);
-      if (!FILE_BASES.has(base)) continue;
-      const fileId = fileIdOf(node.inputs?.[pin.name]);
-      if (!fileId) continue;
-      const local = session.uploads.previewOf(fileId);
-      return local
-        ? { kind: 'local', url: local, base: 'image' }
-        : { kind: 'file', fileId, base, output: null };
-    }
+  return null;
+}
+
+/** The file that a node holds itself. */
+function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null {
+  for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
+    const { base } = parsePinType(pin.type);
+    if (!FILE_BASES.has(base)) continue;
+    const fileId = fileIdOf(node.inputs?.[pin.name]);
+    if (!fileId) continue;
+    const local = session.uploads.previewOf(fileId);
+    return local
+      ? { kind: 'local', url: local, base: 'image' }
+      : { kind: 'file', fileId, base, output: null };
   }
-  if (node.type.startsWith('output/')) {
-    for (const pin of pins?.inputs ?? []) {
-      const wire = session.store.incoming(nodeId, pin.name);
-      if (!wire) continue;
-      const [from, fromPin] = wire.from;
-      const file = fileOf(runTable.get(from)?.outputs?.[fromPin], from, fromPin);
-      if (file) return file;
-      const source = session.store.getNode(wire.from[0]);
-      if (source?.type.startsWith('input/')) return previewSourceOf(session, runTable, source.id);
-    }
+  return null;
+}
+
+/** What comes in by a wire. */
+function pluggedIn(session: EditorSession, runTable: NodeRunTable, node: GraphNode): PreviewSource | null {
+  for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
+    const wire = session.store.incoming(node.id, pin.name);
+    if (!wire) continue;
+    const [from, fromPin] = wire.from;
+    const file = fileOf(runTable.get(from)?.outputs?.[fromPin], from, fromPin);
+    if (file) return file;
+    const source = session.store.getNode(from);
+    if (source?.type.startsWith('input/')) return previewSourceOf(session, runTable, source.id);
   }
   return null;
 }

@@ -1,6 +1,14 @@
 import { Link2, Unlink } from 'lucide-react';
-import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
@@ -85,35 +93,11 @@ function NodeInspector({
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
   useCatalogRevision(session);
-  const requested = useUi(session, (ui) => ui.inspectorRequested);
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!requested) return;
-    session.ui.set({ inspectorRequested: false });
-    // The first value, else the title: never a button that cuts a wire or clears a file.
-    const first =
-      panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
-      panel.current?.querySelector<HTMLElement>('input');
-    first?.focus();
-  }, [requested, session]);
+  const panel = useFocusOnRequest(session);
   if (!node) return null;
   const entry = session.catalog.find(node.type);
   const missing = session.catalog.isMissing(node.type);
-  const connected = new Set(
-    session.store.wiresOf(nodeId).flatMap((wire) => (wire.to[0] === nodeId ? [wire.to[1]] : [])),
-  );
-  const pins = session.catalog.pinsOf(node.type);
-  const layout = layoutNode(node, {
-    pins: pins && {
-      outputs: pins.outputs,
-      // The inspector shows inputs that a node keeps to itself as well.
-      inputs: pins.inputs.map((pin) => ({ ...pin, exposed: true })),
-    },
-    connectedInputs: connected,
-    wiredOutputs: new Set(),
-    failed: false,
-  });
-  const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
+  const inputs = inputRowsOf(session, node);
   return (
     <div ref={panel} className={css['inspector']} data-inspector>
       <header className={css['inspectorHead']}>
@@ -146,25 +130,53 @@ function NodeInspector({
         <p className={css['help']}>{entry.summary.description}</p>
       ) : null}
       <Failure run={run} />
-      <ModelAction session={session} inputs={pins?.inputs ?? []} run={run} />
-      {layout.inputs.length > 0 ? (
+      <ModelAction session={session} inputs={session.catalog.pinsOf(node.type)?.inputs ?? []} run={run} />
+      {inputs.length > 0 ? (
         <section aria-label="Inputs">
           <h2 className={css['section']}>Inputs</h2>
-          {layout.inputs.map((row) => (
-            <InputField
-              key={row.pin.name}
-              session={session}
-              nodeId={nodeId}
-              pin={row.pin}
-              wirable={row.unknown || wirable.has(row.pin.name)}
-              unknown={row.unknown}
-            />
+          {inputs.map((row) => (
+            <InputField key={row.pin.name} session={session} nodeId={nodeId} {...row} />
           ))}
         </section>
       ) : null}
       <Results session={session} runTable={runTable} nodeId={nodeId} outputs={run?.outputs ?? null} />
     </div>
   );
+}
+
+/** Puts the focus into the panel when somebody asks for it: to the first value, else to the title. */
+function useFocusOnRequest(session: EditorSession): RefObject<HTMLDivElement | null> {
+  const requested = useUi(session, (ui) => ui.inspectorRequested);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!requested) return;
+    session.ui.set({ inspectorRequested: false });
+    // Never to a button that cuts a wire or clears a file.
+    const first =
+      panel.current?.querySelector<HTMLElement>('[data-value] :is(input,textarea,select,button)') ??
+      panel.current?.querySelector<HTMLElement>('input');
+    first?.focus();
+  }, [requested, session]);
+  return panel;
+}
+
+/** The inputs of a node, with those that it keeps to itself. */
+function inputRowsOf(session: EditorSession, node: GraphNode) {
+  const pins = session.catalog.pinsOf(node.type);
+  const connected = session.store
+    .wiresOf(node.id)
+    .flatMap((wire) => (wire.to[0] === node.id ? [wire.to[1]] : []));
+  const { inputs } = layoutNode(node, {
+    pins: pins && {
+      outputs: pins.outputs,
+      inputs: pins.inputs.map((pin) => ({ ...pin, exposed: true })),
+    },
+    connectedInputs: new Set(connected),
+    wiredOutputs: new Set(),
+    failed: false,
+  });
+  const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
+  return inputs.map(({ pin, unknown }) => ({ pin, unknown, wirable: unknown || wirable.has(pin.name) }));
 }
 
 /** The limits of a number in words; other types say enough by their control. */

@@ -33,9 +33,8 @@ interface OutlinePanelProps {
   isShown: boolean;
 }
 
-function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
-  const [query, setQuery] = useState('');
-  const scroll = useRef<HTMLDivElement>(null);
+/** The nodes that the search leaves, in the order in which they run. */
+function useOutlineNodes(session: EditorSession, query: string, isShown: boolean) {
   useCatalogRevision(session);
   const follow = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const subscribe = isShown ? follow : never;
@@ -49,6 +48,13 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
       : order.filter((id) =>
           `${session.titleOf(id)} ${session.store.getNode(id)?.type}`.toLowerCase().includes(text),
         );
+  return { ids, selected, isEmpty: graph.nodes.length === 0 };
+}
+
+function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
+  const [query, setQuery] = useState('');
+  const scroll = useRef<HTMLDivElement>(null);
+  const { ids, selected, isEmpty } = useOutlineNodes(session, query, isShown);
   const rows = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroll.current,
@@ -64,15 +70,12 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
     rows.scrollToIndex(ids.indexOf(id));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const id = ids[active];
-    if (event.key === 'ArrowDown') choose(active + 1);
-    else if (event.key === 'ArrowUp') choose(active - 1);
-    else if (event.key === 'Home') choose(0);
-    else if (event.key === 'End') choose(ids.length - 1);
-    else {
-      if (id !== undefined) runKeyCommand('outline', event.nativeEvent);
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (next === undefined) {
+      if (active >= 0) runKeyCommand('outline', event.nativeEvent);
       return;
     }
+    choose(next);
     event.preventDefault();
   };
   return (
@@ -87,7 +90,7 @@ function Outline({ session, isShown }: OutlinePanelProps): ReactElement {
           onValueChange={setQuery}
         />
       </div>
-      {graph.nodes.length === 0 ? (
+      {isEmpty ? (
         <EmptyState
           compact
           title="No nodes yet"

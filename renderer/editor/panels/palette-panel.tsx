@@ -27,24 +27,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   const [query, setQuery] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const revision = useCatalogRevision(session);
-  const groups = useMemo(() => {
-    const ranked = session.catalog.all().flatMap((entry) => {
-      const rank = rankType(entry, query);
-      return rank === null ? [] : [{ entry, rank }];
-    });
-    ranked.sort((a, b) => a.rank - b.rank || a.entry.summary.title.localeCompare(b.entry.summary.title));
-    const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? 'Other');
-    const best = (category: string): number => byCategory.get(category)?.[0]?.rank ?? 99;
-    return {
-      revision,
-      list: [...byCategory.keys()]
-        .sort((a, b) => best(a) - best(b) || a.localeCompare(b))
-        .map((category) => ({
-          category,
-          entries: (byCategory.get(category) ?? []).map(({ entry }) => entry),
-        })),
-    };
-  }, [session, query, revision]);
+  const groups = useMemo(() => ({ revision, list: groupsOf(session, query) }), [session, query, revision]);
   const add = (type: string): void => {
     if (session.addNodeInView(type) !== null) session.ui.notify('Added to the canvas');
   };
@@ -83,36 +66,73 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
         ) : groups.list.length === 0 ? (
           <p className={css['none']}>No node type matches “{query}”.</p>
         ) : (
-          groups.list.map(({ category, entries }) => {
-            const open = query !== '' || !closed.has(category);
-            return (
-              <section key={category} aria-label={categoryName(category)}>
-                <button
-                  type="button"
-                  className={css['category']}
-                  aria-expanded={open}
-                  onClick={() => {
-                    const next = new Set(closed);
-                    if (!next.delete(category)) next.add(category);
-                    setClosed(next);
-                  }}
-                >
-                  {categoryName(category)}
-                  <small>{entries.length}</small>
-                </button>
-                {open ? (
-                  <ul>
-                    {entries.map((entry) => (
-                      <TypeRow key={entry.summary.type} session={session} entry={entry} onAdd={add} />
-                    ))}
-                  </ul>
-                ) : null}
-              </section>
-            );
-          })
+          groups.list.map(({ category, entries }) => (
+            <Category
+              key={category}
+              session={session}
+              category={category}
+              entries={entries}
+              open={query !== '' || !closed.has(category)}
+              onToggle={() => {
+                const next = new Set(closed);
+                if (!next.delete(category)) next.add(category);
+                setClosed(next);
+              }}
+              onAdd={add}
+            />
+          ))
         )}
       </div>
     </div>
+  );
+}
+
+/** What matches the search by category, the best match and its category first. */
+function groupsOf(session: EditorSession, query: string): { category: string; entries: NodeTypeEntry[] }[] {
+  const ranked = session.catalog.all().flatMap((entry) => {
+    const rank = rankType(entry, query);
+    return rank === null ? [] : [{ entry, rank }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || a.entry.summary.title.localeCompare(b.entry.summary.title));
+  const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? 'Other');
+  const best = (category: string): number => byCategory.get(category)?.[0]?.rank ?? 99;
+  return [...byCategory.keys()]
+    .sort((a, b) => best(a) - best(b) || a.localeCompare(b))
+    .map((category) => ({
+      category,
+      entries: (byCategory.get(category) ?? []).map(({ entry }) => entry),
+    }));
+}
+
+function Category({
+  session,
+  category,
+  entries,
+  open,
+  onToggle,
+  onAdd,
+}: {
+  session: EditorSession;
+  category: string;
+  entries: readonly NodeTypeEntry[];
+  open: boolean;
+  onToggle: () => void;
+  onAdd: (type: string) => void;
+}): ReactElement {
+  return (
+    <section aria-label={categoryName(category)}>
+      <button type="button" className={css['category']} aria-expanded={open} onClick={onToggle}>
+        {categoryName(category)}
+        <small>{entries.length}</small>
+      </button>
+      {open ? (
+        <ul>
+          {entries.map((entry) => (
+            <TypeRow key={entry.summary.type} session={session} entry={entry} onAdd={onAdd} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
-import { TypeIcon } from '../../node/type-icon.tsx';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { NodeOption } from './node-option.tsx';
+import { NodeSearchField } from './node-search-field.tsx';
 import { findNodes } from './node-search.ts';
 import css from './quick-add.module.css';
 import own from './find-node.module.css';
@@ -14,9 +15,7 @@ export function FindNode({ session }: { session: EditorSession }): ReactElement 
 function Finder({ session }: { session: EditorSession }): ReactElement {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -49,18 +48,14 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
   };
   return (
     <div className={`${css['picker']} ${own['find']}`} {...frame}>
-      <input
-        ref={field}
-        className={css['field']}
-        value={query}
-        placeholder="Find a node by title, type or value"
-        aria-label="Find a node by title, type or value"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls="find-node-list"
-        aria-activedescendant={found[active] ? `find-node-${found[active].id}` : undefined}
-        onChange={(event) => {
-          setQuery(event.target.value);
+      <NodeSearchField
+        label="Find a node by title, type or value"
+        query={query}
+        isOpen={found.length > 0}
+        listId="find-node-list"
+        activeId={found[active] && `find-node-${found[active].id}`}
+        onQuery={(next) => {
+          setQuery(next);
           setActive(0);
         }}
       />
@@ -76,20 +71,15 @@ function Finder({ session }: { session: EditorSession }): ReactElement {
           aria-label="Nodes found"
         >
           {found.map((node, index) => (
-            <div
+            <NodeOption
               key={node.id}
               id={`find-node-${node.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              data-active={index === active || undefined}
-              className={css['option']}
-              {...{ onClick: () => go(index) }}
-            >
-              <TypeIcon name={session.catalog.find(node.type)?.summary.icon} size={16} />
-              <span className={css['name']}>{session.titleOf(node.id)}</span>
-              <span className={css['category']}>{node.type}</span>
-            </div>
+              isActive={index === active}
+              icon={session.catalog.find(node.type)?.summary.icon}
+              name={session.titleOf(node.id)}
+              category={node.type}
+              onChoose={() => go(index)}
+            />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type PointerEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type PointerEvent, type ReactElement, type RefObject } from 'react';
 import { contains, type XY } from '../../geometry.ts';
 import type { View } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -15,6 +15,27 @@ const REST = 150;
 /** The whole document small: click or drag to go there, turn the wheel to zoom. Drawn, not mounted. */
 export function Minimap({ session }: { session: EditorSession }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useOverview(session, canvas);
+  const grip = useGrip(session, canvas, frame);
+  return (
+    <canvas
+      ref={canvas}
+      className={css['minimap']}
+      style={OVERVIEW}
+      role="img"
+      aria-label="Overview of the project"
+      data-canvas-control
+      {...grip}
+      onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
+    />
+  );
+}
+
+/** Draws the overview whenever the document or the view changes. @returns where in the canvas it was drawn last. */
+function useOverview(
+  session: EditorSession,
+  canvas: RefObject<HTMLCanvasElement | null>,
+): RefObject<OverviewFrame | null> {
   const frame = useRef<OverviewFrame | null>(null);
   useEffect(() => {
     const element = canvas.current;
@@ -76,9 +97,23 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       theme.disconnect();
       for (const end of ends) end();
     };
-  }, [session]);
-  /** A drag in hand: where it began, the view then, and the scale then, so that what is dragged does not run away. */
-  const grip = useRef<{ client: XY; view: View; scale: number } | null>(null);
+  }, [session, canvas]);
+  return frame;
+}
+
+/** Where a drag began, the view then, and the scale then, so that what is dragged does not run away. */
+interface Grip {
+  client: XY;
+  view: View;
+  scale: number;
+}
+
+function useGrip(
+  session: EditorSession,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  frame: RefObject<OverviewFrame | null>,
+) {
+  const grip = useRef<Grip | null>(null);
   const take = (event: PointerEvent): void => {
     const at = frame.current;
     const rect = canvas.current?.getBoundingClientRect();
@@ -110,19 +145,5 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
   const release = (): void => {
     grip.current = null;
   };
-  return (
-    <canvas
-      ref={canvas}
-      className={css['minimap']}
-      style={OVERVIEW}
-      role="img"
-      aria-label="Overview of the project"
-      data-canvas-control
-      onPointerDown={take}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
-    />
-  );
+  return { onPointerDown: take, onPointerMove: drag, onPointerUp: release, onPointerCancel: release };
 }

@@ -6,11 +6,12 @@ import {
   type HTMLAttributes,
   type ReactElement,
 } from 'react';
-import { TypeIcon } from '../../node/type-icon.tsx';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { QuickAdd } from '../../session/editor-ui.ts';
+import { NodeOption } from './node-option.tsx';
+import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes } from './node-search.ts';
 import css from './quick-add.module.css';
 
@@ -28,19 +29,12 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 }
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
-  // Somebody else may delete the node that the wire comes from: the picker then adds without a wire.
-  const hasEnd = useSyncExternalStore(
-    (listener) => session.store.subscribe(listener),
-    () => request.wireTo !== null && session.store.getNode(request.wireTo.pin[0]) !== undefined,
-  );
-  const wireTo = hasEnd ? request.wireTo : null;
+  const wireTo = useLiveWire(session, request);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
-  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const found = findTypes(session, query, wireTo).slice(0, MAX_RESULTS);
-  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -52,12 +46,6 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     session.addNode(type, request.at, { wireTo });
     close();
   };
-  const origin = session.view.toClient({
-    x: -session.view.view.x / session.view.view.zoom,
-    y: -session.view.view.y / session.view.view.zoom,
-  });
-  const left = Math.max(8, Math.min(request.client.x - origin.x, session.view.size.width - WIDTH - 8));
-  const top = Math.max(8, Math.min(request.client.y - origin.y, session.view.size.height - HEIGHT - 8));
   const current = found[Math.min(active, found.length - 1)];
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
@@ -82,20 +70,20 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     },
   };
   return (
-    <div className={css['picker']} style={{ left, top, width: WIDTH, maxHeight: HEIGHT }} {...frame}>
-      <input
-        ref={field}
-        className={css['field']}
-        value={query}
+    <div
+      className={css['picker']}
+      style={{ ...cornerOf(session, request), width: WIDTH, maxHeight: HEIGHT }}
+      {...frame}
+    >
+      <NodeSearchField
+        label="Search nodes"
         placeholder={wireTo ? 'Search what fits' : 'Search nodes'}
-        role="combobox"
-        aria-expanded
-        aria-controls="quick-add-list"
-        aria-activedescendant={current ? `quick-add-${current.summary.type}` : undefined}
-        aria-label="Search nodes"
-        spellCheck={false}
-        onChange={(event) => {
-          setQuery(event.target.value);
+        query={query}
+        isOpen
+        listId="quick-add-list"
+        activeId={current && `quick-add-${current.summary.type}`}
+        onQuery={(next) => {
+          setQuery(next);
           setActive(0);
         }}
       />
@@ -105,26 +93,40 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
         </p>
       ) : (
         <div ref={list} id="quick-add-list" role="listbox" aria-label="Node types" className={css['list']}>
-          {found.map((entry, index) => (
-            <div
-              key={entry.summary.type}
-              id={`quick-add-${entry.summary.type}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={css['option']}
-              data-active={index === active || undefined}
+          {found.map(({ summary }, index) => (
+            <NodeOption
+              key={summary.type}
+              id={`quick-add-${summary.type}`}
+              isActive={index === active}
+              icon={summary.icon}
+              name={summary.title}
+              category={categoryName(summary.category ?? '')}
               onPointerMove={() => setActive(index)}
               onPointerDown={(event) => event.preventDefault()}
-              {...{ onClick: () => add(entry.summary.type) }}
-            >
-              <TypeIcon name={entry.summary.icon} size={16} />
-              <span className={css['name']}>{entry.summary.title}</span>
-              <span className={css['category']}>{categoryName(entry.summary.category ?? '')}</span>
-            </div>
+              onChoose={() => add(summary.type)}
+            />
           ))}
         </div>
       )}
     </div>
   );
+}
+
+/** The wire that the new node is to end; null when somebody else has deleted the node it comes from. */
+function useLiveWire(session: EditorSession, { wireTo }: QuickAdd): QuickAdd['wireTo'] {
+  const hasEnd = useSyncExternalStore(
+    (listener) => session.store.subscribe(listener),
+    () => wireTo !== null && session.store.getNode(wireTo.pin[0]) !== undefined,
+  );
+  return hasEnd ? wireTo : null;
+}
+
+/** Where the picker stands: at the pointer, and whole within the canvas. */
+function cornerOf({ view }: EditorSession, { client }: QuickAdd): { left: number; top: number } {
+  const { x, y, zoom } = view.view;
+  const origin = view.toClient({ x: -x / zoom, y: -y / zoom });
+  return {
+    left: Math.max(8, Math.min(client.x - origin.x, view.size.width - WIDTH - 8)),
+    top: Math.max(8, Math.min(client.y - origin.y, view.size.height - HEIGHT - 8)),
+  };
 }
