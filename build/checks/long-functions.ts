@@ -174,11 +174,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason:
       'One case for each message of a child, each checked field by field because the child is not trusted.',
   },
-  'native/pool/native-pool.ts': {
-    lines: 368,
-    reason:
-      'One class: the queue, the children and their time limits change together, and a task goes through all three.',
-  },
   'renderer/app/use-project-runs.ts useRunActions': {
     lines: 97,
     reason: 'A table of actions on runs, each a few lines, which share how a refusal is shown.',

@@ -1,12 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
 import type { Json, ToChild } from '../protocol.ts';
+import { Children, type ChildrenOptions } from './children.ts';
 import { readValue } from './from-child.ts';
-import { IdleTimers } from './idle-timers.ts';
-import { DEFAULT_LIMITS, type ChildKind, type ChildLauncher } from './launcher.ts';
+import type { ChildKind } from './launcher.ts';
 import { Losses } from './losses.ts';
-import { NativeChild, type Loss, type TaskMessage } from './native-child.ts';
+import type { Loss, NativeChild, TaskMessage } from './native-child.ts';
 import {
   countStartable,
   newExecution,
@@ -15,25 +13,15 @@ import {
   type NativeTask,
   type RunningNative,
 } from './native-task.ts';
-import { endLeftovers } from './processes.ts';
 import { removeTree } from './remove-tree.ts';
-import { TaskFolder } from './task-folder.ts';
 
-export interface NativePoolOptions {
-  launcher: ChildLauncher;
-  /** A folder of the pool's own; what lies there is removed. */
-  folder: string;
+export interface NativePoolOptions extends ChildrenOptions {
   /** Children at most. */
   size: number;
   /** Tasks of a lane at most; a lane not named here may have them all. */
   lanes?: Readonly<Record<string, number>>;
-  memoryBytes?: number;
   /** How long a canceled handler may take to stop, milliseconds. Default 5 s. */
   cancelGraceMs?: number;
-  /** How long a child beyond the first `minIdle` stays without work, milliseconds. Default a minute. */
-  idleMs?: number;
-  minIdle?: number;
-  startTimeoutMs?: number;
   /** Called of every child that was lost. */
   onLoss?(loss: Loss): void;
 }
@@ -55,25 +43,23 @@ const CANCELED: Loss = { reason: 'timed-out', detail: 'It was canceled.' };
 export class NativePool {
   readonly #options: NativePoolOptions;
   readonly #losses = new Losses();
-  readonly #children = new Map<NativeChild, Execution | null>();
-  readonly #ending = new Set<Promise<void>>();
+  readonly #children: Children;
   /** Tasks whose results are being taken over. */
   readonly #collecting = new Map<Execution, Promise<void>>();
-  readonly #idleTimers: IdleTimers<NativeChild>;
   readonly #waiting: Execution[] = [];
   #retry: NodeJS.Timeout | null = null;
-  #nextChild = 1;
   #isClosed = false;
 
   constructor(options: NativePoolOptions) {
     this.#options = options;
-    this.#idleTimers = new IdleTimers(options.idleMs ?? 60_000);
-    if (existsSync(options.folder)) {
-      // Of a process that did not close its pool.
-      endLeftovers(options.folder);
-      rmSync(options.folder, { recursive: true, force: true });
-    }
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    this.#children = new Children(options, {
+      onReady: (child) => {
+        this.#children.rest(child);
+        this.#pump();
+      },
+      onMessage: (child, message) => this.#receive(child, message),
+      onLost: (child, loss) => this.#lost(child, loss),
+    });
   }
 
   /** Children that are alive. */
@@ -83,7 +69,7 @@ export class NativePool {
 
   /** Process ids of the children. */
   get pids(): number[] {
-    return [...this.#children.keys()].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+    return this.#children.pids;
   }
 
   /** Starts a first child, so that the first task finds it ready. */
@@ -118,15 +104,10 @@ export class NativePool {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#idleTimers.close();
     for (const execution of this.#waiting.splice(0)) execution.resolve({ kind: 'canceled' });
-    for (const [child, execution] of this.#children) {
-      this.#forgetChild(child);
-      child.end();
-      if (execution !== null) this.#settle(execution, { kind: 'canceled' });
-    }
+    for (const execution of this.#children.endAll()) this.#settle(execution, { kind: 'canceled' });
     for (const execution of this.#collecting.keys()) this.#cancel(execution, 0);
-    await Promise.all([...this.#ending, ...this.#collecting.values()]);
+    await Promise.all([this.#children.gone(), ...this.#collecting.values()]);
     await removeTree(this.#options.folder);
   }
 
@@ -144,14 +125,12 @@ export class NativePool {
   }
 
   #roomOf(lane: string): number {
-    let room = this.#options.lanes?.[lane] ?? this.#options.size;
-    for (const execution of this.#children.values()) if (execution?.task.lane === lane) room -= 1;
-    return room;
+    return (this.#options.lanes?.[lane] ?? this.#options.size) - this.#children.countIn(lane);
   }
 
   /** @returns an idle child; otherwise null, and one is on its way if there may be one more. */
   #childFor(kind: ChildKind): NativeChild | null {
-    const free = [...this.#children].filter(([, execution]) => execution === null).map(([child]) => child);
+    const { free } = this.#children;
     const fitting = free.filter((child) => child.kind === kind);
     const idle = fitting.find((child) => child.isIdle);
     if (idle !== undefined) return idle;
@@ -161,8 +140,7 @@ export class NativePool {
     if (this.#children.size >= this.#options.size) {
       const other = free.find((child) => child.kind !== kind && child.isIdle);
       if (other === undefined) return null;
-      this.#forgetChild(other);
-      other.end();
+      this.#children.end(other);
     }
     this.#spawn(kind);
     return null;
@@ -178,7 +156,7 @@ export class NativePool {
       return;
     }
     try {
-      this.#start(kind);
+      this.#children.start(kind);
     } catch (error) {
       // No room for a folder, or no process to be had.
       const detail = error instanceof Error ? error.message : String(error);
@@ -186,36 +164,11 @@ export class NativePool {
     }
   }
 
-  #start(kind: ChildKind): void {
-    const name = `${this.#nextChild++}-${randomBytes(6).toString('hex')}`;
-    const folder = new TaskFolder(join(this.#options.folder, name));
-    folder.create();
-    const child: NativeChild = new NativeChild({
-      link: this.#options.launcher.launch({ folder: folder.path, kind }),
-      kind,
-      folder,
-      memoryBytes: this.#options.memoryBytes ?? DEFAULT_LIMITS.memoryBytes,
-      startTimeoutMs: this.#options.startTimeoutMs ?? 30_000,
-      events: {
-        onReady: () => {
-          this.#rest(child);
-          this.#pump();
-        },
-        onMessage: (message) => this.#receive(child, message),
-        onLost: (loss) => this.#lost(child, loss),
-      },
-    });
-    this.#children.set(child, null);
-    const ending = child.gone.finally(() => this.#ending.delete(ending));
-    this.#ending.add(ending);
-  }
-
   async #begin(execution: Execution, child: NativeChild): Promise<void> {
     const { task } = execution;
-    this.#idleTimers.stop(child);
     // Not to be guessed by a child that answers before it was asked.
     const taskId = randomInt(1, MAX_TASK_ID);
-    this.#children.set(child, execution);
+    this.#children.assign(child, execution);
     execution.child = child;
     execution.attempts += 1;
     child.reserve(taskId);
@@ -224,7 +177,7 @@ export class NativePool {
     } catch (error) {
       if (execution.child !== child) return;
       execution.child = null;
-      this.#children.set(child, null);
+      this.#children.unassign(child);
       execution.timers.clear();
       execution.reject(error);
       // What lies there is not known: `EEXIST` says that it was not empty before.
@@ -247,7 +200,7 @@ export class NativePool {
   }
 
   #receive(child: NativeChild, message: TaskMessage): void {
-    const execution = this.#children.get(child);
+    const execution = this.#children.executionOf(child);
     if (execution === undefined || execution === null) {
       child.lose({ reason: 'misbehaved', detail: `It sent ${message.kind} after its task.` });
       return;
@@ -298,7 +251,7 @@ export class NativePool {
     this.#losses.forget();
     // From here on the child has nothing to say: it is lost if it does, and the result stands.
     execution.child = null;
-    this.#children.set(child, null);
+    this.#children.unassign(child);
     const { signal } = controller;
     try {
       const collected = await child.folder.use(async () => {
@@ -315,26 +268,15 @@ export class NativePool {
   }
 
   #finish(child: NativeChild, execution: Execution, result: NativeResult<unknown>): void {
-    this.#children.set(child, null);
+    this.#children.unassign(child);
     this.#settle(execution, result);
     void this.#free(child);
   }
 
   async #free(child: NativeChild): Promise<void> {
     if (!(await child.release())) return;
-    this.#rest(child);
+    this.#children.rest(child);
     this.#pump();
-  }
-
-  /** A child without work goes after a while, unless it is among the few that are kept. */
-  #rest(child: NativeChild): void {
-    const minIdle = this.#options.minIdle ?? 1;
-    if (this.#children.size <= minIdle) return;
-    this.#idleTimers.start(child, () => {
-      if (!child.isIdle || this.#children.size <= minIdle) return;
-      this.#forgetChild(child);
-      child.end();
-    });
   }
 
   #timeOut(
@@ -353,8 +295,8 @@ export class NativePool {
   }
 
   #lost(child: NativeChild, loss: Loss): void {
-    const execution = this.#children.get(child);
-    this.#forgetChild(child);
+    const execution = this.#children.executionOf(child);
+    this.#children.forget(child);
     if (loss.reason === 'not-started') {
       this.#notStarted(child.kind, loss);
       return;
@@ -409,8 +351,7 @@ export class NativePool {
     if (child === null) return;
     child.cancelTask();
     const end = (): void => {
-      this.#forgetChild(child);
-      child.end();
+      this.#children.end(child);
       this.#settle(execution, { kind: 'canceled' });
       this.#pump();
     };
@@ -422,10 +363,5 @@ export class NativePool {
     execution.timers.clear();
     execution.child = null;
     execution.resolve(execution.isCanceled ? { kind: 'canceled' } : result);
-  }
-
-  #forgetChild(child: NativeChild): void {
-    this.#children.delete(child);
-    this.#idleTimers.stop(child);
   }
 }
