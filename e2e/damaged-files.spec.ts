@@ -44,7 +44,7 @@ test('damaged settings, databases and journal: the app starts, says what it coul
     expect(gradient).toBeGreaterThanOrEqual(0);
     lines[gradient] = lines[gradient]!.replaceAll('"', '#');
     await writeFile(journal, lines.join('\n'));
-    for (const name of ['settings.json', 'desk.sqlite', 'answers.sqlite']) {
+    for (const name of ['settings.json', 'desk.sqlite', 'responses.sqlite']) {
       await writeFile(join(data, 'desk', name), 'damaged '.repeat(1000));
     }
 

@@ -9,7 +9,7 @@ type NoticeKind =
   | 'connections-lost'
   | 'history'
   | 'history-missing'
-  | 'answers'
+  | 'responses'
   | 'folder';
 
 export interface Notices {
@@ -37,7 +37,7 @@ function noticeText(kind: NoticeKind, file: string): string {
       return `The list of this computer’s runs, files and uploads could not be read, so it begins anew. Projects and files at the services are unharmed. ${aside}`;
     case 'history-missing':
       return `The list of this computer’s runs, files, uploads and versions is gone, so it begins anew. Projects and files at the services are unharmed. The documents of the versions are kept in ${file}.broken-….`;
-    case 'answers':
+    case 'responses':
       return `What was stored for work without a network could not be read. It fills again as you open projects. ${aside}`;
     case 'folder':
       return `Something else stood where Patchbay keeps its ${file}. It is kept beside it (${file}.broken-…).`;

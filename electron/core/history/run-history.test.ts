@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
-import { sendJson } from '../testing/http-server.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { sendApiError, sendJson } from '../testing/http-server.ts';
+import { openCheckedDatabase } from '../storage/checked-database.ts';
+import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startOnService } from '../testing/test-core.ts';
 import { createRunHistory } from './run-history.ts';
@@ -25,6 +26,36 @@ test('runs of a project that was made anew are listed with the new one', () => {
   runs.moveProject('local', 'old', 'new');
   const idsOf = (projectId: string) => runs.list('local', { projectId }).map(({ runId }) => runId);
   expect([idsOf('old'), idsOf('new'), idsOf('other')]).toEqual([[], ['run_1'], ['run_2']]);
+});
+
+test('which ended runs nobody has seen is read from the database of an earlier version', () => {
+  const path = join(temporaryFolder(), 'desk.sqlite');
+  const open = (migrations: readonly string[]) =>
+    openCheckedDatabase(
+      path,
+      { migrations, synchronous: 'FULL', newer: 'refuse' },
+      () => 0,
+      () => undefined,
+    );
+  const before = open(
+    DESK_MIGRATIONS.slice(
+      0,
+      DESK_MIGRATIONS.findIndex((step) => step.includes('TO seen')),
+    ),
+  );
+  const insert =
+    before.prepare(`INSERT INTO runs (connection_id, run_id, status, created_at, updated_at, told)
+    VALUES ('local', ?, 'succeeded', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', ?)`);
+  insert.run('run_1', 0);
+  insert.run('run_2', 1);
+  before.close();
+  const database = open(DESK_MIGRATIONS);
+  onTestFinished(() => database.close());
+  expect(
+    createRunHistory(database)
+      .unseen()
+      .map(({ runId }) => runId),
+  ).toEqual(['run_1']);
 });
 
 describe('run history', () => {
@@ -59,9 +90,11 @@ describe('run history', () => {
       }),
       run('run_1', 'running', '2026-01-01T00:00:02Z'),
     ];
-    const { desk } = await startOnService((asked, response) =>
-      sendJson(response, asked.method === 'POST' ? 202 : 200, responses.shift()),
-    );
+    const { desk } = await startOnService((asked, response) => {
+      const isRun = /\/runs(\/run_1)?$/.test(asked.url);
+      if (!isRun) return sendApiError(response, 404, 'NOT_FOUND');
+      return sendJson(response, asked.method === 'POST' ? 202 : 200, responses.shift());
+    });
     const event = desk.until((event) => event.type === 'run' && event.run.status === 'succeeded');
     await desk.ask('POST', '/api/local/v1/runs', { projectId: 'prj_1' });
     await desk.ask('PUT', '/desk/runs/local/run_1/snapshot', { lastEventId: 'event-7', snapshot: { n: 7 } });

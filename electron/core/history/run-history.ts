@@ -51,7 +51,7 @@ const Row = z
     execution_time_ms: z.number().nullable(),
     credits_used_microcredits: z.string().nullable(),
     last_event_id: z.string().nullable(),
-    told: z.number(),
+    seen: z.number(),
     template_id: z.string().nullable(),
     endpoint_id: z.string().nullable(),
   })
@@ -68,7 +68,7 @@ const Row = z
     executionTimeMs: row.execution_time_ms,
     creditsUsedMicrocredits: row.credits_used_microcredits,
     lastEventId: row.last_event_id,
-    unseen: row.told === 0 && isTerminalRunStatus(row.status),
+    unseen: row.seen === 0 && isTerminalRunStatus(row.status),
   }));
 
 /** What a run can end as; a status that is none of these goes on. */
@@ -77,7 +77,7 @@ const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', '
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
-      execution_time_ms, credits_used_microcredits, told, template_id, endpoint_id)
+      execution_time_ms, credits_used_microcredits, seen, template_id, endpoint_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, run_id) DO UPDATE SET
       project_id = coalesce(excluded.project_id, project_id), status = excluded.status, updated_at = excluded.updated_at,
@@ -99,10 +99,10 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 100`,
   );
   const unseen = database.prepare(
-    `SELECT * FROM runs WHERE told = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
+    `SELECT * FROM runs WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
   const markSeen = database.prepare(
-    'UPDATE runs SET told = 1 WHERE connection_id = ? AND run_id = ? AND told = 0',
+    'UPDATE runs SET seen = 1 WHERE connection_id = ? AND run_id = ? AND seen = 0',
   );
   const move = database.prepare('UPDATE runs SET project_id = ? WHERE connection_id = ? AND project_id = ?');
   const removeAll = database.prepare('DELETE FROM runs WHERE connection_id = ?');

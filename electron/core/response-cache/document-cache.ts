@@ -39,7 +39,7 @@ const Edit = z.object({
   from_version: z.number(),
   to_version: z.number(),
   operations: z.string(),
-  known_at: z.number(),
+  cached_at: z.number(),
 });
 
 /** What is looked at of a document; the rest passes as it came. */
@@ -55,19 +55,19 @@ export function createDocumentCache(options: {
 }): DocumentCache {
   const { database, cache, clock } = options;
   const insert = database.prepare(`
-    INSERT INTO saved_edits (connection_id, project_id, from_version, to_version, operations, known_at)
+    INSERT INTO saved_edits (connection_id, project_id, from_version, to_version, operations, cached_at)
     VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, project_id, from_version) DO UPDATE SET
-      to_version = excluded.to_version, operations = excluded.operations, known_at = excluded.known_at`);
+      to_version = excluded.to_version, operations = excluded.operations, cached_at = excluded.cached_at`);
   const list = database.prepare(`
-    SELECT from_version, to_version, operations, known_at FROM saved_edits
+    SELECT from_version, to_version, operations, cached_at FROM saved_edits
     WHERE connection_id = ? AND project_id = ? ORDER BY from_version`);
   const drop = database.prepare(
     'DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ? AND from_version < ?',
   );
   const remove = database.prepare('DELETE FROM saved_edits WHERE connection_id = ? AND project_id = ?');
   const latest = database.prepare(`
-    SELECT connection_id, path FROM answers WHERE path LIKE '/v1/projects/%/document'
+    SELECT connection_id, path FROM responses WHERE path LIKE '/v1/projects/%/document'
     ORDER BY used_at DESC, path LIMIT ?`);
   const removeAll = database.prepare('DELETE FROM saved_edits WHERE connection_id = ?');
 
@@ -82,18 +82,18 @@ export function createDocumentCache(options: {
     if (!checked.ok) throw new Error('The cached document is none.');
     const document = checked.value;
     let { version } = document;
-    let { knownAt } = cached;
+    let { cachedAt } = cached;
     const operations: PatchOperation[] = [];
     for (const edit of edits) {
       if (edit.from_version !== version) continue;
       operations.push(...z.array(PatchOperation).parse(JSON.parse(edit.operations)));
       version = edit.to_version;
-      knownAt = Math.max(knownAt, edit.known_at);
+      cachedAt = Math.max(cachedAt, edit.cached_at);
     }
     if (version === document.version) return null;
     const { graph } = applyLenient(document.document.graph, operations);
     const whole = { ...document, version, document: { ...document.document, graph } };
-    return { body: new TextEncoder().encode(JSON.stringify(whole)), knownAt };
+    return { body: new TextEncoder().encode(JSON.stringify(whole)), cachedAt };
   }
 
   function find(connectionId: string, projectId: string): CachedResponse | null {

@@ -125,12 +125,12 @@ async function parsed(body: Uint8Array): Promise<unknown> {
   }
 }
 
-const cachedResponse = ({ body, knownAt }: CachedResponse): Response =>
+const cachedResponse = ({ body, cachedAt }: CachedResponse): Response =>
   new Response(body, {
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      [cachedAtHeader]: new Date(knownAt).toISOString(),
+      [cachedAtHeader]: new Date(cachedAt).toISOString(),
     },
   });

@@ -1,3 +1,4 @@
+import { readdirSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -118,6 +119,40 @@ describe('while a service is away', () => {
     expect(written.status).toBe(502);
   });
 
+  test('what an earlier version cached, in a file of another name, is given out', async () => {
+    const { desk, state, get, hosted, launchService, time } = await start();
+    await (await get(desk, '/projects/prj_1/document')).text();
+    await desk.read('PATCH', `/api/${hosted.id}/v1/projects/prj_1/document`, {
+      expectedVersion: state.version,
+      operations: [{ op: 'setNodeInput', nodeId: 'n1', input: 'value', value: { value: 'b' } }],
+    });
+    state.away = 'cut';
+    // A response is packed and stored after it has passed to the page.
+    await expect
+      .poll(async () => (await get(desk, '/projects/prj_1/document')).json())
+      .toMatchObject({ version: 5 });
+    await desk.core.close();
+    const path = join(desk.folder, 'desk', 'responses.sqlite');
+    const database = new DatabaseSync(path);
+    database.exec(`
+      ALTER TABLE responses RENAME TO answers;
+      ALTER TABLE answers RENAME COLUMN cached_at TO known_at;
+      ALTER TABLE saved_edits RENAME COLUMN cached_at TO known_at;
+      DROP INDEX responses_by_use;
+      CREATE INDEX answers_by_use ON answers (used_at);
+      PRAGMA user_version = 1`);
+    database.close();
+    renameSync(path, join(desk.folder, 'desk', 'answers.sqlite'));
+    const again = await startTestCore({ folder: desk.folder, launchService, clock: time.clock });
+    const response = await get(again, '/projects/prj_1/document');
+    expect(response.headers.get('x-patchbay-cached-at')).not.toBeNull();
+    expect(await response.json()).toMatchObject({
+      version: 5,
+      document: { graph: { nodes: [{ id: 'n1', inputs: { value: { value: 'b' } } }] } },
+    });
+    expect(readdirSync(join(desk.folder, 'desk')).filter((name) => name.startsWith('answers'))).toEqual([]);
+  });
+
   test('the document holds every edit that was saved since it was read, also after a restart', async () => {
     const { desk, state, get, hosted, launchService, time } = await start();
     await (await get(desk, '/projects/prj_1/document')).text();
@@ -143,10 +178,10 @@ describe('while a service is away', () => {
     await (await get(desk, '/projects')).text();
     state.away = 'cut';
     await get(desk, '/projects/prj_1', {});
-    expect(await connection(desk)).toMatchObject({
-      offlineSince: expect.any(String),
-      lastResponseAt: expect.any(String),
-    });
+    // A response is packed and stored after it has passed to the page.
+    await expect
+      .poll(() => connection(desk))
+      .toMatchObject({ offlineSince: expect.any(String), lastResponseAt: expect.any(String) });
     const back = desk.until(
       (event) =>
         event.type === 'connections' &&
@@ -168,9 +203,9 @@ describe('while a service is away', () => {
       })
       .toEqual([true, false]);
     const rows = () => {
-      const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'), { readOnly: true });
+      const database = new DatabaseSync(join(desk.folder, 'desk', 'responses.sqlite'), { readOnly: true });
       try {
-        return database.prepare('SELECT path FROM answers').all().length;
+        return database.prepare('SELECT path FROM responses').all().length;
       } finally {
         database.close();
       }
@@ -200,7 +235,7 @@ describe('while a service is away', () => {
 describe('the store of responses', () => {
   const open = (limit = 1_000_000) => {
     const time = createTestClock();
-    const path = join(temporaryFolder(), 'answers.sqlite');
+    const path = join(temporaryFolder(), 'responses.sqlite');
     const database = openCheckedDatabase(
       path,
       { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
@@ -231,7 +266,7 @@ describe('the store of responses', () => {
     const { cache, database, log } = open();
     await cache.put('c', '/v1/projects', bytes('{"data":[]}'));
     await cache.put('c', '/v1/account/credits', bytes('{"credits":1}'));
-    database.prepare("UPDATE answers SET body = x'00ff' WHERE path = '/v1/projects'").run();
+    database.prepare("UPDATE responses SET body = x'00ff' WHERE path = '/v1/projects'").run();
     expect(cache.find('c', '/v1/projects')).toBeNull();
     expect(cache.has('c', '/v1/projects')).toBe(false);
     expect(log.lines).toEqual([expect.stringContaining('a damaged response was dropped')]);

@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CoreContext } from '../feature.ts';
 import { openCheckedDatabase } from '../storage/checked-database.ts';
@@ -13,13 +14,24 @@ export interface ResponseCaches {
   forgetConnection(connectionId: string): void;
 }
 
+/** The file was called `answers.sqlite` before; what it holds is still read. */
+function adoptFormerFile(path: string, former: string): void {
+  if (existsSync(path) || !existsSync(former)) return;
+  // The log and its index first: a database without them would lose its last writes.
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(former + suffix)) renameSync(former + suffix, path + suffix);
+  }
+}
+
 /** What services answered last, in a database of its own: it can be lost without harm. */
 export function openResponseCache({ folder, clock, log, notices, handles }: CoreContext): ResponseCaches {
+  const path = join(folder, 'responses.sqlite');
+  adoptFormerFile(path, join(folder, 'answers.sqlite'));
   const database = openCheckedDatabase(
-    join(folder, 'answers.sqlite'),
+    path,
     { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
     () => clock.now(),
-    () => notices.add('answers', 'answers.sqlite'),
+    () => notices.add('responses', 'responses.sqlite'),
   );
   handles.add('response cache', database, (open) => open.close());
   const responses = createResponseCache({ database, limit: RESPONSE_CACHE_BYTES, clock, log });

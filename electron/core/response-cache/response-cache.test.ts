@@ -8,7 +8,7 @@ import { RESPONSE_CACHE_MIGRATIONS, createResponseCache } from './response-cache
 
 test('a response is given, and stays, where its use cannot be noted', async () => {
   const database = openCheckedDatabase(
-    join(temporaryFolder(), 'answers.sqlite'),
+    join(temporaryFolder(), 'responses.sqlite'),
     { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },
     () => 0,
     () => undefined,
@@ -17,13 +17,13 @@ test('a response is given, and stays, where its use cannot be noted', async () =
   const cache = createResponseCache({ database, limit: 1_000_000, clock, log: createTestLog() });
   const body = new TextEncoder().encode('{"data":[]}');
   await cache.put('local', '/v1/projects', body);
-  database.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON answers BEGIN
+  database.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON responses BEGIN
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
   for (const _again of [1, 2]) {
     expect(new TextDecoder().decode(cache.find('local', '/v1/projects')?.body)).toBe('{"data":[]}');
   }
-  database.exec(`CREATE TRIGGER refuse_too BEFORE DELETE ON answers BEGIN
+  database.exec(`CREATE TRIGGER refuse_too BEFORE DELETE ON responses BEGIN
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
   expect(() => cache.forget('local', '/v1/projects')).not.toThrow();

@@ -10,7 +10,7 @@ import type { Clock, CoreLog } from '../options.ts';
  * Copies only: an entry that cannot be read is dropped, and one that was used longest ago leaves first.
  */
 
-/** Migrations of `answers.sqlite`. Released ones never change. */
+/** Migrations of `responses.sqlite`. Released ones never change. */
 export const RESPONSE_CACHE_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE answers (
@@ -33,6 +33,13 @@ export const RESPONSE_CACHE_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (connection_id, project_id, from_version)
   ) STRICT;
   `,
+  `
+  ALTER TABLE answers RENAME TO responses;
+  ALTER TABLE responses RENAME COLUMN known_at TO cached_at;
+  ALTER TABLE saved_edits RENAME COLUMN known_at TO cached_at;
+  DROP INDEX answers_by_use;
+  CREATE INDEX responses_by_use ON responses (used_at);
+  `,
 ];
 
 /** Bytes of one response before packing; a longer one is not cached. */
@@ -44,7 +51,7 @@ export interface CachedResponse {
   /** JSON. */
   body: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the epoch. */
-  knownAt: number;
+  cachedAt: number;
 }
 
 export interface ResponseCache {
@@ -60,7 +67,7 @@ export interface ResponseCache {
   lastResponseAt(connectionId: string): number | null;
 }
 
-const Row = z.object({ body: z.instanceof(Uint8Array), digest: z.string(), known_at: z.number() });
+const Row = z.object({ body: z.instanceof(Uint8Array), digest: z.string(), cached_at: z.number() });
 
 const pack = promisify(gzip);
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
@@ -74,27 +81,29 @@ export function createResponseCache(options: {
 }): ResponseCache {
   const { database, limit, clock, log } = options;
   const select = database.prepare(
-    'SELECT body, digest, known_at FROM answers WHERE connection_id = ? AND path = ?',
+    'SELECT body, digest, cached_at FROM responses WHERE connection_id = ? AND path = ?',
   );
-  const about = database.prepare('SELECT digest, known_at FROM answers WHERE connection_id = ? AND path = ?');
+  const about = database.prepare(
+    'SELECT digest, cached_at FROM responses WHERE connection_id = ? AND path = ?',
+  );
   const confirm = database.prepare(
-    'UPDATE answers SET known_at = ?, used_at = ? WHERE connection_id = ? AND path = ?',
+    'UPDATE responses SET cached_at = ?, used_at = ? WHERE connection_id = ? AND path = ?',
   );
-  const touch = database.prepare('UPDATE answers SET used_at = ? WHERE connection_id = ? AND path = ?');
+  const touch = database.prepare('UPDATE responses SET used_at = ? WHERE connection_id = ? AND path = ?');
   const upsert = database.prepare(`
-    INSERT INTO answers (connection_id, path, body, digest, known_at, used_at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO responses (connection_id, path, body, digest, cached_at, used_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (connection_id, path) DO UPDATE SET body = excluded.body, digest = excluded.digest,
-      known_at = excluded.known_at, used_at = excluded.used_at`);
-  const total = database.prepare('SELECT coalesce(sum(length(body)), 0) AS bytes FROM answers');
+      cached_at = excluded.cached_at, used_at = excluded.used_at`);
+  const total = database.prepare('SELECT coalesce(sum(length(body)), 0) AS bytes FROM responses');
   const oldest = database.prepare(
-    'SELECT connection_id, path, length(body) AS bytes FROM answers ORDER BY used_at, path LIMIT 50',
+    'SELECT connection_id, path, length(body) AS bytes FROM responses ORDER BY used_at, path LIMIT 50',
   );
-  const remove = database.prepare('DELETE FROM answers WHERE connection_id = ? AND path = ?');
+  const remove = database.prepare('DELETE FROM responses WHERE connection_id = ? AND path = ?');
   const removeBelow = database.prepare(
-    'DELETE FROM answers WHERE connection_id = ? AND (path = ? OR substr(path, 1, ?) = ?)',
+    'DELETE FROM responses WHERE connection_id = ? AND (path = ? OR substr(path, 1, ?) = ?)',
   );
-  const removeAll = database.prepare('DELETE FROM answers WHERE connection_id = ?');
-  const latest = database.prepare('SELECT max(known_at) AS at FROM answers WHERE connection_id = ?');
+  const removeAll = database.prepare('DELETE FROM responses WHERE connection_id = ?');
+  const latest = database.prepare('SELECT max(cached_at) AS at FROM responses WHERE connection_id = ?');
   let storedBytes = Number(total.get()?.['bytes']);
 
   function makeRoom(): void {
@@ -129,7 +138,7 @@ export function createResponseCache(options: {
         const body = new Uint8Array(gunzipSync(row.body));
         if (digestOf(body) !== row.digest) throw new Error('The bytes are not those that were cached.');
         bestEffort('the use of a response was not noted', () => touch.run(clock.now(), connectionId, path));
-        return { body, knownAt: row.known_at };
+        return { body, cachedAt: row.cached_at };
       } catch {
         log.warn({ connectionId }, 'a damaged response was dropped');
         bestEffort('a damaged response stays', () => remove.run(connectionId, path));
@@ -144,7 +153,7 @@ export function createResponseCache(options: {
         const now = clock.now();
         const before = about.get(connectionId, path);
         if (before?.['digest'] === digest) {
-          if (now - Number(before['known_at']) >= SAME_FOR_MS) confirm.run(now, now, connectionId, path);
+          if (now - Number(before['cached_at']) >= SAME_FOR_MS) confirm.run(now, now, connectionId, path);
           return;
         }
         const packed = await pack(body);

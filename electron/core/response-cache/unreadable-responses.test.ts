@@ -50,10 +50,10 @@ async function start() {
     return { status: response.status, text: await response.text() };
   };
   const paths = () => {
-    const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'));
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'responses.sqlite'));
     try {
       return database
-        .prepare("SELECT path FROM answers WHERE path LIKE '%document'")
+        .prepare("SELECT path FROM responses WHERE path LIKE '%document'")
         .all()
         .map(({ path }) => path);
     } finally {
@@ -97,10 +97,10 @@ test('a cache that holds what is no JSON is cleared of it, and diagnostics are m
   await read(DOCUMENT);
   await expect.poll(paths).toEqual(['/v1/projects/prj_1/document']);
   for (const text of ['}', '', '{"version":4']) {
-    const database = new DatabaseSync(join(desk.folder, 'desk', 'answers.sqlite'));
+    const database = new DatabaseSync(join(desk.folder, 'desk', 'responses.sqlite'));
     database
       .prepare(
-        `INSERT INTO answers VALUES (?, '/v1/projects/prj_1/document', ?, ?, 0, 0)
+        `INSERT INTO responses VALUES (?, '/v1/projects/prj_1/document', ?, ?, 0, 0)
           ON CONFLICT DO UPDATE SET body = excluded.body, digest = excluded.digest`,
       )
       .run(id, gzipSync(text), createHash('sha256').update(text).digest('base64'));

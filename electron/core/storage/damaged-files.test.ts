@@ -38,7 +38,7 @@ describe('damaged files', () => {
     await desk.read('PATCH', '/desk/settings', { theme: 'dark' });
     await desk.core.close();
     const folder = join(desk.folder, 'desk');
-    for (const name of ['settings.json', 'settings.json.last-good', 'answers.sqlite']) {
+    for (const name of ['settings.json', 'settings.json.last-good', 'responses.sqlite']) {
       for (const end of ['-wal', '-shm']) rmSync(join(folder, `${name}${end}`), { force: true });
       rmSync(join(folder, name));
       mkdirSync(join(folder, name));
@@ -48,7 +48,7 @@ describe('damaged files', () => {
     const again = await restart();
     expect(await again.read('GET', '/desk/settings')).toMatchObject({ theme: 'system' });
     const { notices = [] } = (await again.read('GET', '/desk/status')) as DeskStatus;
-    expect(notices.map(({ id }) => id).toSorted()).toEqual(['answers', 'folder-journal', 'settings-lost']);
+    expect(notices.map(({ id }) => id).toSorted()).toEqual(['folder-journal', 'responses', 'settings-lost']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openCheckedDatabase } from './checked-database.ts';
 
 /** Migrations in order; the database's `user_version` is how many have run. Released ones never change. */
-const MIGRATIONS: readonly string[] = [
+export const DESK_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE runs (
     connection_id TEXT NOT NULL,
@@ -101,7 +101,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX versions_by_document ON versions (hash);
   CREATE INDEX versions_to_forget ON versions (place) WHERE name IS NULL AND keep = 0;
   `,
-  // Runs that ended unseen are told once; uploads say what kind of failure and how far they have been shown.
+  // Runs that ended unseen are shown once; uploads say what kind of failure and how far they have been shown.
   `
   ALTER TABLE runs ADD COLUMN told INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE uploads ADD COLUMN problem TEXT;
@@ -284,6 +284,7 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX batch_items_by_state ON batch_items (batch_id, state, item);
   `,
+  'ALTER TABLE runs RENAME COLUMN told TO seen;',
 ];
 
 /** Whether there is a database file with any content. */
@@ -294,7 +295,7 @@ export const hasDatabase = (path: string): boolean =>
 export const openDeskDatabase = (path: string, now: () => number, onQuarantine: () => void): DatabaseSync =>
   openCheckedDatabase(
     path,
-    { migrations: MIGRATIONS, synchronous: 'FULL', newer: 'refuse' },
+    { migrations: DESK_MIGRATIONS, synchronous: 'FULL', newer: 'refuse' },
     now,
     onQuarantine,
   );

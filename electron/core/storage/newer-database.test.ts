@@ -32,12 +32,12 @@ test('a data folder of a newer version is refused in words, and its database is 
 test('a cache of a newer version is put beside and begun anew, which is said', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'desk'));
-  const before = writeNewer(join(folder, 'desk', 'answers.sqlite'));
+  const before = writeNewer(join(folder, 'desk', 'responses.sqlite'));
   const { desk } = await startOnService(undefined, { dataDirectory: folder });
   const { notices } = (await desk.read('GET', '/desk/status')) as DeskStatus;
-  expect(notices?.map(({ id }) => id)).toEqual(['answers']);
+  expect(notices?.map(({ id }) => id)).toEqual(['responses']);
   const [aside] = readdirSync(join(folder, 'desk')).filter((name) =>
-    name.startsWith('answers.sqlite.broken-'),
+    name.startsWith('responses.sqlite.broken-'),
   );
   expect(readFileSync(join(folder, 'desk', aside!)).equals(before)).toBe(true);
 });
