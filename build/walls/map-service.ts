@@ -167,7 +167,12 @@ export const SERVICE: Place = {
       'templates',
     ]),
     {
-      ...resource('administration', 'what the owner of a data folder may do beside the API', ['providers']),
+      ...resource('administration', 'what the owner of a data folder may do beside the API', [
+        'providers',
+        'graphs',
+        'projects',
+        'templates',
+      ]),
       packages: ['zod'],
     },
     {

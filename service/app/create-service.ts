@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
+import { templateHandlers } from '#service/administration/template-handlers.ts';
 import { createAdministration } from '#service/administration/surface.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
@@ -208,6 +209,7 @@ async function createServiceOn(
     externalRuns: createExternalRuns(context, engine),
     administration: createAdministration(writeAdministrationSecret(config.dataDirectory), {
       ...modelHandlers(context),
+      ...templateHandlers(context),
     }),
   });
   const stopHousekeeping = startHousekeeping(context, app);

@@ -24,7 +24,7 @@ const HAS_ENDPOINT =
 
 /** Templates that fit, the newest first. */
 export function findTemplates({ db }: Pick<TemplateContext, 'db'>, query: TemplateQuery): TemplateRow[] {
-  const conditions = ['account_id = ?'];
+  const conditions = ['account_id = ?', 'deleted_at IS NULL'];
   const values: SqlValue[] = [query.accountId];
   if (query.hasEndpoint !== undefined) {
     conditions.push(query.hasEndpoint ? HAS_ENDPOINT : `NOT ${HAS_ENDPOINT}`);
@@ -61,7 +61,7 @@ export const listAllTemplates = (db: Database): ListedTemplate[] =>
     `SELECT t.id, t.name, a.name AS account, e.id AS endpoint, e.name AS endpoint_name, e.key_prefix,
        e.call_count, e.last_called_at, e.is_active
      FROM templates t JOIN accounts a ON a.id = t.account_id
-     LEFT JOIN template_endpoints e ON e.template_id = t.id ORDER BY t.id, e.id`,
+     LEFT JOIN template_endpoints e ON e.template_id = t.id WHERE t.deleted_at IS NULL ORDER BY t.id, e.id`,
   ).map((row) => ({
     id: text(row, 'id'),
     name: text(row, 'name'),

@@ -33,7 +33,7 @@ function dataTypeOf(base: PinBase): string {
   }
 }
 
-function pinOf(fieldName: string, name: string, node: GraphNode, pin: PinDefinition): TemplatePin {
+export function pinOf(fieldName: string, name: string, node: GraphNode, pin: PinDefinition): TemplatePin {
   const { base } = parsePinType(pin.type);
   // Input nodes take any file by their type; what they are for is in what they give.
   const medium = /^input\/(image|video|audio)$/.exec(node.type)?.[1];
@@ -48,22 +48,28 @@ function pinOf(fieldName: string, name: string, node: GraphNode, pin: PinDefinit
   };
 }
 
+/** The name of a field, made of what people read; taken names get a number. */
+export function fieldNameOf(label: string, taken: Set<string>): string {
+  const words = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^[_\p{N}]+|_+$/gu, '')
+    .slice(0, 60);
+  let field = words || 'input';
+  for (let number = 2; taken.has(field); number += 1) field = `${words || 'input'}_${number}`;
+  taken.add(field);
+  return field;
+}
+
 /** The input nodes of a graph whose value nothing is plugged into, each under a name made of its title. */
 function everyInput(graph: Graph, nodes: NodeRegistry): ChosenInput[] {
   const taken = new Set<string>();
   return graph.nodes.flatMap((node) => {
     const pin = node.type.startsWith('input/') ? nodes.get(node.type)?.inputs[0] : undefined;
     if (!pin || inputConnection(graph, node.id, pin.name)) return [];
-    const words = (node.title?.trim() || nodes.get(node.type)?.title || node.id)
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '_')
-      .replace(/^[_\p{N}]+|_+$/gu, '')
-      .slice(0, 60);
-    let field = words || 'input';
-    for (let number = 2; taken.has(field); number += 1) field = `${words || 'input'}_${number}`;
-    taken.add(field);
+    const field = fieldNameOf(node.title?.trim() || nodes.get(node.type)?.title || node.id, taken);
     return [{ nodeId: node.id, pin: pin.name, field }];
   });
 }
@@ -101,7 +107,7 @@ export function chooseInputs(
 }
 
 /** Input nodes are known by their title, pins of other nodes by their own name. */
-const labelOf = (node: GraphNode, pin: PinDefinition): string => {
+export const labelOf = (node: GraphNode, pin: PinDefinition): string => {
   const title = node.title?.trim();
   if (!title) return pin.label;
   return node.type.startsWith('input/') ? title : `${title}: ${pin.label}`;
@@ -140,7 +146,7 @@ export function chooseOutputs(
 }
 
 /** What comes out: at an output node, what the wire into it carries. */
-function kindOf(
+export function kindOf(
   graph: Graph,
   nodes: NodeRegistry,
   node: GraphNode,

@@ -25,6 +25,12 @@ export interface TemplateRow {
   nodeCount: number;
   inputs: TemplatePin[];
   outputs: TemplatePin[];
+  /** Names of the fields that a caller has to give. */
+  required: string[];
+  /** A picture of the account that stands for it. */
+  pictureFileId: string | null;
+  /** The project that it was published from, and its version then. */
+  project: { id: string; version: number } | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -44,7 +50,7 @@ export interface EndpointRow {
 
 /** All but the graph, which is read only to run. */
 export const TEMPLATE_COLUMNS = `id, account_id, name, description, category, tags, source, node_count, inputs,
-  outputs, created_at, updated_at`;
+  outputs, required, picture_file_id, project_id, project_version, created_at, updated_at`;
 
 export const readTemplate = (row: Row): TemplateRow => ({
   id: text(row, 'id'),
@@ -57,11 +63,17 @@ export const readTemplate = (row: Row): TemplateRow => ({
   nodeCount: Number(row['node_count']),
   inputs: JSON.parse(text(row, 'inputs')) as TemplatePin[],
   outputs: JSON.parse(text(row, 'outputs')) as TemplatePin[],
+  required: JSON.parse(text(row, 'required')) as string[],
+  pictureFileId: textOrNull(row, 'picture_file_id'),
+  project:
+    row['project_id'] === null
+      ? null
+      : { id: text(row, 'project_id'), version: Number(row['project_version']) },
   createdAt: text(row, 'created_at'),
   updatedAt: text(row, 'updated_at'),
 });
 
-const readEndpoint = (row: Row): EndpointRow => ({
+export const readEndpoint = (row: Row): EndpointRow => ({
   id: text(row, 'id'),
   templateId: text(row, 'template_id'),
   name: text(row, 'name'),
@@ -78,7 +90,7 @@ const readEndpoint = (row: Row): EndpointRow => ({
 export function requireTemplate(ctx: TemplateContext, accountId: string, templateId: string): TemplateRow {
   const row = one(
     ctx.db,
-    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND account_id = ?`,
+    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND account_id = ? AND deleted_at IS NULL`,
     templateId,
     accountId,
   );
@@ -137,11 +149,83 @@ export interface NewTemplate {
   description?: string | null;
   category?: string | null;
   tags?: readonly string[];
+  required?: readonly string[];
+  pictureFileId?: string | null;
   source: 'project' | 'sample';
   project?: { id: string; version: number };
   graph: Graph;
   inputs: readonly TemplatePin[];
   outputs: readonly TemplatePin[];
+}
+
+/** A line each, so that no search matches across two of them. */
+const searchTextOf = ({ name, description, category, tags = [] }: NewTemplate): string =>
+  foldCase([name, description ?? '', category ?? '', ...tags].join('\n'));
+
+/** Files of the graph and the picture cannot be deleted while the template has them. */
+function holdFiles(ctx: TemplateContext, templateId: string, template: NewTemplate): void {
+  run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
+  const fileIds = template.graph.nodes.flatMap(fileIdsOf).map(({ fileId }) => fileId);
+  if (template.pictureFileId) fileIds.push(template.pictureFileId);
+  for (const fileId of fileIds) {
+    run(
+      ctx.db,
+      'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)',
+      fileId,
+      templateId,
+    );
+  }
+}
+
+/**
+ * Puts a new state in the place of a template; inside a transaction. Its endpoints and keys stay, and so does what its
+ * earlier runs show.
+ */
+export function replaceTemplate(ctx: TemplateContext, before: TemplateRow, template: NewTemplate): void {
+  const { inputs, outputs } = before;
+  run(
+    ctx.db,
+    'UPDATE template_runs SET pins = ? WHERE template_id = ? AND pins IS NULL',
+    JSON.stringify({ inputs, outputs }),
+    before.id,
+  );
+  run(
+    ctx.db,
+    `UPDATE templates SET name = ?, description = ?, category = ?, search_text = ?, project_id = ?,
+       project_version = ?, graph = ?, node_count = ?, inputs = ?, outputs = ?, required = ?, picture_file_id = ?,
+       updated_at = ? WHERE id = ?`,
+    template.name,
+    template.description ?? null,
+    template.category ?? null,
+    searchTextOf({ ...template, tags: before.tags }),
+    template.project?.id ?? null,
+    template.project?.version ?? null,
+    JSON.stringify(template.graph),
+    template.graph.nodes.length,
+    JSON.stringify(template.inputs),
+    JSON.stringify(template.outputs),
+    JSON.stringify(template.required ?? []),
+    template.pictureFileId ?? null,
+    new Date(ctx.now()).toISOString(),
+    before.id,
+  );
+  holdFiles(ctx, before.id, template);
+}
+
+/** Deletes a template; inside a transaction. Its keys open nothing any more; runs under way go on. */
+export function deleteTemplate(ctx: TemplateContext, templateId: string): void {
+  run(
+    ctx.db,
+    'UPDATE template_endpoints SET is_active = 0, key_hash = NULL WHERE template_id = ?',
+    templateId,
+  );
+  run(ctx.db, 'DELETE FROM template_files WHERE template_id = ?', templateId);
+  run(
+    ctx.db,
+    'UPDATE templates SET deleted_at = ?, graph = \'{"nodes":[],"connections":[]}\' WHERE id = ?',
+    new Date(ctx.now()).toISOString(),
+    templateId,
+  );
 }
 
 /** Adds a template; inside a transaction. @returns its id. */
@@ -153,16 +237,15 @@ export function insertTemplate(ctx: TemplateContext, template: NewTemplate): str
   run(
     ctx.db,
     `INSERT INTO templates (id, account_id, name, description, category, tags, search_text, source, project_id,
-       project_version, graph, node_count, inputs, outputs, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       project_version, graph, node_count, inputs, outputs, required, picture_file_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     template.accountId,
     name,
     description,
     category,
     JSON.stringify(tags),
-    // A line each, so that no search matches across two of them.
-    foldCase([name, description ?? '', category ?? '', ...tags].join('\n')),
+    searchTextOf(template),
     template.source,
     template.project?.id ?? null,
     template.project?.version ?? null,
@@ -170,12 +253,12 @@ export function insertTemplate(ctx: TemplateContext, template: NewTemplate): str
     template.graph.nodes.length,
     JSON.stringify(template.inputs),
     JSON.stringify(template.outputs),
+    JSON.stringify(template.required ?? []),
+    template.pictureFileId ?? null,
     at,
     at,
   );
-  for (const { fileId } of template.graph.nodes.flatMap(fileIdsOf)) {
-    run(ctx.db, 'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)', fileId, id);
-  }
+  holdFiles(ctx, id, template);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#service/context.ts';
 import type { Database } from '#service/storage/database.ts';
-import { one, run, text } from '#service/storage/statements.ts';
+import { one, run, text, textOrNull } from '#service/storage/statements.ts';
+import type { TemplatePin } from './rows.ts';
 
 export type TemplateCaller = 'owner' | 'external';
 
@@ -30,18 +31,22 @@ export function insertTemplateRun(
   );
 }
 
-/** Who made a run of an endpoint; null when the endpoint has no such run. */
-export function callerOf(
+/** Who made a run of an endpoint, and the pins the template had then; null when the endpoint has no such run. */
+export function callOf(
   db: Database,
   run: { runId: string; endpointId: string; templateId: string },
-): TemplateCaller | null {
+): { caller: TemplateCaller; pins: { inputs: TemplatePin[]; outputs: TemplatePin[] } | null } | null {
   const row = one(
     db,
-    'SELECT caller FROM template_runs WHERE run_id = ? AND endpoint_id = ? AND template_id = ?',
+    'SELECT caller, pins FROM template_runs WHERE run_id = ? AND endpoint_id = ? AND template_id = ?',
     run.runId,
     run.endpointId,
     run.templateId,
   );
   if (!row) return null;
-  return text(row, 'caller') === 'owner' ? 'owner' : 'external';
+  const pins = textOrNull(row, 'pins');
+  return {
+    caller: text(row, 'caller') === 'owner' ? 'owner' : 'external',
+    pins: pins === null ? null : (JSON.parse(pins) as { inputs: TemplatePin[]; outputs: TemplatePin[] }),
+  };
 }

@@ -3,7 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { callerOf, insertTemplateRun } from './run-rows.ts';
+import { callOf, insertTemplateRun } from './run-rows.ts';
 import { prepareRun } from '#service/runs/prepare-run.ts';
 import { templateGraph, type EndpointRow, type TemplatePin, type TemplateRow } from './rows.ts';
 import type { TemplateCaller } from './run-rows.ts';
@@ -29,6 +29,7 @@ export function createTemplateRun(
 ): TemplateRun {
   const { template, endpoint } = called;
   const { accountId } = template;
+  refuseMissing(template, body.inputs ?? {});
   const prepared = namingFields(template, () =>
     prepareRun(ctx, accountId, {
       graph: templateGraph(ctx, template.id),
@@ -55,6 +56,15 @@ export function createTemplateRun(
   const row = engine.store.find(id);
   if (!row) throw new Error(`The run ${id} has just been written.`);
   return { row, template, endpointId: endpoint.id };
+}
+
+/** @throws Problem INPUT_INVALID for a field that has to be given and is not. */
+function refuseMissing(template: TemplateRow, inputs: Record<string, RunInputValue>): void {
+  for (const fieldName of template.required) {
+    const given = Object.hasOwn(inputs, fieldName) ? inputs[fieldName] : undefined;
+    if (given !== undefined && given.type !== 'null' && !('value' in given && given.value === '')) continue;
+    throw Problem.of('INPUT_INVALID', `${fieldName} is missing. This template needs it.`, { fieldName });
+  }
 }
 
 /** @throws Problem UNKNOWN_INPUT for a field that the template does not have. */
@@ -102,10 +112,13 @@ export function requireTemplateRun(
   taskId: string,
 ): TemplateRun {
   const { template, endpointId } = called;
-  const caller = callerOf(ctx.db, { runId: taskId, endpointId, templateId: template.id });
-  const isFound = caller !== null && (called.caller === undefined || caller === called.caller);
+  const call = callOf(ctx.db, { runId: taskId, endpointId, templateId: template.id });
+  const isFound = call !== null && (called.caller === undefined || call.caller === called.caller);
   const row = isFound ? engine.store.find(taskId) : null;
-  if (row && row.accountId === template.accountId) return { row, template, endpointId };
+  if (row && row.accountId === template.accountId) {
+    // The template may have another state by now; the run shows what it had.
+    return { row, template: { ...template, ...call?.pins }, endpointId };
+  }
   throw Problem.of('TEMPLATE_RUN_NOT_FOUND', 'The endpoint has no such run.', {
     endpointId,
     taskId,

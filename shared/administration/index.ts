@@ -1,2 +1,3 @@
 export * from './models.ts';
 export * from './rows.ts';
+export * from './templates.ts';

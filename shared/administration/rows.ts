@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as m from './models.ts';
+import * as t from './templates.ts';
 
 /**
  * What the owner of a data folder may do beside the API: the desktop process asks its own local service for it. No row of
@@ -40,6 +41,19 @@ export const administrationRows = {
   listModels: row('POST', '/models/list', { body: m.ModelListRequest, response: m.ModelListAnswer }),
   testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
   findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
+
+  getPublishable: row('GET', '/projects/{projectId}/publishable', { response: t.Publishable }),
+  publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),
+  listTemplatePictures: row('GET', '/template-pictures', { response: t.TemplatePictures }),
+  getManagedTemplate: row('GET', '/templates/{templateId}', { response: t.ManagedTemplate }),
+  deleteTemplate: row('DELETE', '/templates/{templateId}'),
+  /** Makes a project of it. */
+  openTemplate: row('POST', '/templates/{templateId}/open', { response: t.OpenedTemplate }),
+  addEndpoint: row('POST', '/templates/{templateId}/endpoints', { response: t.EndpointKey }),
+  renewEndpointKey: row('POST', '/templates/{templateId}/endpoints/{endpointId}/key', {
+    response: t.EndpointKey,
+  }),
+  switchEndpoint: row('PATCH', '/templates/{templateId}/endpoints/{endpointId}', { body: t.EndpointSwitch }),
 } as const;
 
 export type AdministrationRows = typeof administrationRows;

@@ -22,4 +22,13 @@ export const administrationRoutes = {
   listModels: ofLocalService(rows.listModels),
   testModel: ofLocalService(rows.testModel),
   findLocalModels: ofLocalService(rows.findLocalModels),
+  getPublishable: ofLocalService(rows.getPublishable),
+  publishTemplate: ofLocalService(rows.publishTemplate),
+  listTemplatePictures: ofLocalService(rows.listTemplatePictures),
+  getManagedTemplate: ofLocalService(rows.getManagedTemplate),
+  deleteTemplate: ofLocalService(rows.deleteTemplate),
+  openTemplate: ofLocalService(rows.openTemplate),
+  addEndpoint: ofLocalService(rows.addEndpoint),
+  renewEndpointKey: ofLocalService(rows.renewEndpointKey),
+  switchEndpoint: ofLocalService(rows.switchEndpoint),
 } as const;

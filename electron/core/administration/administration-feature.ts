@@ -38,6 +38,15 @@ export function openAdministration(
       listModels: pass('listModels'),
       testModel: pass('testModel'),
       findLocalModels: pass('findLocalModels'),
+      getPublishable: pass('getPublishable'),
+      publishTemplate: pass('publishTemplate'),
+      listTemplatePictures: pass('listTemplatePictures'),
+      getManagedTemplate: pass('getManagedTemplate'),
+      deleteTemplate: pass('deleteTemplate'),
+      openTemplate: pass('openTemplate'),
+      addEndpoint: pass('addEndpoint'),
+      renewEndpointKey: pass('renewEndpointKey'),
+      switchEndpoint: pass('switchEndpoint'),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature;
 }

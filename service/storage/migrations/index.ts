@@ -10,6 +10,7 @@ import { projectSearch } from './009-project-search.ts';
 import { projectPapers } from './010-project-papers.ts';
 import { sampleProjects } from './011-sample-projects.ts';
 import { providerModels } from './012-provider-models.ts';
+import { publishedTemplates } from './013-published-templates.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   projectPapers,
   sampleProjects,
   providerModels,
+  publishedTemplates,
 ];

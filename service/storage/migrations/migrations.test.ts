@@ -22,6 +22,7 @@ const FROZEN: Record<number, string> = {
   10: '79d3c18c0118f3d6',
   11: 'b8d28092f734f4b6',
   12: '1df93cfd4c3afcf4',
+  13: '916a86b7adce0ea8',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>

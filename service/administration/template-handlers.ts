@@ -1,0 +1,137 @@
+import type { ManagedTemplate, Publishable, PublishedTemplate } from '#shared/administration/templates.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { cacheGraph } from '#service/graphs/graph-cache.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
+import { writeGraph } from '#service/graphs/rows.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { findAnyProject, findProject, insertProject, saveProject } from '#service/projects/rows.ts';
+import { fileIdsOf } from '#service/rules/file-values.ts';
+import { transaction } from '#service/storage/database.ts';
+import {
+  allEndpoints,
+  findTemplate,
+  newestCalls,
+  newestPictures,
+  templatePictures,
+  templatesOfProject,
+} from '#service/templates/management-rows.ts';
+import { inputCandidates, outputCandidates, publish } from '#service/templates/publication.ts';
+import {
+  deleteTemplate,
+  insertEndpoint,
+  issueEndpointKey,
+  setEndpointActive,
+  templateGraph,
+  type TemplateRow,
+} from '#service/templates/rows.ts';
+import type { AdministrationHandlers } from './surface.ts';
+
+const MAX_CANDIDATES = 5000;
+const MAX_PICTURES = 24;
+
+const published = (template: TemplateRow): PublishedTemplate => ({
+  templateId: template.id,
+  name: template.name,
+  description: template.description,
+  category: template.category,
+  pictureFileId: template.pictureFileId,
+  projectVersion: template.project?.version ?? null,
+  inputs: template.inputs.map(({ nodeId, pinName, name, fieldName }) => ({
+    nodeId,
+    pin: pinName,
+    label: name,
+    isRequired: template.required.includes(fieldName),
+  })),
+  outputs: template.outputs.map(({ nodeId, pinName, name }) => ({ nodeId, pin: pinName, label: name })),
+});
+
+function publishableOf(ctx: ServiceContext, projectId: string): Publishable {
+  const found = findAnyProject(ctx.db, projectId);
+  const project = found && findProject(ctx, found.accountId, projectId);
+  if (!project) throw Problem.of('PROJECT_NOT_FOUND', 'The project is not there any more.', { projectId });
+  const graph = loadGraph(ctx, projectId);
+  const held = graph.nodes
+    .filter(({ type }) => type === 'input/image')
+    .flatMap(fileIdsOf)
+    .map(({ fileId }) => fileId);
+  const made = newestPictures(ctx.db, projectId, MAX_PICTURES);
+  return {
+    projectId,
+    name: project.name,
+    version: project.version,
+    inputs: inputCandidates(graph, ctx.nodes, MAX_CANDIDATES),
+    outputs: outputCandidates(graph, ctx.nodes).slice(0, MAX_CANDIDATES),
+    pictures: [...new Set([...made, ...held])].slice(0, MAX_PICTURES),
+    templates: templatesOfProject(ctx.db, projectId, 100).map(published),
+  };
+}
+
+function managed(ctx: ServiceContext, template: TemplateRow): ManagedTemplate {
+  const { project } = template;
+  const found = project && findAnyProject(ctx.db, project.id);
+  return {
+    templateId: template.id,
+    projectId: project?.id ?? null,
+    hasProject: found !== null,
+    isBehind: project !== null && found !== null && found.version > project.version,
+    endpoints: allEndpoints(ctx.db, template.id),
+    calls: newestCalls(ctx.db, template.id),
+  };
+}
+
+/** A project with the graph of a template, for the template's account. */
+function openAsProject(ctx: ServiceContext, template: TemplateRow): string {
+  return transaction(ctx.db, () => {
+    const graph = templateGraph(ctx, template.id);
+    const project = insertProject(ctx, { accountId: template.accountId, name: template.name });
+    writeGraph(ctx, project.id, graph);
+    const saved = saveProject(ctx, project, { nodeCount: graph.nodes.length });
+    cacheGraph(ctx, saved.id, saved.version, graph);
+    return saved.id;
+  });
+}
+
+/** Templates, their endpoints and keys, by the same rules as on the command line. */
+export function templateHandlers(ctx: ServiceContext) {
+  const requireTemplate = (params: Readonly<Record<string, string>>): TemplateRow => {
+    const templateId = params['templateId'] ?? '';
+    const template = findTemplate(ctx.db, templateId);
+    if (template) return template;
+    throw Problem.of('TEMPLATE_NOT_FOUND', 'This template is not there any more.', { templateId });
+  };
+  const requireEndpoint = (params: Readonly<Record<string, string>>): string => {
+    const { id: templateId } = requireTemplate(params);
+    const endpointId = params['endpointId'] ?? '';
+    if (allEndpoints(ctx.db, templateId).some((endpoint) => endpoint.endpointId === endpointId)) {
+      return endpointId;
+    }
+    throw Problem.of('ENDPOINT_NOT_FOUND', 'The template has no such endpoint.', { templateId, endpointId });
+  };
+  const newKey = (endpointId: string) => {
+    const key = issueEndpointKey(ctx, endpointId);
+    if (key === null) throw new Error(`The endpoint ${endpointId} has just been there.`);
+    return { endpointId, key };
+  };
+  return {
+    getPublishable: ({ params }) => publishableOf(ctx, params['projectId'] ?? ''),
+    publishTemplate: ({ body }) => {
+      const { templateId } = body;
+      return publish(ctx, templateId === undefined ? null : requireTemplate({ templateId }), body);
+    },
+    listTemplatePictures: () => ({ pictures: templatePictures(ctx.db, 10_000) }),
+    getManagedTemplate: ({ params }) => managed(ctx, requireTemplate(params)),
+    deleteTemplate: ({ params }) => {
+      const { id } = requireTemplate(params);
+      transaction(ctx.db, () => deleteTemplate(ctx, id));
+    },
+    openTemplate: ({ params }) => ({ projectId: openAsProject(ctx, requireTemplate(params)) }),
+    addEndpoint: ({ params }) => {
+      const { id: templateId, name } = requireTemplate(params);
+      return transaction(ctx.db, () => newKey(insertEndpoint(ctx, { templateId, name })));
+    },
+    renewEndpointKey: ({ params }) => newKey(requireEndpoint(params)),
+    switchEndpoint: ({ params, body }) => {
+      setEndpointActive(ctx, requireEndpoint(params), body.isActive);
+    },
+  } satisfies Partial<AdministrationHandlers>;
+}

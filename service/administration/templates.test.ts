@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChosenInput, PublicationDraft } from '#shared/administration/index.ts';
+import { PublicTemplateRunDetail, type RunInputValue } from '#shared/api/index.ts';
+import { TestService } from '#service/acceptance/harness.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { templateHandlers } from './template-handlers.ts';
+
+const value = (content: string | number | boolean) => ({ type: typeof content, value: content });
+const signal = new AbortController().signal;
+
+/** A greeting for a name, said as it is and in a picture. */
+const graph = {
+  nodes: [
+    { id: 'name', type: 'input/text', title: 'Name', inputs: { value: value('you') } },
+    { id: 'line', type: 'text/template', title: 'Line', inputs: { template: value('hello {{a}}{{b}}') } },
+    { id: 'said', type: 'output/value', inputs: { name: value('Said') } },
+  ],
+  connections: [
+    { from: ['name', 'text'], to: ['line', 'a'] },
+    { from: ['line', 'text'], to: ['said', 'value'] },
+  ],
+};
+
+let service: TestService;
+let handlers: ReturnType<typeof templateHandlers>;
+let projectId: string;
+beforeAll(async () => {
+  service = await TestService.open('in-process');
+  handlers = templateHandlers(service.context);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  projectId = await projectOf(graph);
+});
+
+async function projectOf(document: object): Promise<string> {
+  const project = await service.createProject();
+  await save(project.id, project.version, document);
+  return project.id;
+}
+
+async function save(id: string, expectedVersion: number, document: object): Promise<void> {
+  await service.ok('projects.replaceDocument', {
+    params: { project_id: id },
+    body: { expectedVersion, document: { graph: document } },
+  });
+}
+
+const name: ChosenInput = { nodeId: 'name', pin: 'value', label: 'Who', isRequired: true };
+const ending: ChosenInput = { nodeId: 'line', pin: 'b', label: 'Ending', isRequired: false };
+const draft = (more: Partial<PublicationDraft> = {}): PublicationDraft => ({
+  projectId,
+  name: 'Greeter',
+  description: 'Says hello.',
+  category: null,
+  pictureFileId: null,
+  inputs: [name, ending],
+  outputs: [{ nodeId: 'said', pin: 'value', label: 'Greeting' }],
+  isTrial: false,
+  ...more,
+});
+const publish = (more: Partial<PublicationDraft> = {}) =>
+  handlers.publishTemplate({ params: {}, body: draft(more), signal });
+/** A new template with its endpoint and key. */
+const published = (more: Partial<PublicationDraft> = {}) => {
+  const { templateId, endpointId, key } = publish(more);
+  if (templateId === null || endpointId === null || key === null) throw new Error('It was not published.');
+  return { templateId, endpointId, key };
+};
+const refusal = (work: () => unknown): { field: string; message: string } => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'SETTING_INVALID') {
+      const { field } = error.details as { field: string };
+      return { field, message: error.message };
+    }
+    throw error;
+  }
+  throw new Error('It was not refused.');
+};
+
+/** Calls an endpoint from elsewhere. @returns the status of a refusal, or what the run became. */
+async function call(endpointId: string, key: string, inputs: Record<string, RunInputValue>) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ inputs, externalUserId: 'ann' });
+  const started = await service.raw(`/run/${endpointId}`, { method: 'POST', headers, body });
+  if (started.status !== 202) return { refused: started.status };
+  const { taskId } = PublicTemplateRunDetail.parse(await started.json());
+  await service.engine.whenIdle();
+  const answer = await service.raw(`/run/${endpointId}/runs/${taskId}`, { headers });
+  return { ...PublicTemplateRunDetail.parse(await answer.json()) };
+}
+
+describe('what can be published of a project', () => {
+  it('is each input that nothing is plugged into, input nodes first, and each output', () => {
+    const offered = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    expect(offered.inputs[0]).toMatchObject({
+      nodeId: 'name',
+      pin: 'value',
+      label: 'Name',
+      isSuggested: true,
+      value: value('you'),
+    });
+    const places = offered.inputs.map(({ nodeId, pin }) => `${nodeId}.${pin}`);
+    expect(places).toContain('line.b');
+    expect(places).not.toContain('line.a');
+    expect(places.some((place) => place.startsWith('said.'))).toBe(false);
+    expect(offered.outputs).toMatchObject([{ nodeId: 'said', pin: 'value', label: 'Said' }]);
+    expect(offered.templates).toEqual([]);
+  });
+
+  it('has the templates that it was published as, with what was chosen', () => {
+    const { templateId } = publish();
+    const { templates } = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    expect(templates).toMatchObject([{ templateId, name: 'Greeter', inputs: [name, ending] }]);
+  });
+
+  it('of a project that is gone is refused', () => {
+    expect(() =>
+      handlers.getPublishable({ params: { projectId: 'prj_none' }, body: undefined, signal }),
+    ).toThrow('not there any more');
+  });
+});
+
+describe('a published template', () => {
+  it('is called with the key that is shown once, under the names that were chosen', async () => {
+    const { templateId, endpointId, key } = published();
+    expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
+      status: 'succeeded',
+      outputs: { Greeting: { value: expect.stringMatching(/^hello Ann/) } },
+    });
+    const docs = await service.ok('templates.getEndpointDocs', {
+      params: { template_id: templateId, endpoint_id: endpointId },
+    });
+    expect(docs.inputs.map(({ fieldName, name: label }) => [fieldName, label])).toEqual([
+      ['who', 'Who'],
+      ['ending', 'Ending'],
+    ]);
+    // What is stored for the app shows nowhere in the API.
+    expect(Object.keys(docs.inputs[0] ?? {}).sort()).toEqual([
+      'dataType',
+      'fieldName',
+      'kind',
+      'name',
+      'nodeId',
+      'pinName',
+    ]);
+    const { calls, endpoints } = handlers.getManagedTemplate({
+      params: { templateId },
+      body: undefined,
+      signal,
+    });
+    expect(calls).toMatchObject([{ caller: 'external', status: 'succeeded', externalUserId: 'ann' }]);
+    expect(endpoints).toMatchObject([{ callCount: 1, isActive: true, keyPrefix: key.slice(0, 9) }]);
+    expect(JSON.stringify([docs, calls, endpoints])).not.toContain(key);
+  });
+
+  it('refuses a call without an input that it needs, and takes a default for another', async () => {
+    const { endpointId, key } = published({
+      inputs: [name, { ...ending, default: { type: 'string', value: '!' } }],
+    });
+    expect(await call(endpointId, key, {})).toEqual({ refused: 400 });
+    expect(await call(endpointId, key, { who: { type: 'string', value: '' } })).toEqual({ refused: 400 });
+    expect(await call(endpointId, key, { who: { type: 'string', value: 'Ann' } })).toMatchObject({
+      outputs: { Greeting: { value: 'hello Ann!' } },
+    });
+  });
+
+  it('is published again as a new state: what changes for callers is told first, key and old runs stay', async () => {
+    const { templateId, endpointId, key } = published();
+    const first = await call(endpointId, key, { who: { type: 'string', value: 'Ann' } });
+    const again = {
+      templateId,
+      inputs: [{ ...ending, isRequired: true }],
+      outputs: [{ nodeId: 'said', pin: 'value', label: 'Words' }],
+    };
+    const trial = publish({ ...again, isTrial: true });
+    expect(trial.changes).toEqual([
+      'The input who is gone: calls that send it are refused.',
+      'The input ending has to be sent now.',
+      'The output Greeting is gone.',
+      'There is a new output Words.',
+    ]);
+    expect((await call(endpointId, key, { who: { type: 'string', value: 'Bob' } })).refused).toBeUndefined();
+    expect(publish(again)).toMatchObject({ templateId, key: null, endpointId: null });
+    expect(await call(endpointId, key, { who: { type: 'string', value: 'Bob' } })).toEqual({ refused: 400 });
+    expect(await call(endpointId, key, { ending: { type: 'string', value: '?' } })).toMatchObject({
+      outputs: { Words: { value: 'hello you?' } },
+    });
+    const earlier = await service.ok('templates.getRun', {
+      params: {
+        template_id: templateId,
+        endpoint_id: endpointId,
+        task_id: 'taskId' in first ? first.taskId : '',
+      },
+    });
+    expect(Object.keys(earlier.outputs ?? {})).toEqual(['Greeting']);
+  });
+
+  it('is behind once its project was changed', async () => {
+    const { templateId } = published();
+    const state = () => handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal });
+    expect(state()).toMatchObject({ projectId, hasProject: true, isBehind: false });
+    await save(projectId, 2, { ...graph, nodes: graph.nodes.map((node) => ({ ...node, title: 'X' })) });
+    expect(state()).toMatchObject({ isBehind: true });
+  });
+
+  it('opens as a project of its own', async () => {
+    const { templateId } = published();
+    const opened = handlers.openTemplate({ params: { templateId }, body: undefined, signal });
+    expect(opened.projectId).not.toBe(projectId);
+    const { document } = await service.ok('projects.getDocument', {
+      params: { project_id: opened.projectId },
+    });
+    expect(document.graph.nodes.map(({ id }) => id)).toEqual(['name', 'line', 'said']);
+  });
+
+  it('has keys that are renewed and endpoints that are switched off and on', async () => {
+    const { templateId, endpointId, key } = published();
+    const inputs = { who: value('Ann') as RunInputValue };
+    const params = { templateId, endpointId };
+    const renewed = handlers.renewEndpointKey({ params, body: undefined, signal });
+    expect(await call(endpointId, key, inputs)).toEqual({ refused: 401 });
+    expect(await call(endpointId, renewed.key, inputs)).toMatchObject({ status: 'succeeded' });
+    handlers.switchEndpoint({ params, body: { isActive: false }, signal });
+    expect(await call(endpointId, renewed.key, inputs)).toEqual({ refused: 401 });
+    handlers.switchEndpoint({ params, body: { isActive: true }, signal });
+    expect(await call(endpointId, renewed.key, inputs)).toMatchObject({ status: 'succeeded' });
+    const foreign = { templateId, endpointId: published().endpointId };
+    expect(() => handlers.renewEndpointKey({ params: foreign, body: undefined, signal })).toThrow(
+      'no such endpoint',
+    );
+  });
+
+  it('is gone for everybody once it was deleted', async () => {
+    const { templateId, endpointId, key } = published();
+    handlers.deleteTemplate({ params: { templateId }, body: undefined, signal });
+    await service.refused('templates.get', 404, { params: { template_id: templateId } });
+    const { data } = await service.ok('templates.list', { query: { limit: 200 } });
+    expect(data.map((item) => item.templateId)).not.toContain(templateId);
+    expect(await call(endpointId, key, {})).toEqual({ refused: 401 });
+    expect(() => handlers.getManagedTemplate({ params: { templateId }, body: undefined, signal })).toThrow(
+      'not there any more',
+    );
+  });
+});
+
+describe('a choice that cannot be published', () => {
+  const long = 'x'.repeat(10_000);
+  it.each<[string, string, Partial<PublicationDraft>]>([
+    ['a name that is missing', 'name', { name: ' ' }],
+    ['a name that is too long', 'name', { name: long }],
+    ['two inputs with one label', 'inputs.1.label', { inputs: [name, { ...ending, label: ' who ' }] }],
+    ['a label of 10,000 characters', 'inputs.0.label', { inputs: [{ ...name, label: long }] }],
+    ['a label that objects have', 'inputs.0.label', { inputs: [{ ...name, label: '__proto__' }] }],
+    ['a label that is missing', 'inputs.0.label', { inputs: [{ ...name, label: '' }] }],
+    ['an input chosen twice', 'inputs.1', { inputs: [name, { ...name, label: 'Again' }] }],
+    ['a node that was deleted', 'inputs.0', { inputs: [{ ...name, nodeId: 'gone' }] }],
+    ['a pin that is plugged in', 'inputs.0', { inputs: [{ ...ending, pin: 'a' }] }],
+    [
+      'a default of another kind',
+      'inputs.0',
+      { inputs: [{ ...name, default: { type: 'number', value: 1 } }] },
+    ],
+    ['no output', 'outputs', { outputs: [] }],
+    ['an output that was deleted', 'outputs.0', { outputs: [{ nodeId: 'gone', pin: 'value', label: 'A' }] }],
+    [
+      'an output called as objects are',
+      'outputs.0.label',
+      { outputs: [{ nodeId: 'said', pin: 'value', label: '__proto__' }] },
+    ],
+    ['a picture that is not there', 'pictureFileId', { pictureFileId: 'file_none' }],
+  ])('%s is refused at its place, in a sentence, and nothing is made', (_what, field, more) => {
+    const refused = refusal(() => publish(more));
+    expect(refused.field).toBe(field);
+    expect(refused.message).toMatch(/[.]$/);
+    expect(refused.message.length).toBeLessThan(200);
+    const { templates } = handlers.getPublishable({ params: { projectId }, body: undefined, signal });
+    expect(templates).toEqual([]);
+  });
+});

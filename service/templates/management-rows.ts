@@ -1,0 +1,82 @@
+import {
+  MAX_SHOWN_CALLS,
+  type EndpointCall,
+  type ManagedEndpoint,
+} from '#shared/administration/templates.ts';
+import type { Database } from '#service/storage/database.ts';
+import { all, one, text, textOrNull } from '#service/storage/statements.ts';
+import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
+
+/** What the owner of a data folder sees of templates, whoever's they are. */
+
+export function findTemplate(db: Database, templateId: string): TemplateRow | null {
+  const row = one(
+    db,
+    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE id = ? AND deleted_at IS NULL`,
+    templateId,
+  );
+  return row ? readTemplate(row) : null;
+}
+
+/** Templates published from a project, newest first. */
+export const templatesOfProject = (db: Database, projectId: string, limit: number): TemplateRow[] =>
+  all(
+    db,
+    `SELECT ${TEMPLATE_COLUMNS} FROM templates WHERE project_id = ? AND deleted_at IS NULL
+     ORDER BY id DESC LIMIT ?`,
+    projectId,
+    limit,
+  ).map(readTemplate);
+
+/** All endpoints of a template, also those that are switched off, oldest first. */
+export const allEndpoints = (db: Database, templateId: string): ManagedEndpoint[] =>
+  all(db, 'SELECT * FROM template_endpoints WHERE template_id = ? ORDER BY id LIMIT 100', templateId).map(
+    (row) => {
+      const { id, name, isActive, keyPrefix, callCount, lastCalledAt } = readEndpoint(row);
+      return { endpointId: id, name, isActive, keyPrefix, callCount, lastCalledAt };
+    },
+  );
+
+/** The newest calls of a template's endpoints. */
+export const newestCalls = (db: Database, templateId: string): EndpointCall[] =>
+  all(
+    db,
+    `SELECT t.run_id, t.endpoint_id, t.caller, r.status, r.created_at, r.execution_time_ms, r.external_user_id,
+       r.external_workspace_id
+     FROM template_runs t JOIN runs r ON r.id = t.run_id WHERE t.template_id = ?
+     ORDER BY t.run_id DESC LIMIT ?`,
+    templateId,
+    MAX_SHOWN_CALLS,
+  ).map((row) => ({
+    runId: text(row, 'run_id'),
+    endpointId: text(row, 'endpoint_id'),
+    caller: text(row, 'caller') === 'owner' ? 'owner' : 'external',
+    status: text(row, 'status'),
+    createdAt: text(row, 'created_at'),
+    executionTimeMs: row['execution_time_ms'] === null ? null : Number(row['execution_time_ms']),
+    externalUserId: textOrNull(row, 'external_user_id'),
+    externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
+  }));
+
+/** Templates that have a picture, newest first. */
+export const templatePictures = (db: Database, limit: number): { templateId: string; fileId: string }[] =>
+  all(
+    db,
+    `SELECT id, picture_file_id FROM templates WHERE picture_file_id IS NOT NULL AND deleted_at IS NULL
+     ORDER BY id DESC LIMIT ?`,
+    limit,
+  ).map((row) => ({ templateId: text(row, 'id'), fileId: text(row, 'picture_file_id') }));
+
+/** Pictures that came out of a project's newest runs, newest first, each once. @param limit files, at most. */
+export function newestPictures(db: Database, projectId: string, limit: number): string[] {
+  const rows = all(
+    db,
+    `SELECT f.id FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,
+       json_each(r.outputs) o JOIN files f ON f.id = o.value ->> '$.output.fileId'
+     WHERE f.deleted_at IS NULL AND f.content_type LIKE 'image/%' AND f.content_type NOT LIKE 'image/svg%'
+     LIMIT ?`,
+    projectId,
+    limit,
+  );
+  return [...new Set(rows.map((row) => text(row, 'id')))];
+}

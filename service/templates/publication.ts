@@ -1,0 +1,281 @@
+import {
+  TEMPLATE_LIMITS,
+  type ChosenInput,
+  type ChosenOutput,
+  type InputCandidate,
+  type OutputCandidate,
+  type PublicationDraft,
+  type PublicationResult,
+} from '#shared/administration/templates.ts';
+import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { inputConnection, parsePinType, type Graph, type GraphNode } from '#shared/graph/index.ts';
+import { isReservedName } from '#shared/graph/connect.ts';
+import { outputNameOf, outputPinOf, planRun, uniqueKey } from '#service/engine/plan.ts';
+import { getLiveFile } from '#service/files/rows.ts';
+import { loadGraph } from '#service/graphs/load-graph.ts';
+import type { PinDefinition } from '#service/nodes/definition.ts';
+import type { NodeRegistry } from '#service/nodes/registry.ts';
+import { Problem } from '#service/problems/problem.ts';
+import { findAnyProject } from '#service/projects/rows.ts';
+import { fileIdOf } from '#service/rules/file-values.ts';
+import { transaction } from '#service/storage/database.ts';
+import { changesForCallers } from './changes-for-callers.ts';
+import { fieldNameOf, kindOf, labelOf, pinOf } from './pins.ts';
+import {
+  insertEndpoint,
+  insertTemplate,
+  issueEndpointKey,
+  replaceTemplate,
+  type NewTemplate,
+  type TemplateContext,
+  type TemplatePin,
+  type TemplateRow,
+} from './rows.ts';
+
+/** Publishing a project by choosing its pins one by one, each under a name of its own. */
+
+type PublishContext = TemplateContext & { nodes: NodeRegistry };
+
+const invalid = (field: string, message: string) => Problem.of('SETTING_INVALID', message, { field });
+
+/** Values that a pin holds, as a caller would send them; null: nothing, or what no caller can send. */
+function heldValue(node: GraphNode, pin: PinDefinition): RunInputValue | null {
+  const held = node.inputs?.[pin.name];
+  const fileId = held ? fileIdOf(held) : null;
+  if (fileId !== null) return { type: 'file', fileId };
+  const value = held?.value ?? pin.default ?? null;
+  switch (typeof value) {
+    case 'string':
+      return { type: 'string', value };
+    case 'number':
+      return { type: 'number', value };
+    case 'boolean':
+      return { type: 'boolean', value };
+    default:
+      return null;
+  }
+}
+
+/** Inputs that nothing is plugged into, those of input nodes first. @param limit entries, at most. */
+export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number): InputCandidate[] {
+  const found = graph.nodes.flatMap((node) => {
+    const definition = nodes.get(node.type);
+    if (!definition || outputPinOf(node.type) !== null) return [];
+    return definition.inputs.flatMap((pin): InputCandidate[] => {
+      if (inputConnection(graph, node.id, pin.name)) return [];
+      const isSuggested = node.type.startsWith('input/') && pin === definition.inputs[0];
+      return [
+        {
+          nodeId: node.id,
+          pin: pin.name,
+          nodeTitle: node.title?.trim() || definition.title,
+          label: labelOf(node, pin).slice(0, TEMPLATE_LIMITS.label),
+          dataType: pinOf('', '', node, pin).dataType,
+          pinType: pin.type,
+          value: heldValue(node, pin),
+          isSuggested,
+        },
+      ];
+    });
+  });
+  return [...found.filter((item) => item.isSuggested), ...found.filter((item) => !item.isSuggested)].slice(
+    0,
+    limit,
+  );
+}
+
+/** What comes out of the whole graph, under the names that a run gives it. */
+export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandidate[] {
+  const taken = new Set<string>();
+  return planRun(graph, [], nodes).outputs.flatMap((planned) => {
+    const node = graph.nodes.find((item) => item.id === planned.nodeId);
+    if (!node) return [];
+    const label = uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), taken);
+    const { dataType } = kindOf(graph, nodes, node, planned.pin);
+    return [{ nodeId: node.id, pin: planned.pin, label: label.slice(0, TEMPLATE_LIMITS.label), dataType }];
+  });
+}
+
+/** @throws Problem SETTING_INVALID */
+function checkedText(
+  field: 'name' | 'description' | 'category',
+  given: string | null,
+  what: string,
+): string | null {
+  const text = given?.trim() ?? '';
+  if (text === '') return null;
+  if (text.length > TEMPLATE_LIMITS[field]) {
+    throw invalid(field, `${what} is too long. Use at most ${TEMPLATE_LIMITS[field]} characters.`);
+  }
+  return text;
+}
+
+/** Labels of one list, checked and trimmed. @throws Problem SETTING_INVALID naming the entry. */
+function checkedLabels(list: 'inputs' | 'outputs', labels: readonly string[]): string[] {
+  const noun = list === 'inputs' ? 'input' : 'output';
+  const seen = new Set<string>();
+  return labels.map((given, index) => {
+    const label = given.trim().normalize('NFC');
+    const field = `${list}.${index}.label`;
+    if (label === '') throw invalid(field, `Give each ${noun} a name.`);
+    if (label.length > TEMPLATE_LIMITS.label) {
+      throw invalid(
+        field,
+        `The name of an ${noun} is too long. Use at most ${TEMPLATE_LIMITS.label} characters.`,
+      );
+    }
+    if (isReservedName(label) || /\p{Cc}/u.test(label)) {
+      throw invalid(field, `"${label.slice(0, 40)}" cannot be used as a name. Choose another one.`);
+    }
+    const folded = label.toLocaleLowerCase('en');
+    if (seen.has(folded)) {
+      throw invalid(field, `Two ${noun}s are called ${label}. Give one of them another name.`);
+    }
+    seen.add(folded);
+    return label;
+  });
+}
+
+/** A value in the place of what a node holds. @throws Problem SETTING_INVALID when the pin does not take it. */
+function withDefault(node: GraphNode, pin: PinDefinition, value: RunInputValue, field: string): GraphNode {
+  const { base } = parsePinType(pin.type);
+  const isFile = ['file', 'image', 'video', 'audio'].includes(base);
+  const expected = isFile
+    ? 'file'
+    : base === 'number' || base === 'boolean' || base === 'json'
+      ? base
+      : 'string';
+  if (base !== 'any' && value.type !== expected && value.type !== 'null') {
+    throw invalid(field, `The value given for ${pin.label} is of another kind. Enter it again.`);
+  }
+  const held: EditableInputValue =
+    value.type === 'file'
+      ? { type: isFile ? base : 'file', value: value.fileId }
+      : value.type === 'null'
+        ? { value: null }
+        : { type: value.type, value: value.value };
+  return { ...node, inputs: { ...node.inputs, [pin.name]: held } };
+}
+
+interface ChosenPins {
+  graph: Graph;
+  inputs: TemplatePin[];
+  required: string[];
+}
+
+function takeInputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenInput[]): ChosenPins {
+  const labels = checkedLabels(
+    'inputs',
+    chosen.map(({ label }) => label),
+  );
+  const changed = new Map(graph.nodes.map((node) => [node.id, node]));
+  const fields = new Set<string>();
+  const places = new Set<string>();
+  const required: string[] = [];
+  const inputs = chosen.map(({ nodeId, pin: pinName, isRequired, default: value }, index) => {
+    const node = changed.get(nodeId);
+    const pin = nodes.get(node?.type ?? '')?.inputs.find((item) => item.name === pinName);
+    const label = labels[index]!;
+    const field = `inputs.${index}`;
+    if (!node || !pin) {
+      throw invalid(
+        field,
+        `What ${label} fed is no longer in the project. Take it out, or choose another input.`,
+      );
+    }
+    if (inputConnection(graph, nodeId, pinName)) {
+      throw invalid(
+        field,
+        `Something is plugged into ${label} by now. Take it out, or unplug it in the project.`,
+      );
+    }
+    const place = JSON.stringify([nodeId, pinName]);
+    if (places.has(place)) throw invalid(field, `${label} is chosen twice. Take one of them out.`);
+    places.add(place);
+    const fieldName = fieldNameOf(label, fields);
+    if (isRequired) required.push(fieldName);
+    if (value !== undefined) changed.set(nodeId, withDefault(node, pin, value, field));
+    return pinOf(fieldName, label, node, pin);
+  });
+  return {
+    graph: { ...graph, nodes: graph.nodes.map((node) => changed.get(node.id) ?? node) },
+    inputs,
+    required,
+  };
+}
+
+function takeOutputs(graph: Graph, nodes: NodeRegistry, chosen: readonly ChosenOutput[]): TemplatePin[] {
+  if (chosen.length === 0) throw invalid('outputs', 'Choose at least one output.');
+  const labels = checkedLabels(
+    'outputs',
+    chosen.map(({ label }) => label),
+  );
+  const offered = outputCandidates(graph, nodes);
+  return chosen.map(({ nodeId, pin }, index) => {
+    const node = graph.nodes.find((item) => item.id === nodeId);
+    const name = labels[index]!;
+    if (!node || !offered.some((item) => item.nodeId === nodeId && item.pin === pin)) {
+      throw invalid(
+        `outputs.${index}`,
+        `What gave ${name} is no longer an output of the project. Take it out, or choose another one.`,
+      );
+    }
+    return { fieldName: name, name, ...kindOf(graph, nodes, node, pin), nodeId, pinName: pin };
+  });
+}
+
+/**
+ * Publishes a project as it is saved: as a new template with an endpoint, or as a new state of one.
+ * @param before the template that is published again; null for a new one.
+ * @throws Problem SETTING_INVALID naming the field, PROJECT_NOT_FOUND
+ */
+export function publish(
+  ctx: PublishContext,
+  before: TemplateRow | null,
+  draft: PublicationDraft,
+): PublicationResult {
+  return transaction(ctx.db, () => {
+    const template = templateOf(ctx, before, draft);
+    const changes = before === null ? [] : changesForCallers(before, template);
+    if (draft.isTrial) return { templateId: before?.id ?? null, endpointId: null, key: null, changes };
+    if (before !== null) {
+      replaceTemplate(ctx, before, template);
+      return { templateId: before.id, endpointId: null, key: null, changes };
+    }
+    const templateId = insertTemplate(ctx, template);
+    const endpointId = insertEndpoint(ctx, { templateId, name: template.name });
+    return { templateId, endpointId, key: issueEndpointKey(ctx, endpointId), changes };
+  });
+}
+
+function templateOf(ctx: PublishContext, before: TemplateRow | null, draft: PublicationDraft): NewTemplate {
+  const { projectId } = draft;
+  const project = findAnyProject(ctx.db, projectId);
+  if (!project || (before !== null && before.accountId !== project.accountId)) {
+    throw Problem.of('PROJECT_NOT_FOUND', 'The project is not there any more.', { projectId });
+  }
+  const name = checkedText('name', draft.name, 'The name');
+  if (name === null) throw invalid('name', 'Give the template a name.');
+  const saved = loadGraph(ctx, projectId);
+  const { graph, inputs, required } = takeInputs(saved, ctx.nodes, draft.inputs);
+  return {
+    accountId: project.accountId,
+    name,
+    description: checkedText('description', draft.description, 'The description'),
+    category: checkedText('category', draft.category, 'The category'),
+    source: 'project',
+    project: { id: projectId, version: project.version },
+    graph,
+    inputs,
+    required,
+    outputs: takeOutputs(graph, ctx.nodes, draft.outputs),
+    pictureFileId: checkedPicture(ctx, project.accountId, draft.pictureFileId),
+  };
+}
+
+function checkedPicture(ctx: PublishContext, accountId: string, fileId: string | null): string | null {
+  if (fileId === null) return null;
+  const file = getLiveFile(ctx, fileId);
+  if (file?.accountId === accountId && file.contentType.startsWith('image/')) return fileId;
+  throw invalid('pictureFileId', 'The picture is not there any more. Choose another one.');
+}
