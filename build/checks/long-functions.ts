@@ -34,14 +34,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason:
       'A proxy whose faults are each a few lines at the place of the exchange where they happen; apart, nobody would see when.',
   },
-  'build/rigs/faults/rig.ts startFaultRig': {
-    lines: 118,
-    reason: 'The order in which service, lure, host, core and page are started, read from above to below.',
-  },
-  'build/rigs/kills/page.ts open': {
-    lines: 111,
-    reason: 'What a busy person does: four activities and how they come to rest, over one open editor.',
-  },
   'build/rigs/kills/rig.ts playKills': {
     lines: 106,
     reason:
@@ -71,10 +63,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'build/walls/platform.ts reachOf': {
     complexity: 30,
     reason: 'A table of the globals of the platform and what each of them reaches, written as a switch.',
-  },
-  'electron/browser-host/host.ts startBrowserHost': {
-    lines: 104,
-    reason: 'Two servers whose answers all need the session, the secret and the two addresses made here.',
   },
   'electron/core/api/api-client.ts sendOnce': {
     lines: 83,
@@ -132,10 +120,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 82,
     reason:
       'Prepared statements and the short methods that use them; the queries need to stand beside each other.',
-  },
-  'electron/core/media/media-source.ts createMediaLocator': {
-    lines: 91,
-    reason: 'One case for each kind of medium, and the two caches that spare requests.',
   },
   'electron/core/open-core.ts openFeatures': {
     lines: 107,

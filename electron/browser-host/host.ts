@@ -41,11 +41,7 @@ const maximumSessionBody = 4096;
 /** A request for an address may name the path of a file. */
 const MAX_LINK_BODY_BYTES = 16_384;
 
-/**
- * Serves pages and core to browsers on this computer: two ports on 127.0.0.1, one for the app and one for media.
- * @param options.port for the pages, media on the next one; 0 (usual) takes free ones.
- */
-export async function startBrowserHost(options: {
+interface HostOptions {
   /** Asked at each request, since the core is made after the ports are known. */
   served: () => Served;
   pages: () => PageFiles;
@@ -55,7 +51,61 @@ export async function startBrowserHost(options: {
   port?: number;
   onError: (error: unknown) => void;
   limits?: RequestLimits;
-}): Promise<BrowserHost> {
+}
+
+/** Exchanges the token of an address, which serves once, for what a tab signs its requests with. */
+async function beginSession(
+  request: Request,
+  sessions: ReturnType<typeof createSessions>,
+): Promise<Response> {
+  const body = SessionRequest.safeParse(await readBody(request, maximumSessionBody));
+  const bearer = body.success ? sessions.exchange(body.data.token) : null;
+  if (bearer === null) {
+    return refusal(
+      401,
+      'This address was used before or is out of date. Run "npm start" again for a new one.',
+    );
+  }
+  return Response.json({ bearer } satisfies SessionResponse, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** Gives whoever started the app another address, of the place that shows a target. */
+async function giveLink(
+  request: Request,
+  { placeOf, version }: Pick<HostOptions, 'placeOf' | 'version'>,
+  link: (path: string) => string,
+): Promise<Response> {
+  if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {
+    return refusal(404, 'There is no such address.');
+  }
+  const asked = HostLinkRequest.safeParse(await readBody(request, MAX_LINK_BODY_BYTES));
+  if (!asked.success) return refusal(400, 'This cannot be opened.');
+  const { target } = asked.data;
+  const path = target === undefined ? '/' : (placeOf?.(target) ?? null);
+  if (path === null) return refusal(400, 'Patchbay opens no files of that name.');
+  return Response.json({ url: link(path), version } satisfies HostLink);
+}
+
+/** What becomes of a request to the port of media. */
+function decideMedia(
+  asker: Parameters<typeof admitMedia>[0],
+  served: () => Served,
+  { origin, mediaOrigin }: { origin: string; mediaOrigin: string },
+): HeadDecision {
+  const admission = admitMedia(asker, mediaOrigin);
+  if (admission.to === 'refused') return { response: refusal(admission.status, admission.sentence) };
+  return {
+    url: admission.url,
+    withhold: ['authorization', 'cookie'],
+    handle: async (request) => withMediaHeaders(await served().media(request), origin),
+  };
+}
+
+/**
+ * Serves pages and core to browsers on this computer: two ports on 127.0.0.1, one for the app and one for media.
+ * @param options.port for the pages, media on the next one; 0 (usual) takes free ones.
+ */
+export async function startBrowserHost(options: HostOptions): Promise<BrowserHost> {
   const { limits = REQUEST_LIMITS } = options;
   const sessions = createSessions();
   const launchSecret = secret();
@@ -68,30 +118,6 @@ export async function startBrowserHost(options: {
   let mediaOrigin = '';
   const link = (path = '/') => `${origin}${path}#token=${sessions.mintToken()}`;
 
-  const beginSession = async (request: Request): Promise<Response> => {
-    const body = SessionRequest.safeParse(await readBody(request, maximumSessionBody));
-    const bearer = body.success ? sessions.exchange(body.data.token) : null;
-    if (bearer === null) {
-      return refusal(
-        401,
-        'This address was used before or is out of date. Run "npm start" again for a new one.',
-      );
-    }
-    return Response.json({ bearer } satisfies SessionResponse, { headers: { 'cache-control': 'no-store' } });
-  };
-
-  const control = async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST' || new URL(request.url).pathname !== hostLinksPath) {
-      return refusal(404, 'There is no such address.');
-    }
-    const asked = HostLinkRequest.safeParse(await readBody(request, MAX_LINK_BODY_BYTES));
-    if (!asked.success) return refusal(400, 'This cannot be opened.');
-    const { target } = asked.data;
-    const path = target === undefined ? '/' : (options.placeOf?.(target) ?? null);
-    if (path === null) return refusal(400, 'Patchbay opens no files of that name.');
-    return Response.json({ url: link(path), version: options.version } satisfies HostLink);
-  };
-
   const pageServer = createServer(
     serverOptionsOf(limits),
     webListener(
@@ -103,9 +129,9 @@ export async function startBrowserHost(options: {
           case 'page':
             return { url: admission.url, handle: async (request) => options.pages().respond(request) };
           case 'session':
-            return { url: admission.url, handle: beginSession };
+            return { url: admission.url, handle: (request) => beginSession(request, sessions) };
           case 'control':
-            return { url: admission.url, handle: control };
+            return { url: admission.url, handle: (request) => giveLink(request, options, link) };
           case 'core':
             return {
               url: admission.url,
@@ -124,15 +150,7 @@ export async function startBrowserHost(options: {
   const mediaServer = createServer(
     serverOptionsOf(limits),
     webListener(
-      (asker): HeadDecision => {
-        const admission = admitMedia(asker, mediaOrigin);
-        if (admission.to === 'refused') return { response: refusal(admission.status, admission.sentence) };
-        return {
-          url: admission.url,
-          withhold: ['authorization', 'cookie'],
-          handle: async (request) => withMediaHeaders(await options.served().media(request), origin),
-        };
-      },
+      (asker) => decideMedia(asker, options.served, { origin, mediaOrigin }),
       options.onError,
       limits,
     ),

@@ -71,6 +71,24 @@ export function pairsOf(seed: number): Pair[] {
   return createRandom(seed).shuffled(allPairs.filter(isMine));
 }
 
+/** Where redirects lead: whoever comes here was lured away. */
+async function startLure() {
+  const visits: string[] = [];
+  const server = createServer((request, response) => {
+    visits.push(`${request.method} with ${request.headers.authorization ? 'a key' : 'no key'}`);
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<form><input type="password"></form>');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    visits,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 export async function startFaultRig(): Promise<FaultRig> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
   const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
@@ -90,18 +108,8 @@ export async function startFaultRig(): Promise<FaultRig> {
     const database = new DatabaseSync(join(folder, 'service/patchbay.sqlite'), { readOnly: true });
     closers.push(() => database.close());
 
-    // Where redirects lead: whoever comes here was lured away.
-    const lured: string[] = [];
-    const elsewhere = createServer((request, response) => {
-      lured.push(`${request.method} with ${request.headers.authorization ? 'a key' : 'no key'}`);
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<form><input type="password"></form>');
-    });
-    await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
-    closers.push(() => {
-      elsewhere.closeAllConnections();
-      elsewhere.close();
-    });
-    const loginOrigin = `http://localhost:${(elsewhere.address() as AddressInfo).port}`;
+    const lure = await startLure();
+    closers.push(lure.close);
 
     let core: Core | null = null;
     const host = await startBrowserHost({
@@ -140,58 +148,62 @@ export async function startFaultRig(): Promise<FaultRig> {
 
     return {
       close,
-      async play(seed, chosen) {
-        const proxy = await startFaultProxy(service.origin, loginOrigin);
-        const problems: string[] = [];
-        try {
-          const { id } = await callDesk('addConnection', {
-            body: { name: `Seed ${seed}`, baseUrl: proxy.origin, key },
-          });
-          const seedRandom = createRandom(seed);
-          const world: World = {
-            seed,
-            random: seedRandom,
-            name: `Seed ${seed}`,
-            connectionId: id,
-            proxy,
-            api: apiFor(id),
-            direct: directClient(service.origin, key),
-            async directBytes(url) {
-              return new Uint8Array(await (await fetch(url)).arrayBuffer());
-            },
-            database,
-            pace: createPace(
-              () => seedRandom.next(),
-              (wait) => waits.push(wait),
-            ),
-            problems,
-            tally: { edits: 0, uploads: 0, runs: 0, sentences: new Set() },
-          };
-          const pairs = chosen ?? pairsOf(seed);
-          for (const pair of pairs) await playPair(world, pair, lured, waits);
-          problems.push(...proxy.leaks);
-          const { edits, uploads, runs, sentences } = world.tally;
-          const { met, asked, requests } = proxy;
-          return {
-            seed,
-            played: pairs.length,
-            requests,
-            met,
-            asked,
-            edits,
-            uploads,
-            runs,
-            sentences,
-            problems,
-          };
-        } finally {
-          await proxy.close();
-        }
-      },
+      play: (seed, pairs = pairsOf(seed)) =>
+        playSeed(seed, pairs, { origin: service.origin, key, lure, database, waits }),
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** What all seeds are played on. */
+interface Ground {
+  /** Of the service itself. */
+  origin: string;
+  key: string;
+  lure: Awaited<ReturnType<typeof startLure>>;
+  database: DatabaseSync;
+  /** What was waited for without end; emptied after each pair. */
+  waits: string[];
+}
+
+async function playSeed(
+  seed: number,
+  pairs: readonly Pair[],
+  { origin, key, lure, database, waits }: Ground,
+): Promise<SeedReport> {
+  const proxy = await startFaultProxy(origin, lure.origin);
+  const problems: string[] = [];
+  try {
+    const name = `Seed ${seed}`;
+    const { id } = await callDesk('addConnection', { body: { name, baseUrl: proxy.origin, key } });
+    const random = createRandom(seed);
+    const world: World = {
+      seed,
+      random,
+      name,
+      connectionId: id,
+      proxy,
+      api: apiFor(id),
+      direct: directClient(origin, key),
+      async directBytes(url) {
+        return new Uint8Array(await (await fetch(url)).arrayBuffer());
+      },
+      database,
+      pace: createPace(
+        () => random.next(),
+        (wait) => waits.push(wait),
+      ),
+      problems,
+      tally: { edits: 0, uploads: 0, runs: 0, sentences: new Set() },
+    };
+    for (const pair of pairs) await playPair(world, pair, lure.visits, waits);
+    problems.push(...proxy.leaks);
+    const { met, asked, requests } = proxy;
+    return { seed, played: pairs.length, requests, met, asked, ...world.tally, problems };
+  } finally {
+    await proxy.close();
   }
 }
 

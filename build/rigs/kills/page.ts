@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, endpoints, isTerminalRunStatus, type ApiClient } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import type { EditorPorts } from '#renderer/editor/ports.ts';
 import { createDeskPorts } from '#renderer/editor/session/desk-ports.ts';
 import type { SyncClock } from '#renderer/editor/sync/sync-clock.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { becomePage } from '../page-side.ts';
 import { paintedFromTruth, screenOf } from '../painted-run.ts';
@@ -52,17 +53,6 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
     wait: (attempt) => pause(50 * Math.min(attempt, 6)).then(() => undefined),
   });
 
-  async function upload(): Promise<void> {
-    const size = random.bool(0.04) ? 9_000_000 : random.between(1, 400_000);
-    const bytes = randomBytes(size);
-    const filename = `${crypto.randomUUID()}.bin`;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    tell({ type: 'upload', filename, sha256 });
-    const file = new File([bytes], filename);
-    const target = { uploadId: `upload_${crypto.randomUUID()}`, nodeId: 'a', input: 'file' };
-    await ports.startUpload(file, target, new AbortController().signal);
-    tell({ type: 'received', filename, sha256 });
-  }
   async function run(): Promise<void> {
     const token = crypto.randomUUID();
     tell({ type: 'clicked-run', token });
@@ -117,41 +107,68 @@ async function open(asked: Extract<ToPage, { type: 'open' }>): Promise<() => Pro
       for (let left = random.between(1, 5); left > 0; left -= 1) await edit(editor, field, counts);
       editor.store.release();
     }, 12);
-    keepDoing(upload, 500);
+    keepDoing(() => upload(ports, random), 500);
     keepDoing(run, 500);
     keepDoing(create, 500);
   };
   act();
   goOn = act;
 
-  return async () => {
-    shift.isOpen = false;
-    await Promise.all(acting);
-    await until(() => editor.driver.status.kind === 'saved');
-    // What a person would press "Try again" for.
-    await until(async () => {
-      const { uploads } = await callDesk('listUploads', {});
-      for (const { id, state, retryable } of uploads) {
-        if (state === 'failed' && retryable) await ports.retryUpload(id);
-      }
-      return uploads.every(
-        ({ state, retryable }) =>
-          state === 'done' || state === 'canceled' || (state === 'failed' && !retryable),
-      );
-    });
-    await until(async () => {
-      const { runs: records } = await callDesk('listRuns', { query: { connectionId: CONNECTION } });
-      const followed = Object.values(runs.store.getState().runs);
-      if (!followed.every(({ status }) => isTerminalRunStatus(status))) return false;
-      for (const { runId, status } of records) {
-        if (isTerminalRunStatus(status)) continue;
-        const now = await api(endpoints.runs.get, { params: { run_id: runId } });
-        if (!isTerminalRunStatus(now.status)) return false;
-      }
-      return true;
-    });
-    for (const runId of Object.keys(runs.store.getState().runs)) await checkPainted(api, runs, runId);
-  };
+  return () => comeToRest({ api, editor, ports, runs });
+}
+
+async function upload(ports: EditorPorts, random: Random): Promise<void> {
+  const size = random.bool(0.04) ? 9_000_000 : random.between(1, 400_000);
+  const bytes = randomBytes(size);
+  const filename = `${crypto.randomUUID()}.bin`;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  tell({ type: 'upload', filename, sha256 });
+  const file = new File([bytes], filename);
+  const target = { uploadId: `upload_${crypto.randomUUID()}`, nodeId: 'a', input: 'file' };
+  await ports.startUpload(file, target, new AbortController().signal);
+  tell({ type: 'received', filename, sha256 });
+}
+
+/** What a page works on. */
+interface OpenPage {
+  api: ApiClient;
+  editor: HeadlessEditor;
+  ports: EditorPorts;
+  runs: RunStore;
+}
+
+/** Nothing new is begun, and everything under way comes to its end. */
+async function comeToRest(page: OpenPage): Promise<void> {
+  const { api, editor, ports, runs } = page;
+  shift.isOpen = false;
+  await Promise.all(acting);
+  await until(() => editor.driver.status.kind === 'saved');
+  await until(() => areUploadsOver(ports));
+  await until(() => areRunsOver(api, runs));
+  for (const runId of Object.keys(runs.store.getState().runs)) await checkPainted(api, runs, runId);
+}
+
+/** Tries again what a person would press "Try again" for. */
+async function areUploadsOver(ports: EditorPorts): Promise<boolean> {
+  const { uploads } = await callDesk('listUploads', {});
+  for (const { id, state, retryable } of uploads) {
+    if (state === 'failed' && retryable) await ports.retryUpload(id);
+  }
+  return uploads.every(
+    ({ state, retryable }) => state === 'done' || state === 'canceled' || (state === 'failed' && !retryable),
+  );
+}
+
+async function areRunsOver(api: ApiClient, runs: RunStore): Promise<boolean> {
+  const { runs: records } = await callDesk('listRuns', { query: { connectionId: CONNECTION } });
+  const followed = Object.values(runs.store.getState().runs);
+  if (!followed.every(({ status }) => isTerminalRunStatus(status))) return false;
+  for (const { runId, status } of records) {
+    if (isTerminalRunStatus(status)) continue;
+    const now = await api(endpoints.runs.get, { params: { run_id: runId } });
+    if (!isTerminalRunStatus(now.status)) return false;
+  }
+  return true;
 }
 
 /** A run that was followed through all of it is on screen as if nothing had been killed. */

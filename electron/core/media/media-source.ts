@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../options.ts';
 import { DeskError } from '../desk-error.ts';
 import { contentTypeOf } from './content-type.ts';
-import { SharedWork } from './shared-work.ts';
+import { createNodeTypePictures } from './node-type-pictures.ts';
 
 /** Where the bytes of a media source are now, and what they are. */
 export interface Located {
@@ -24,60 +24,18 @@ export interface MediaLocator {
   forgetUrl(connectionId: string, source: MediaSource): boolean;
 }
 
-const NODE_TYPES_FOR_MS = 5 * 60_000;
 const URL_LIFETIME_S = 3600;
-/** Pages of a catalog; one with more than so many pages of 200 entries has no end. */
-const MAX_PAGES = 100;
 
 const missing = () =>
   new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
-
-const endlessList = () =>
-  new DeskError(
-    'BAD_RESPONSE',
-    'The list of node types of this service does not end, so Patchbay stopped reading it. Tell whoever runs the service.',
-  );
 
 export function createMediaLocator(options: {
   client: (connectionId: string) => ApiClient;
   clock: Clock;
 }): MediaLocator {
-  const { client, clock } = options;
-  const nodeTypes = new Map<string, { at: number; urls: Map<string, string> }>();
-  const reading = new SharedWork<Map<string, string>>();
+  const { client } = options;
+  const nodeTypes = createNodeTypePictures(options);
   const details = new Map<string, { contentType: string; filename: string; sizeBytes: number }>();
-
-  /** One walk over the catalog instead of one request a node type. */
-  async function readNodeTypes(connectionId: string, signal: AbortSignal): Promise<Map<string, string>> {
-    const urls = new Map<string, string>();
-    const seen = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const page = await client(connectionId).call(endpoints.nodeTypes.list, {
-        query: { limit: 200, fields: 'thumbnailUrl', ...(cursor ? { cursor } : {}) },
-        signal,
-      });
-      for (const { type, thumbnailUrl } of page.data) if (thumbnailUrl) urls.set(type, thumbnailUrl);
-      cursor = page.hasMore ? (page.nextCursor ?? undefined) : undefined;
-      if (cursor && (seen.has(cursor) || seen.size >= MAX_PAGES)) throw endlessList();
-      if (cursor) seen.add(cursor);
-    } while (cursor);
-    return urls;
-  }
-
-  async function nodeTypeUrls(connectionId: string, signal?: AbortSignal): Promise<Map<string, string>> {
-    const known = nodeTypes.get(connectionId);
-    if (known && clock.now() - known.at < NODE_TYPES_FOR_MS) return known.urls;
-    return reading.do(
-      connectionId,
-      async (shared) => {
-        const urls = await readNodeTypes(connectionId, shared);
-        nodeTypes.set(connectionId, { at: clock.now(), urls });
-        return urls;
-      },
-      signal,
-    );
-  }
 
   async function fileDetail(connectionId: string, fileId: string, signal?: AbortSignal) {
     const key = JSON.stringify([connectionId, fileId]);
@@ -96,7 +54,7 @@ export function createMediaLocator(options: {
 
   return {
     forgetUrl: (connectionId, source) =>
-      source.kind === 'node-type-thumbnail' && nodeTypes.delete(connectionId),
+      source.kind === 'node-type-thumbnail' && nodeTypes.forget(connectionId),
 
     async locate(connectionId, source, signal) {
       try {
@@ -113,7 +71,7 @@ export function createMediaLocator(options: {
             return { url: downloadUrl, ...detail };
           }
           case 'node-type-thumbnail': {
-            const url = (await nodeTypeUrls(connectionId, signal)).get(source.nodeType);
+            const url = await nodeTypes.find(connectionId, source.nodeType, signal);
             if (!url) throw missing();
             return { url, contentType: null, filename: null, sizeBytes: null };
           }
