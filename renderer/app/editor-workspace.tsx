@@ -133,6 +133,7 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
       >
         <OutputsDrawer
           connectionId={workspace.connectionId}
+          projectName={workspace.session.name}
           runs={workspace.runs}
           labelOf={outputLabels(workspace.session)}
           onOpen={(key) => openRunOutput(workspace, key)}

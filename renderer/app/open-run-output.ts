@@ -13,7 +13,7 @@ import type { Workspace } from './use-workspace.ts';
 export function openRunOutput({ connectionId, projectId, session, shownRun }: Workspace, key: string): void {
   if (!shownRun) return;
   const labelOf = outputLabels(session);
-  const listed = outputsOf(shownRun, labelOf);
+  const listed = outputsOf(shownRun, labelOf, session.name);
   // Outputs of inner nodes can be looked at as well; the gallery has only those of the run.
   const inner = Object.values(shownRun.nodes).flatMap((node) =>
     Object.entries(node.outputs ?? {})
@@ -22,7 +22,7 @@ export function openRunOutput({ connectionId, projectId, session, shownRun }: Wo
   );
   const outputs = listed.some((named) => named.key === key)
     ? listed
-    : outputsOf({ ...shownRun, outputs: Object.fromEntries(inner) }, labelOf);
+    : outputsOf({ ...shownRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
   const items: ViewedItem[] = outputs.map((named) => ({
     ...named,
     connectionId,

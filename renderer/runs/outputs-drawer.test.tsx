@@ -19,6 +19,7 @@ it('shows the outputs of a finished run', async () => {
   await renderPage(
     <OutputsDrawer
       connectionId="con"
+      projectName="Sunset"
       runs={runs}
       onOpen={open}
       onApply={vi.fn<() => void>()}
@@ -46,6 +47,7 @@ it('keeps only those of thousands of outputs in the page that are near the view'
     <div style={{ display: 'flex', width: 900, height: 400 }}>
       <OutputsDrawer
         connectionId="con_1"
+        projectName="Sunset"
         runs={runs}
         onOpen={() => undefined}
         onApply={() => undefined}

@@ -1,8 +1,9 @@
 import { ChevronDown, Download, Images } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
+import { callDesk } from '#renderer/desk/index.ts';
 import { Button, EmptyState, IconButton, plural, RelativeTime } from '#renderer/ui/index.ts';
-import { saveOutput, type NamedOutput } from '#renderer/viewer/index.ts';
+import { saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { isOver } from './run-state.ts';
@@ -13,6 +14,7 @@ import css from './outputs.module.css';
 /** What the shown run made, large enough to judge. */
 export function OutputsDrawer({
   connectionId,
+  projectName,
   runs,
   labelOf,
   onOpen,
@@ -20,6 +22,7 @@ export function OutputsDrawer({
   onClose,
 }: {
   connectionId: string;
+  projectName: string;
   runs: RunStore;
   labelOf?: OutputLabels;
   /** Full size, by the output's key. */
@@ -28,7 +31,7 @@ export function OutputsDrawer({
   onClose: () => void;
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
-  const outputs = run ? outputsOf(run, labelOf) : [];
+  const outputs = run ? outputsOf(run, labelOf, projectName) : [];
   return (
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
@@ -47,7 +50,7 @@ export function OutputsDrawer({
             size="small"
             variant="quiet"
             icon={<Download aria-hidden />}
-            onClick={() => void saveAll(connectionId, outputs)}
+            onClick={() => void saveAll(connectionId, run?.runId ?? '', outputs)}
           >
             Save all
           </Button>
@@ -80,7 +83,13 @@ export function OutputsDrawer({
   );
 }
 
-/** One after another: each may ask where to save. */
-async function saveAll(connectionId: string, outputs: readonly NamedOutput[]): Promise<void> {
+/** As one ZIP; one after another where the run is not in the library of this computer. */
+async function saveAll(connectionId: string, runId: string, outputs: readonly NamedOutput[]): Promise<void> {
+  const body = { connectionId, runId, limit: 500 };
+  const recorded = await callDesk('searchOutputs', { body }).catch(() => null);
+  if (recorded !== null && recorded.outputs.length >= outputs.length) {
+    await saveOutputsAsZip(recorded.outputs.map(({ id }) => id));
+    return;
+  }
   for (const named of outputs) await saveOutput(connectionId, named);
 }

@@ -6,13 +6,18 @@ import type { RunState } from './run-state.ts';
 /** The name of an output for people, from its key. */
 export type OutputLabels = (key: string) => string;
 
-/** @param labelOf the keys themselves, unless given. */
-export const outputsOf = (run: RunState, labelOf: OutputLabels = (key) => key): NamedOutput[] =>
+/** @param labelOf the keys themselves, unless given. @param project what the run's project is called. */
+export const outputsOf = (
+  run: RunState,
+  labelOf: OutputLabels = (key) => key,
+  project: string | null = null,
+): NamedOutput[] =>
   Object.entries(run.outputs).map(([key, output]) => ({
     key,
     label: labelOf(key),
     output,
     kind: kindOf(output),
+    savedAs: { project, version: run.projectVersion },
   }));
 
 /**

@@ -1,4 +1,4 @@
-import { describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
+import { callDesk, describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
 import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
 import { fileNameOf, textOf, type NamedOutput } from './viewed-item.ts';
 import { isFileOutput } from '#shared/api/index.ts';
@@ -12,17 +12,35 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
       return;
     }
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
-    if (!window.patchbay) {
-      clickLink(media.downloadUrl, name);
-      return;
-    }
-    const result = await window.patchbay.saveFile({ mediaUrl: media.downloadUrl, name });
-    if (result.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${result.name}` });
-    if (result.outcome === 'failed') {
-      showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
-    }
+    await saveFrom(media.downloadUrl, name);
   } catch (error) {
     showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });
+  }
+}
+
+/** Saves several outputs as one ZIP, by their ids in the library of this computer. */
+export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<void> {
+  try {
+    const archive = await callDesk('createArchive', { body: { outputIds: [...outputIds] } });
+    await saveFrom(archive.url, archive.name);
+  } catch (error) {
+    showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
+  }
+}
+
+/** @param url on the media origin. */
+async function saveFrom(url: string, name: string): Promise<void> {
+  if (!window.patchbay) {
+    // Another origin names what it gives itself; a link's own name does not count there.
+    const named = new URL(url);
+    named.searchParams.set('name', name);
+    clickLink(named.href, name);
+    return;
+  }
+  const result = await window.patchbay.saveFile({ mediaUrl: url, name });
+  if (result.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${result.name}` });
+  if (result.outcome === 'failed') {
+    showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });
   }
 }
 

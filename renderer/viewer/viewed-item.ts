@@ -1,4 +1,5 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { extensionOf, kindOfOutput, outputFileName } from '#shared/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
 
 /** An output that is a file. */
@@ -18,6 +19,8 @@ export interface NamedOutput {
   label: string;
   output: RunOutput;
   kind: OutputKind;
+  /** The project or template it is named after when it is saved, and the project's version that ran. */
+  savedAs?: { project: string | null; version: number | null };
 }
 
 /** An output that the viewer shows, with where it is from. */
@@ -31,22 +34,7 @@ export interface ViewedItem extends NamedOutput {
   projectId?: string | null;
 }
 
-export function kindOf(output: RunOutput): OutputKind {
-  if (isFileOutput(output)) {
-    const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1];
-    return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
-  }
-  switch (typeof output.value) {
-    case 'string':
-      return 'text';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    default:
-      return 'json';
-  }
-}
+export const kindOf: (output: RunOutput) => OutputKind = kindOfOutput;
 
 /** The value as a person would copy it. */
 export function textOf(output: RunOutput): string {
@@ -55,11 +43,13 @@ export function textOf(output: RunOutput): string {
 }
 
 /** A file name for what is saved. */
-export function fileNameOf({ label, output, kind }: NamedOutput): string {
-  if (isFileOutput(output)) return output.filename;
-  const stem = label.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'output';
-  return `${stem}.${kind === 'text' ? 'txt' : 'json'}`;
-}
+export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): string =>
+  outputFileName({
+    project: savedAs?.project ?? null,
+    output: label,
+    version: savedAs?.version ?? null,
+    extension: isFileOutput(output) ? extensionOf(output.filename) : kind === 'text' ? 'txt' : 'json',
+  });
 
 const kindWords: Record<NamedOutput['kind'], string> = {
   image: 'Image',

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NativePool } from '#native/pool/native-pool.ts';
+import { MAX_NAME_LENGTH } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { isAway } from '../api/api-client.ts';
 import { DeskError } from '../desk-error.ts';
@@ -44,7 +45,7 @@ export class Media {
     this.#fetcher = new MediaFetcher(options);
   }
 
-  /** Answers `GET` and `HEAD` of `/media/{token}`, `?download=1` to save. @throws DeskError, UnreachableError */
+  /** Answers `GET` and `HEAD` of `/media/{token}`, `?download=1` to save, with `&name=` under that name. @throws DeskError, UnreachableError */
   async response(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const token = /^\/media\/([\w.-]+)$/.exec(url.pathname)?.[1];
@@ -55,9 +56,10 @@ export class Media {
     }
     this.#options.connections.get(item.connectionId);
     const download = url.searchParams.get('download') === '1';
+    const name = url.searchParams.get('name')?.slice(0, MAX_NAME_LENGTH).toWellFormed();
     const present: Present = ({ contentType, filename }) => ({
       contentType: contentType ?? 'application/octet-stream',
-      filename,
+      filename: name ?? filename,
       download,
       immutable: isImmutable(item),
     });

@@ -1,0 +1,91 @@
+import type { LibraryOutputKind, OutputSearch } from '#shared/desk/index.ts';
+
+/** What a person has narrowed the outputs by. */
+export interface GalleryFilters {
+  text: string;
+  kind: LibraryOutputKind | null;
+  nodeId: string | null;
+  collectionId: string | null;
+  period: Period;
+  /** `YYYY-MM-DD`, for the period `day`. */
+  day: string;
+  starred: boolean;
+  stacked: boolean;
+  hidden: boolean;
+  inputs: readonly { name: string; value: string }[];
+  run: { id: string; label: string } | null;
+  stackOf: { id: string; label: string } | null;
+}
+
+export type Period = 'any' | 'today' | 'week' | 'month' | 'day';
+
+export const noFilters: GalleryFilters = {
+  text: '',
+  kind: null,
+  nodeId: null,
+  collectionId: null,
+  period: 'any',
+  day: '',
+  starred: false,
+  stacked: false,
+  hidden: false,
+  inputs: [],
+  run: null,
+  stackOf: null,
+};
+
+/** Whether anything is left out by choice. */
+export const isFiltered = (filters: GalleryFilters): boolean =>
+  JSON.stringify({ ...filters, stacked: false }) !== JSON.stringify(noFilters);
+
+/** The first moment of a day here, and of the next. */
+function dayBounds(at: Date, days: number): { from: string; to: string } {
+  const start = new Date(at.getFullYear(), at.getMonth(), at.getDate() - days);
+  const end = new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
+  return { from: start.toISOString(), to: end.toISOString() };
+}
+
+function boundsOf({ period, day }: GalleryFilters, now: Date): { from?: string; to?: string } {
+  switch (period) {
+    case 'any':
+      return {};
+    case 'today':
+      return { from: dayBounds(now, 0).from };
+    case 'week':
+      return { from: dayBounds(now, 6).from };
+    case 'month':
+      return { from: dayBounds(now, 29).from };
+    case 'day': {
+      const at = new Date(`${day}T00:00:00`);
+      return Number.isNaN(at.getTime()) ? {} : dayBounds(at, 0);
+    }
+    default: {
+      const unknown: never = period;
+      return unknown;
+    }
+  }
+}
+
+/** The search of this computer that shows what is left. @param now for "today". */
+export function searchOf(
+  place: { connectionId: string; projectId: string | null },
+  filters: GalleryFilters,
+  now: Date,
+): OutputSearch {
+  const { text, kind, nodeId, collectionId, starred, stacked, hidden, inputs, run, stackOf } = filters;
+  return {
+    connectionId: place.connectionId,
+    ...(place.projectId === null ? {} : { projectId: place.projectId }),
+    ...(text.trim() === '' ? {} : { text: text.trim().slice(0, 1000) }),
+    ...(kind === null ? {} : { kind }),
+    ...(nodeId === null ? {} : { nodeId }),
+    ...(collectionId === null ? {} : { collectionId }),
+    ...boundsOf(filters, now),
+    ...(starred ? { starred: true as const } : {}),
+    ...(stacked && stackOf === null ? { stacked: true as const } : {}),
+    ...(hidden ? { hidden: true as const } : {}),
+    ...(inputs.length === 0 ? {} : { inputs: [...inputs] }),
+    ...(run === null ? {} : { runId: run.id }),
+    ...(stackOf === null ? {} : { stackOf: stackOf.id }),
+  };
+}

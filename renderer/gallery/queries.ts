@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { OutputSearch } from '#shared/desk/index.ts';
+import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import { createOutputList, type OutputList } from './output-list.ts';
+
+/** Events of a run with many outputs are looked at together. Milliseconds. */
+const REFRESH_DEBOUNCE_MS = 250;
+
+export const galleryKeys = {
+  all: (connectionId: string) => ['desk', 'outputs', connectionId] as const,
+  facets: (connectionId: string, projectId: string | null) =>
+    ['desk', 'outputs', connectionId, 'facets', projectId] as const,
+  details: (connectionId: string, outputId: string) =>
+    ['desk', 'outputs', connectionId, 'details', outputId] as const,
+  collections: (connectionId: string) => ['desk', 'collections', connectionId] as const,
+};
+
+/** The outputs of a search, kept current while they are shown. */
+export function useOutputList(search: OutputSearch): OutputList {
+  const key = JSON.stringify(search);
+  const client = useQueryClient();
+  const list = useMemo(
+    () =>
+      createOutputList({
+        search: JSON.parse(key) as OutputSearch,
+        read: (body) => callDesk('searchOutputs', { body }),
+      }),
+    [key],
+  );
+  const { connectionId, projectId } = search;
+  useEffect(() => {
+    void list.refresh();
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const refreshSoon = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void list.refresh();
+        void client.invalidateQueries({ queryKey: galleryKeys.all(connectionId) });
+      }, REFRESH_DEBOUNCE_MS);
+    };
+    const unsubscribe = [
+      onDeskEvent((event) => {
+        if (event.type === 'collections' && event.connectionId === connectionId) {
+          void client.invalidateQueries({ queryKey: galleryKeys.collections(connectionId) });
+          refreshSoon();
+        }
+        if (event.type !== 'outputs' || event.connectionId !== connectionId) return;
+        if (projectId === undefined || event.projectId === projectId) refreshSoon();
+      }),
+      onDeskReconnect(refreshSoon),
+    ];
+    return () => {
+      clearTimeout(waiting);
+      for (const end of unsubscribe) end();
+    };
+  }, [list, client, connectionId, projectId]);
+  return list;
+}
+
+export const useFacets = (connectionId: string, projectId: string | null) =>
+  useQuery({
+    queryKey: galleryKeys.facets(connectionId, projectId),
+    queryFn: ({ signal }) =>
+      callDesk('outputFacets', {
+        body: { connectionId, ...(projectId === null ? {} : { projectId }) },
+        signal,
+      }),
+  });
+
+export const useOutputDetails = (connectionId: string, outputId: string) =>
+  useQuery({
+    queryKey: galleryKeys.details(connectionId, outputId),
+    queryFn: ({ signal }) => callDesk('getOutput', { params: { outputId }, signal }),
+  });
+
+export const useCollections = (connectionId: string) =>
+  useQuery({
+    queryKey: galleryKeys.collections(connectionId),
+    queryFn: async ({ signal }) => {
+      const { collections } = await callDesk('listCollections', { query: { connectionId }, signal });
+      return collections;
+    },
+  });
