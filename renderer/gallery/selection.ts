@@ -51,6 +51,10 @@ export function keepListed(selection: Selection, order: readonly string[]): Sele
   return { ...selection, ids: new Set([...selection.ids].filter((id) => listed.has(id))) };
 }
 
+const MOVE_KEYS = ['Home', 'End', 'PageUp', 'PageDown'];
+
+export const isMoveKey = (key: string): boolean => key.startsWith('Arrow') || MOVE_KEYS.includes(key);
+
 /**
  * Where a key leads in a grid that fills row by row.
  * @returns the index, or null when the key leads nowhere.

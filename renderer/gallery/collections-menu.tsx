@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderOpen, MoreHorizontal } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { OutputCollection } from '#shared/desk/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, Dialog, IconButton, Menu, Select, showToast, TextField } from '#renderer/ui/index.ts';
+import { galleryKeys } from './queries.ts';
+import css from './gallery.module.css';
+
+/** What is being named: a new collection of these outputs, or one that there is. */
+export type Naming = { kind: 'new'; outputIds: readonly string[] } | { kind: 'rename'; collection: OutputCollection };
+
+/** Making, changing and undoing collections. What fails is said in a toast. */
+export function useCollectionActions(connectionId: string, onShow: (collectionId: string | null) => void) {
+  const client = useQueryClient();
+  const [naming, setNaming] = useState<Naming | null>(null);
+
+  async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      await client.invalidateQueries({ queryKey: galleryKeys.collections(connectionId) });
+      return true;
+    } catch (error) {
+      showToast({ kind: 'error', title, description: describeProblem(error) });
+      return false;
+    }
+  }
+  const changeItems = (collectionId: string, body: { add?: string[]; remove?: string[] }) =>
+    attempt('The collection was not changed', () =>
+      callDesk('changeCollectionItems', { params: { collectionId }, body }),
+    );
+  const change = (collectionId: string, body: { name?: string; deleted?: boolean }) =>
+    attempt('The collection was not changed', () =>
+      callDesk('changeCollection', { params: { collectionId }, body }),
+    );
+
+  return {
+    naming,
+    setNaming,
+    async add(collection: OutputCollection, outputIds: readonly string[]) {
+      if (!(await changeItems(collection.id, { add: [...outputIds] }))) return;
+      showToast({
+        kind: 'ok',
+        title: `Added to “${collection.name}”`,
+        action: {
+          label: 'Undo',
+          run: () => void changeItems(collection.id, { remove: [...outputIds] }),
+        },
+      });
+    },
+    async take(collectionId: string, outputIds: readonly string[]) {
+      if (!(await changeItems(collectionId, { remove: [...outputIds] }))) return;
+      showToast({
+        title: 'Taken out of the collection',
+        action: { label: 'Undo', run: () => void changeItems(collectionId, { add: [...outputIds] }) },
+      });
+    },
+    async name(name: string) {
+      if (naming === null) return;
+      setNaming(null);
+      if (naming.kind === 'rename') {
+        await change(naming.collection.id, { name });
+        return;
+      }
+      const outputIds = [...naming.outputIds];
+      const made = await attempt('The collection was not made', () =>
+        callDesk('createCollection', { body: { connectionId, name, outputIds } }),
+      );
+      if (made) showToast({ kind: 'ok', title: `Collection “${name}” was made` });
+    },
+    async delete(collection: OutputCollection) {
+      if (!(await change(collection.id, { deleted: true }))) return;
+      onShow(null);
+      showToast({
+        title: `Collection “${collection.name}” was deleted`,
+        description: 'Its outputs stay.',
+        action: { label: 'Undo', run: () => void change(collection.id, { deleted: false }) },
+      });
+    },
+  };
+}
+
+export type CollectionActions = ReturnType<typeof useCollectionActions>;
+
+/** Chooses the collection that is shown, and changes it. */
+export function CollectionsMenu({
+  collections,
+  shownId,
+  onShow,
+  actions,
+}: {
+  collections: readonly OutputCollection[];
+  shownId: string | null;
+  onShow: (collectionId: string | null) => void;
+  actions: CollectionActions;
+}): ReactElement | null {
+  const shown = collections.find(({ id }) => id === shownId);
+  if (collections.length === 0) return null;
+  return (
+    <div className={css['collections']}>
+      <FolderOpen aria-hidden />
+      <Select
+        label="Collection"
+        hideLabel
+        value={shown?.id ?? ''}
+        options={[
+          { value: '', label: 'All outputs' },
+          ...collections.map(({ id, name, count }) => ({ value: id, label: `${name.slice(0, 60)} (${count})` })),
+        ]}
+        onValueChange={(id) => onShow(id === '' ? null : id)}
+      />
+      {shown === undefined ? null : (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={`Actions for the collection ${shown.name.slice(0, 80)}`}>
+              <MoreHorizontal />
+            </IconButton>
+          }
+          entries={[
+            {
+              id: 'rename',
+              label: 'Rename…',
+              onSelect: () => actions.setNaming({ kind: 'rename', collection: shown }),
+            },
+            {
+              id: 'delete',
+              label: 'Delete the collection',
+              danger: true,
+              onSelect: () => void actions.delete(shown),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Asks for the name of a collection. */
+export function CollectionNameDialog({ actions }: { actions: CollectionActions }): ReactElement | null {
+  const { naming } = actions;
+  if (naming === null) return null;
+  return <NameForm key={naming.kind} naming={naming} actions={actions} />;
+}
+
+function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActions }): ReactElement {
+  const [name, setName] = useState(naming.kind === 'rename' ? naming.collection.name : '');
+  const close = () => actions.setNaming(null);
+  const isEmpty = name.trim() === '';
+  const submit = () => {
+    if (!isEmpty) void actions.name(name.trim());
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={naming.kind === 'rename' ? 'Rename the collection' : 'New collection'}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" disabled={isEmpty} onClick={submit}>
+            {naming.kind === 'rename' ? 'Rename' : 'Make the collection'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField label="Name" value={name} maxLength={200} onValueChange={setName} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { History, Info, Pencil, Play, X } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'wouter';
+import type { LibraryOutput, OutputDetails, OutputInput } from '#shared/desk/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  ErrorState,
+  formatBytes,
+  formatCredits,
+  formatDuration,
+  IconButton,
+  RelativeTime,
+  Skeleton,
+  TextArea,
+} from '#renderer/ui/index.ts';
+import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { inputLabel, valueLabel } from './labels.ts';
+import { useOutputDetails } from './queries.ts';
+import { viewedOutput } from './viewed-output.ts';
+import css from './details.module.css';
+
+export interface DetailsPanelProps {
+  output: LibraryOutput;
+  /** Where its project is; null of one without a project. */
+  projectHref: string | null;
+  onClose: () => void;
+  onOpen: (output: LibraryOutput) => void;
+  onNote: (output: LibraryOutput, note: string | null) => void;
+  /** Shows what else its run made. */
+  onShowRun: (output: LibraryOutput) => void;
+  onOpenAsItWas: (output: LibraryOutput) => void;
+  /** Runs it again with another value in an input; in the first that can be changed when none is named. */
+  onAgain: (output: LibraryOutput, inputs: readonly OutputInput[], input: OutputInput | null) => void;
+  /** Makes it the cover of its project; null where it cannot be. */
+  onCover: ((output: LibraryOutput) => void) | null;
+}
+
+/** Where an output is from: its run, version, inputs and cost, and the ways back there. */
+export function DetailsPanel(props: DetailsPanelProps): ReactElement {
+  const { output } = props;
+  const details = useOutputDetails(output.connectionId, output.id);
+  return (
+    <aside className={css['panel']} aria-label="Details of the output">
+      <header className={css['head']}>
+        <h2 className={css['title']} dir="auto">
+          {output.title.slice(0, 300)}
+        </h2>
+        <IconButton label="Close the details" onClick={props.onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className={css['scroll']}>
+        <button type="button" className={css['picture']} onClick={() => props.onOpen(output)}>
+          <span className={css['hiddenText']}>Open {output.title.slice(0, 200)} at full size</span>
+          {output.missing ? (
+            <span className={css['gone']}>The file was deleted. How it was made is still known.</span>
+          ) : (
+            <OutputThumbnail
+              connectionId={output.connectionId}
+              named={viewedOutput(output)}
+              variant="preview"
+            />
+          )}
+        </button>
+        {details.data ? (
+          <Known key={output.id} {...props} details={details.data} />
+        ) : details.isError ? (
+          <ErrorState
+            compact
+            title="The details could not be read"
+            text={describeProblem(details.error)}
+            onRetry={() => void details.refetch()}
+          />
+        ) : (
+          <Skeleton height={160} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
+  const { output, details } = props;
+  const { inputs, canOpen, openProblem } = details;
+  return (
+    <>
+      <div className={css['actions']}>
+        <Button
+          variant="primary"
+          icon={<History aria-hidden />}
+          disabled={!canOpen}
+          onClick={() => props.onOpenAsItWas(output)}
+        >
+          Open as it was
+        </Button>
+        <Button
+          icon={<Play aria-hidden />}
+          disabled={!canOpen || inputs.length === 0}
+          onClick={() => props.onAgain(output, inputs, null)}
+        >
+          Again with one change…
+        </Button>
+      </div>
+      {openProblem === null ? null : (
+        <p className={css['problem']}>
+          <Info aria-hidden /> {openProblem}
+        </p>
+      )}
+      <Facts {...props} />
+      <Note output={output} onNote={props.onNote} />
+      <section className={css['section']}>
+        <h3>Made from</h3>
+        {inputs.length === 0 ? (
+          <p className={css['quiet']}>Its inputs are not known on this computer.</p>
+        ) : (
+          <ul className={css['inputs']} aria-label="Inputs it was made from">
+            {inputs.map((input) => (
+              <li key={`${input.nodeId} ${input.name}`}>
+                <span className={css['inputName']} dir="auto">
+                  {input.nodeTitle ? `${input.nodeTitle} · ` : ''}
+                  {inputLabel(input.name)}
+                </span>
+                <span className={css['inputValue']} dir="auto" title={valueLabel(input.value).slice(0, 1000)}>
+                  {valueLabel(input.value)}
+                </span>
+                {canOpen && input.value.type !== 'file' ? (
+                  <IconButton
+                    label={`Again with another ${inputLabel(input.name)}`}
+                    onClick={() => props.onAgain(output, inputs, input)}
+                  >
+                    <Pencil />
+                  </IconButton>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
+  const { output, details, projectHref, onCover } = props;
+  const { run } = details;
+  const cost = formatCredits(run?.creditsUsedMicrocredits);
+  const rows: [string, ReactElement | string | null][] = [
+    [
+      'Project',
+      output.projectId === null || projectHref === null ? null : (
+        <Link href={projectHref} dir="auto">
+          {output.projectName ?? 'Open the project'}
+        </Link>
+      ),
+    ],
+    ['Version', output.projectVersion === null ? 'unsaved graph' : String(output.projectVersion)],
+    ['Made', <RelativeTime key="made" at={output.createdAt} />],
+    ['Time', run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
+    ['Cost', cost ?? null],
+    ['Type', output.contentType],
+    ['Size', output.sizeBytes === null ? null : formatBytes(output.sizeBytes)],
+  ];
+  return (
+    <section className={css['section']}>
+      <dl className={css['facts']}>
+        {rows.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <div className={css['links']}>
+        <Button size="small" variant="quiet" onClick={() => props.onShowRun(output)}>
+          All of this run
+        </Button>
+        {onCover !== null && output.kind === 'image' && output.projectId !== null ? (
+          <Button size="small" variant="quiet" onClick={() => onCover(output)}>
+            Use as cover
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** What a person writes on an output; it is saved when the field is left. */
+function Note({
+  output,
+  onNote,
+}: {
+  output: LibraryOutput;
+  onNote: DetailsPanelProps['onNote'];
+}): ReactElement {
+  const [text, setText] = useState(output.note ?? '');
+  const save = () => {
+    const note = text.trim() === '' ? null : text.trim();
+    if (note !== output.note) onNote(output, note);
+  };
+  return (
+    <section className={css['section']}>
+      <TextArea label="Note" value={text} rows={2} maxLength={4000} onValueChange={setText} onBlur={save} />
+    </section>
+  );
+}

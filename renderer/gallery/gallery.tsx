@@ -1,0 +1,261 @@
+import { Images } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { LibraryOutput } from '#shared/desk/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { Button, Dialog, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
+import { CollectionNameDialog, CollectionsMenu, useCollectionActions } from './collections-menu.tsx';
+import { DetailsPanel, type DetailsPanelProps } from './details-panel.tsx';
+import { FilterBar, FilterChips } from './filter-bar.tsx';
+import { isFiltered, noFilters, searchOf, type GalleryFilters } from './filters.ts';
+import { OutputGrid } from './output-grid.tsx';
+import { useCollections, useFacets, useOutputList } from './queries.ts';
+import { emptySelection, keepListed, type Selection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useOutputActions, type OutputActions } from './use-output-actions.ts';
+import css from './gallery.module.css';
+
+export interface GalleryProps extends Pick<DetailsPanelProps, 'onOpenAsItWas' | 'onAgain'> {
+  connectionId: string;
+  /** Null shows the outputs of all projects. */
+  projectId: string | null;
+  projectHref: (projectId: string) => string;
+  onCover: (output: LibraryOutput) => void;
+}
+
+/** Everything that runs made, found again: a project's outputs, or those of all. */
+export function Gallery(props: GalleryProps): ReactElement {
+  const { connectionId, projectId } = props;
+  const [filters, setFilters] = useState<GalleryFilters>(noFilters);
+  const change = useCallback(
+    (next: Partial<GalleryFilters>) => setFilters((now) => ({ ...now, ...next })),
+    [],
+  );
+  // Typing does not wait for the list.
+  const settled = useDeferredValue(filters);
+  const [now] = useState(() => new Date());
+  const search = useMemo(
+    () => searchOf({ connectionId, projectId }, settled, now),
+    [connectionId, projectId, settled, now],
+  );
+  const list = useOutputList(search);
+  const facets = useFacets(connectionId, projectId).data;
+  const collections = useCollections(connectionId).data ?? [];
+  const showCollection = (collectionId: string | null) => change({ collectionId });
+  const collecting = useCollectionActions(connectionId, showCollection);
+  const actions = useOutputActions(connectionId, list);
+  return (
+    <section className={css['gallery']} aria-label="Outputs">
+      <div className={css['head']}>
+        <FilterBar
+          filters={filters}
+          onFilters={change}
+          facets={facets}
+          showsNodes={projectId !== null}
+        />
+        <CollectionsMenu
+          collections={collections}
+          shownId={filters.collectionId}
+          onShow={showCollection}
+          actions={collecting}
+        />
+        <FilterChips filters={filters} onFilters={change} />
+      </div>
+      <Found
+        {...props}
+        key={JSON.stringify(search)}
+        list={list}
+        filters={filters}
+        onFilters={change}
+        actions={actions}
+        collections={collections}
+        collecting={collecting}
+      />
+      <CollectionNameDialog actions={collecting} />
+    </section>
+  );
+}
+
+interface FoundProps extends GalleryProps {
+  list: ReturnType<typeof useOutputList>;
+  filters: GalleryFilters;
+  onFilters: (change: Partial<GalleryFilters>) => void;
+  actions: OutputActions;
+  collections: NonNullable<ReturnType<typeof useCollections>['data']>;
+  collecting: ReturnType<typeof useCollectionActions>;
+}
+
+/** What the search found, what is chosen of it, and the details of one. */
+function Found(props: FoundProps): ReactElement {
+  const { list, filters, onFilters, actions, collections, collecting } = props;
+  const { outputs, total, hasMore, phase, error, unreadRuns } = useStore(list.store);
+  const [selected, setSelection] = useState<Selection>(emptySelection);
+  const [showsDetails, setShowsDetails] = useState(true);
+  const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
+  const selection = useMemo(() => keepListed(selected, outputs.map(({ id }) => id)), [selected, outputs]);
+  const chosen = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
+  const [only] = chosen.length === 1 ? chosen : [];
+  const loadMore = useCallback(() => void list.loadMore(), [list]);
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    const focused = outputs.find(({ id }) => id === selection.focusId);
+    const about = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
+    if (event.key === 'Escape' && chosen.length > 0) setSelection({ ...selection, ids: new Set() });
+    else if (about.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return false;
+    else if (event.key === 'Enter') actions.open(focused ?? about[0]!);
+    else if (event.key === 's') void actions.star(about);
+    else if (event.key === 'h') void actions.hide(about);
+    else if (event.key === 'i') setShowsDetails(!showsDetails);
+    else if (event.key === 'c' && about.length > 1) actions.compare(about);
+    else if (event.key === 'Delete') setDeleting(about);
+    else return false;
+    return true;
+  };
+
+  if (outputs.length === 0) return <Nothing {...props} phase={phase} error={error} unreadRuns={unreadRuns} />;
+  return (
+    <>
+      {chosen.length > 0 ? (
+        <SelectionBar
+          chosen={chosen}
+          actions={actions}
+          collections={collections}
+          collectionId={filters.collectionId}
+          onAddTo={(id) => {
+            const outputIds = chosen.map((output) => output.id);
+            const collection = collections.find((one) => one.id === id);
+            if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
+            else void collecting.add(collection, outputIds);
+          }}
+          onRemoveFrom={(id) => void collecting.take(id, chosen.map((output) => output.id))}
+          onDelete={() => setDeleting(chosen)}
+          onDetails={() => setShowsDetails(true)}
+          onClear={() => setSelection({ ...selection, ids: new Set() })}
+        />
+      ) : (
+        <p className={css['count']}>
+          {plural(total ?? outputs.length, 'output')}
+          {unreadRuns > 0 ? ` · reading ${plural(unreadRuns, 'earlier run')}` : ''}
+        </p>
+      )}
+      <div className={css['body']}>
+        <OutputGrid
+          label="Outputs"
+          outputs={outputs}
+          total={total ?? outputs.length}
+          selection={selection}
+          onSelection={setSelection}
+          showsProject={props.projectId === null}
+          hasMore={hasMore && error === null}
+          onLoadMore={loadMore}
+          onOpen={actions.open}
+          onStar={(output) => void actions.star([output])}
+          onStack={(output) =>
+            onFilters({ stackOf: { id: output.id, label: `Stack of ${output.title.slice(0, 60)}` } })
+          }
+          onKey={onKey}
+        />
+        {only !== undefined && showsDetails ? (
+          <DetailsPanel
+            output={only}
+            projectHref={only.projectId === null ? null : props.projectHref(only.projectId)}
+            onClose={() => setShowsDetails(false)}
+            onOpen={actions.open}
+            onNote={(output, note) => void actions.change([output], { note })}
+            onShowRun={(output) =>
+              onFilters({ run: { id: output.runId, label: `Run of ${output.title.slice(0, 60)}` } })
+            }
+            onOpenAsItWas={props.onOpenAsItWas}
+            onAgain={props.onAgain}
+            onCover={props.onCover}
+          />
+        ) : null}
+      </div>
+      {error === null ? null : (
+        <p role="alert" className={css['count']}>
+          {describeProblem(error)} <Button size="small" onClick={() => void list.refresh()}>Try again</Button>
+        </p>
+      )}
+      <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>
+      {deleting === null ? null : (
+        <DeleteDialog
+          outputs={deleting}
+          onClose={() => setDeleting(null)}
+          onDelete={() => {
+            setDeleting(null);
+            void actions.delete(deleting);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({
+  phase,
+  error,
+  unreadRuns,
+  filters,
+  onFilters,
+  list,
+}: FoundProps & { phase: string; error: unknown; unreadRuns: number }): ReactElement {
+  if (phase === 'loading') {
+    return (
+      <div className={css['loading']} aria-busy="true">
+        {Array.from({ length: 12 }, (_, tile) => (
+          <Skeleton key={tile} height="auto" radius={10} style={{ aspectRatio: '4 / 3' }} />
+        ))}
+      </div>
+    );
+  }
+  if (error !== null) {
+    return (
+      <ErrorState
+        title="The outputs could not be read"
+        text={describeProblem(error)}
+        onRetry={() => void list.refresh()}
+      />
+    );
+  }
+  return isFiltered(filters) ? (
+    <EmptyState
+      icon={<Images />}
+      title="No output is like that"
+      text="Take a filter away to see more."
+      action={<Button onClick={() => onFilters(noFilters)}>Show all outputs</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<Images />}
+      title={unreadRuns > 0 ? `Reading ${plural(unreadRuns, 'earlier run')}…` : 'Nothing has been made yet'}
+      text="What runs make is collected here, from the first on: also of graphs that were never saved, and of templates."
+    />
+  );
+}
+
+function DeleteDialog({
+  outputs,
+  onClose,
+  onDelete,
+}: {
+  outputs: readonly LibraryOutput[];
+  onClose: () => void;
+  onDelete: () => void;
+}): ReactElement {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${plural(outputs.length, 'output')}?`}
+      description="Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={onDelete}>
+            Delete {plural(outputs.length, 'output')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export * from './again-dialog.tsx';
+export * from './gallery.tsx';

@@ -1,0 +1,126 @@
+import { Layers, MessageSquareText, Star } from 'lucide-react';
+import { memo, useState, type MouseEvent, type ReactElement } from 'react';
+import { endpoints } from '#shared/api/index.ts';
+import type { LibraryOutput } from '#shared/desk/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+import { RelativeTime } from '#renderer/ui/index.ts';
+import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { viewedOutput } from './viewed-output.ts';
+import css from './output-tile.module.css';
+
+export interface OutputTileProps {
+  output: LibraryOutput;
+  selected: boolean;
+  /** Whether the keyboard is at it. */
+  focused: boolean;
+  /** Over all projects each says which it is of. */
+  showsProject: boolean;
+  position: number;
+  setSize: number;
+  onSelect: (output: LibraryOutput, event: MouseEvent) => void;
+  onOpen: (output: LibraryOutput) => void;
+  onStar: (output: LibraryOutput) => void;
+  onStack: (output: LibraryOutput) => void;
+}
+
+/** One output in the grid: its picture, its name, and what was noted on it. */
+export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
+  const { output, selected, focused, showsProject, position, setSize, onSelect, onOpen, onStar, onStack } =
+    props;
+  return (
+    <div
+      role="option"
+      id={`output-${output.id}`}
+      className={css['tile']}
+      aria-selected={selected}
+      aria-setsize={setSize}
+      aria-posinset={position + 1}
+      aria-label={nameOf(output)}
+      data-focused={focused ? '' : undefined}
+      onClick={(event) => onSelect(output, event)}
+      onDoubleClick={() => onOpen(output)}
+    >
+      <Picture output={output} />
+      {/* The keyboard has S and the bar of the selection. */}
+      <span
+        className={css['star']}
+        aria-hidden
+        title={output.starred ? 'Remove the star' : 'Star'}
+        data-on={output.starred ? '' : undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          onStar(output);
+        }}
+      >
+        <Star />
+      </span>
+      {output.stackSize > 1 ? (
+        <span
+          className={css['stack']}
+          aria-hidden
+          title={`${output.stackSize} that differ in the seed alone`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onStack(output);
+          }}
+        >
+          <Layers />
+          {output.stackSize}
+        </span>
+      ) : null}
+      <span className={css['caption']}>
+        <span className={css['name']} dir="auto" title={output.title.slice(0, 400)}>
+          {output.title.slice(0, 200)}
+        </span>
+        <span className={css['meta']}>
+          {output.note === null ? null : <MessageSquareText aria-hidden />}
+          {showsProject && output.projectName !== null ? (
+            <bdi>{output.projectName}</bdi>
+          ) : output.projectVersion === null ? (
+            'unsaved'
+          ) : (
+            `v${output.projectVersion}`
+          )}
+          {' · '}
+          <RelativeTime at={output.createdAt} />
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** What a screen reader says of an output. */
+function nameOf({ title, kind, starred, missing, stackSize, projectName }: LibraryOutput): string {
+  const facts = [
+    title.slice(0, 200),
+    kind,
+    projectName,
+    starred ? 'starred' : null,
+    stackSize > 1 ? `${stackSize} in the stack` : null,
+    missing ? 'the file was deleted' : null,
+  ];
+  return facts.filter((fact) => fact !== null).join(', ');
+}
+
+function Picture({ output }: { output: LibraryOutput }): ReactElement {
+  const [isBroken, setBroken] = useState(false);
+  // The service is asked once whether the file is still there; the answer is recorded for every list.
+  const onError = () => {
+    setBroken(true);
+    if (output.fileId === null) return;
+    apiFor(output.connectionId)(endpoints.files.get, { params: { file_id: output.fileId } }).catch(
+      () => undefined,
+    );
+  };
+  return (
+    <span className={css['picture']} onErrorCapture={onError}>
+      {output.missing ? (
+        <span className={css['gone']}>The file was deleted</span>
+      ) : isBroken ? (
+        <span className={css['gone']}>The picture cannot be shown now</span>
+      ) : (
+        <OutputThumbnail connectionId={output.connectionId} named={viewedOutput(output)} />
+      )}
+    </span>
+  );
+}

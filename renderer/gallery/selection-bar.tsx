@@ -1,0 +1,94 @@
+import { Columns2, Copy, Download, EyeOff, FolderPlus, Info, Star, Trash2, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
+import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
+import type { OutputActions } from './use-output-actions.ts';
+import css from './gallery.module.css';
+
+export interface SelectionBarProps {
+  chosen: readonly LibraryOutput[];
+  actions: OutputActions;
+  collections: readonly OutputCollection[];
+  /** The collection that is shown. */
+  collectionId: string | null;
+  onAddTo: (collectionId: string | null) => void;
+  onRemoveFrom: (collectionId: string) => void;
+  onDelete: () => void;
+  onDetails: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the outputs that are chosen. */
+export function SelectionBar(props: SelectionBarProps): ReactElement {
+  const { chosen, actions, collections, collectionId } = props;
+  const [only] = chosen.length === 1 ? chosen : [];
+  const isStarred = chosen.every(({ starred }) => starred);
+  const isHidden = chosen.every(({ hidden }) => hidden);
+  const entries: MenuEntries = [
+    ...collections.map(({ id, name, count }) => ({
+      id,
+      label: name.slice(0, 80),
+      detail: plural(count, 'output'),
+      onSelect: () => props.onAddTo(id),
+    })),
+    collections.length > 0 && { kind: 'separator', id: 'separator' },
+    { id: 'new', label: 'New collection…', onSelect: () => props.onAddTo(null) },
+  ];
+  return (
+    <div className={css['selectionBar']} role="toolbar" aria-label="Chosen outputs">
+      <IconButton label="Choose none" shortcut="Esc" onClick={props.onClear}>
+        <X />
+      </IconButton>
+      <span className={css['chosen']}>{plural(chosen.length, 'output')} chosen</span>
+      {chosen.length >= 2 && chosen.length <= 4 ? (
+        <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>
+          Compare
+        </Button>
+      ) : null}
+      <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(chosen)}>
+        {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
+      </Button>
+      <Menu
+        entries={entries}
+        trigger={
+          <Button size="small" icon={<FolderPlus aria-hidden />}>
+            Add to collection
+          </Button>
+        }
+      />
+      {collectionId === null ? null : (
+        <Button size="small" onClick={() => props.onRemoveFrom(collectionId)}>
+          Take out of it
+        </Button>
+      )}
+      <IconButton
+        label={isStarred ? 'Remove the star' : 'Star'}
+        shortcut="S"
+        aria-pressed={isStarred}
+        onClick={() => void actions.star(chosen)}
+      >
+        <Star />
+      </IconButton>
+      {only === undefined ? null : (
+        <>
+          <IconButton label="Copy" onClick={() => void actions.copy(only)}>
+            <Copy />
+          </IconButton>
+          <IconButton label="Details" shortcut="I" onClick={props.onDetails}>
+            <Info />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        label={isHidden ? 'Show again' : 'Hide'}
+        shortcut="H"
+        onClick={() => void actions.hide(chosen)}
+      >
+        <EyeOff />
+      </IconButton>
+      <IconButton label="Delete…" shortcut="Delete" onClick={props.onDelete}>
+        <Trash2 />
+      </IconButton>
+    </div>
+  );
+}
