@@ -1,4 +1,4 @@
-import { Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2, Sparkles } from 'lucide-react';
+import { Images, Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2, Sparkles } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
@@ -9,6 +9,7 @@ import css from './app-frame.module.css';
 
 const places = [
   { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
+  { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
   { path: '/models', title: 'Models', icon: <Sparkles aria-hidden /> },
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },

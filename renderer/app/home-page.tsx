@@ -8,6 +8,7 @@ import { ModelsPage } from '#renderer/models/index.ts';
 import { ProjectsPage } from '#renderer/projects/index.ts';
 import { TemplatesPage } from '#renderer/templates/index.ts';
 import { ErrorState } from '#renderer/ui/index.ts';
+import { OutputsPage } from './outputs-page.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 
 /** The projects of the active connection. */
@@ -54,6 +55,13 @@ export function ModelsHome(): ReactElement {
     <OnActiveConnection>{(active) => <ModelsPage key={active.id} connection={active} />}</OnActiveConnection>
   );
 }
+
+/** What runs of the active connection made. */
+export const GalleryHome = (): ReactElement => (
+  <OnActiveConnection>
+    {(active) => <OutputsPage key={active.id} connectionId={active.id} projectId={null} />}
+  </OnActiveConnection>
+);
 
 /** What belongs to the active connection, or what has to be done before it can be read. */
 function OnActiveConnection({

@@ -22,7 +22,7 @@ export function OutputsPage({
   } | null>(null);
   return (
     <div className={css['page']}>
-      {projectId === null ? <h1 className={css['title']}>Outputs</h1> : null}
+      {projectId === null ? <h1 className={css['title']}>Gallery</h1> : null}
       <div className={css['gallery']}>
         <Gallery
           connectionId={connectionId}

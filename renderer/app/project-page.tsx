@@ -16,6 +16,7 @@ import { SpendPage } from '#renderer/spend/index.ts';
 import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { Credits } from './credits.tsx';
+import { OutputsPage } from './outputs-page.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -105,6 +106,8 @@ function bodyOf({
       );
     case 'storyboard':
       return <StoryboardPage connectionId={connectionId} projectId={projectId} />;
+    case 'gallery':
+      return <OutputsPage connectionId={connectionId} projectId={projectId} />;
     case 'spend':
       return <SpendPage connectionId={connectionId} projectId={projectId} />;
     default: {

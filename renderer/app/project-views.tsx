@@ -13,6 +13,7 @@ const views = [
   { id: 'graph', command: 'view.graph' },
   { id: 'timeline', command: 'view.timeline' },
   { id: 'storyboard', command: 'view.storyboard' },
+  { id: 'gallery', command: 'view.gallery' },
   { id: 'spend', command: 'view.spend' },
 ] as const satisfies readonly { id: ProjectView; command: CommandId }[];
 
@@ -40,6 +41,7 @@ export function ProjectViews({
     'view.timeline': show('timeline'),
     'view.storyboard': show('storyboard'),
     'view.spend': show('spend'),
+    'view.gallery': show('gallery'),
     'project.export': () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
     'timeline.export': () => interchange.setState({ exporting: true }),
   });

@@ -17,7 +17,7 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
+import { GalleryHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
@@ -75,6 +75,7 @@ function useAppCommands(openPalette: () => void): void {
     'go.templates': () => navigate('/templates'),
     'timeline.import': () => askForImport(),
     'go.models': () => navigate('/models'),
+    'go.gallery': () => navigate('/gallery'),
     'go.connections': () => navigate('/connections'),
     'go.settings': () => navigate('/settings'),
     'help.shortcuts': () => navigate('/shortcuts'),
@@ -87,6 +88,7 @@ function useAppCommands(openPalette: () => void): void {
 
 const titles: Readonly<Record<string, string>> = {
   '/': 'Projects',
+  '/gallery': 'Gallery',
   '/templates': 'Templates',
   '/look': 'Timeline file',
   '/models': 'Models',
@@ -175,6 +177,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
             )}
           </Route>
           <Route path="/models" component={ModelsHome} />
+          <Route path="/gallery" component={GalleryHome} />
           <Route path="/connections" component={ConnectionsPage} />
           <Route path="/settings" component={SettingsPage} />
           <Route path="/shortcuts" component={ShortcutsPage} />

@@ -75,7 +75,12 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
 }
 
 /** Makes an output the cover of its project. */
-export async function chooseCover({ connectionId, projectId, id, projectName }: LibraryOutput): Promise<void> {
+export async function chooseCover({
+  connectionId,
+  projectId,
+  id,
+  projectName,
+}: LibraryOutput): Promise<void> {
   if (projectId === null) return;
   try {
     await callDesk('chooseCover', { params: { connectionId, projectId }, body: { outputId: id } });

@@ -114,7 +114,9 @@ export function AgainDialog({ output, inputs, input, onClose }: AgainDialogProps
             }}
           />
           {source.data.isExact ? null : (
-            <p>The start of this run was not seen on this computer: other inputs may have differed as well.</p>
+            <p>
+              The start of this run was not seen on this computer: other inputs may have differed as well.
+            </p>
           )}
           {keeping.reason === null ? null : <p>{keeping.reason}</p>}
         </>
@@ -140,7 +142,9 @@ function useCanKeep(output: LibraryOutput, source: RunSource | undefined): { rea
   });
   if (projectId === null) return { reason: 'There is no project that the change could be kept in.' };
   if (document.data === undefined || graph === null) {
-    return { reason: document.isError ? 'The project cannot be read, so the change cannot be kept in it.' : '' };
+    return {
+      reason: document.isError ? 'The project cannot be read, so the change cannot be kept in it.' : '',
+    };
   }
   return sameGraph(document.data.document.graph, graph)
     ? { reason: null }
@@ -160,7 +164,7 @@ async function startAgain(
     const { templateId, endpointId } = template;
     await api(endpoints.templates.createRun, {
       params: { template_id: templateId, endpoint_id: endpointId },
-      body: { inputs: { ...(template.inputs as Record<string, RunInputValue>), [input.name]: value } },
+      body: { inputs: { ...template.inputs, [input.name]: value } },
       idempotencyKey,
     });
     return;

@@ -8,7 +8,8 @@ import { galleryKeys } from './queries.ts';
 import css from './gallery.module.css';
 
 /** What is being named: a new collection of these outputs, or one that there is. */
-export type Naming = { kind: 'new'; outputIds: readonly string[] } | { kind: 'rename'; collection: OutputCollection };
+export type Naming =
+  { kind: 'new'; outputIds: readonly string[] } | { kind: 'rename'; collection: OutputCollection };
 
 /** Making, changing and undoing collections. What fails is said in a toast. */
 export function useCollectionActions(connectionId: string, onShow: (collectionId: string | null) => void) {
@@ -105,7 +106,10 @@ export function CollectionsMenu({
         value={shown?.id ?? ''}
         options={[
           { value: '', label: 'All outputs' },
-          ...collections.map(({ id, name, count }) => ({ value: id, label: `${name.slice(0, 60)} (${count})` })),
+          ...collections.map(({ id, name, count }) => ({
+            value: id,
+            label: `${name.slice(0, 60)} (${count})`,
+          })),
         ]}
         onValueChange={(id) => onShow(id === '' ? null : id)}
       />

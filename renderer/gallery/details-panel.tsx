@@ -149,7 +149,7 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
     [
       'Project',
       output.projectId === null || projectHref === null ? null : (
-        <Link href={projectHref} dir="auto">
+        <Link key="project" href={projectHref} dir="auto">
           {output.projectName ?? 'Open the project'}
         </Link>
       ),

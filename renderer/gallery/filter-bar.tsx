@@ -116,7 +116,9 @@ function InputFilter({
     >
       <div className={css['inputs']}>
         {inputs.length === 0 ? (
-          <p>Once something has run, its outputs can be found by model, seed, prompt and every other input.</p>
+          <p>
+            Once something has run, its outputs can be found by model, seed, prompt and every other input.
+          </p>
         ) : (
           <>
             <Select
@@ -171,7 +173,9 @@ export function FilterChips({
     ...(filters.stackOf === null
       ? []
       : [{ id: 'stack', label: filters.stackOf.label, remove: () => onFilters({ stackOf: null }) }]),
-    ...(filters.hidden ? [{ id: 'hidden', label: 'Hidden', remove: () => onFilters({ hidden: false }) }] : []),
+    ...(filters.hidden
+      ? [{ id: 'hidden', label: 'Hidden', remove: () => onFilters({ hidden: false }) }]
+      : []),
   ];
   if (chips.length === 0) return null;
   return (

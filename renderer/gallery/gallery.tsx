@@ -1,5 +1,12 @@
 import { Images } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import { useStore } from 'zustand';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
@@ -47,12 +54,7 @@ export function Gallery(props: GalleryProps): ReactElement {
   return (
     <section className={css['gallery']} aria-label="Outputs">
       <div className={css['head']}>
-        <FilterBar
-          filters={filters}
-          onFilters={change}
-          facets={facets}
-          showsNodes={projectId !== null}
-        />
+        <FilterBar filters={filters} onFilters={change} facets={facets} showsNodes={projectId !== null} />
         <CollectionsMenu
           collections={collections}
           shownId={filters.collectionId}
@@ -92,7 +94,14 @@ function Found(props: FoundProps): ReactElement {
   const [selected, setSelection] = useState<Selection>(emptySelection);
   const [showsDetails, setShowsDetails] = useState(true);
   const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
-  const selection = useMemo(() => keepListed(selected, outputs.map(({ id }) => id)), [selected, outputs]);
+  const selection = useMemo(
+    () =>
+      keepListed(
+        selected,
+        outputs.map(({ id }) => id),
+      ),
+    [selected, outputs],
+  );
   const chosen = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
   const [only] = chosen.length === 1 ? chosen : [];
   const loadMore = useCallback(() => void list.loadMore(), [list]);
@@ -127,7 +136,12 @@ function Found(props: FoundProps): ReactElement {
             if (collection === undefined) collecting.setNaming({ kind: 'new', outputIds });
             else void collecting.add(collection, outputIds);
           }}
-          onRemoveFrom={(id) => void collecting.take(id, chosen.map((output) => output.id))}
+          onRemoveFrom={(id) =>
+            void collecting.take(
+              id,
+              chosen.map((output) => output.id),
+            )
+          }
           onDelete={() => setDeleting(chosen)}
           onDetails={() => setShowsDetails(true)}
           onClear={() => setSelection({ ...selection, ids: new Set() })}
@@ -173,7 +187,10 @@ function Found(props: FoundProps): ReactElement {
       </div>
       {error === null ? null : (
         <p role="alert" className={css['count']}>
-          {describeProblem(error)} <Button size="small" onClick={() => void list.refresh()}>Try again</Button>
+          {describeProblem(error)}{' '}
+          <Button size="small" onClick={() => void list.refresh()}>
+            Try again
+          </Button>
         </p>
       )}
       <LiveRegion>{chosen.length > 1 ? `${plural(chosen.length, 'output')} chosen` : ''}</LiveRegion>

@@ -1,4 +1,5 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { readTypedJson } from '#renderer/model/read-json.ts';
 
 /** The value of an input as a person edits it. */
 export function inputText({ value }: EditableInputValue): string {
@@ -8,14 +9,6 @@ export function inputText({ value }: EditableInputValue): string {
 
 const isObject = (value: unknown): value is Record<string, unknown> | unknown[] =>
   typeof value === 'object' && value !== null;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Reads an edited value as one of the kind it was.
@@ -33,8 +26,10 @@ export function readInputText(text: string, before: EditableInputValue): { value
     return { value: { type: 'boolean', value: text.trim() === 'true' } };
   }
   if (isObject(value) || type === 'json') {
-    const parsed = parse(text);
-    return isObject(parsed) ? { value: { type: 'json', value: parsed } } : 'Write an object or a list as JSON.';
+    const read = readTypedJson(text);
+    return read.ok && isObject(read.value)
+      ? { value: { type: 'json', value: read.value } }
+      : 'Write an object or a list as JSON.';
   }
   return { value: { type: 'string', value: text } };
 }

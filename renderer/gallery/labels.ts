@@ -25,7 +25,10 @@ export const kindLabels: Readonly<Record<LibraryOutputKind, string>> = {
 
 /** The name of an input in words: `cfgScale` and `cfg_scale` read "Cfg scale". */
 export function inputLabel(name: string): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ').trim();
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim();
   return words === '' ? name : `${words[0]?.toUpperCase() ?? ''}${words.slice(1).toLowerCase()}`;
 }
 

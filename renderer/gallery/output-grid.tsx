@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -76,15 +75,29 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
     if (hasMore && width > 0 && lastRow >= rowCount - LOAD_AHEAD_ROWS) onLoadMore();
   }, [hasMore, lastRow, rowCount, width, onLoadMore]);
 
-  const latest = useRef({ selection, outputs, onSelection });
-  useEffect(() => {
-    latest.current = { selection, outputs, onSelection };
-  });
-  const onSelect = useCallback((output: LibraryOutput, event: MouseEvent) => {
-    const now = latest.current;
-    const order = now.outputs.map(({ id }) => id);
-    now.onSelection(select(now.selection, output.id, modeOf(event), order));
-  }, []);
+  /** The output that a click is on, and what of it was hit. */
+  const clicked = ({ target }: MouseEvent) => {
+    const element = target instanceof Element ? target : null;
+    const id = element?.closest<HTMLElement>('[data-output]')?.dataset['output'];
+    return {
+      output: outputs.find((output) => output.id === id),
+      action: element?.closest<HTMLElement>('[data-action]')?.dataset['action'],
+    };
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { output, action } = clicked(event);
+    // The list keeps the focus: a tile that is scrolled away would lose it.
+    event.currentTarget.focus({ preventScroll: true });
+    if (output === undefined) return;
+    if (action === 'star') return props.onStar(output);
+    if (action === 'stack') return props.onStack(output);
+    const order = outputs.map(({ id }) => id);
+    onSelection(select(selection, output.id, modeOf(event), order));
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const { output, action } = clicked(event);
+    if (output !== undefined && action === undefined) props.onOpen(output);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const order = outputs.map(({ id }) => id);
@@ -120,6 +133,8 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
         className={css['grid']}
         style={{ height: Math.max(0, rows.getTotalSize() - GAP) }}
         onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
       >
         {items.map((row) => (
           <div
@@ -141,10 +156,6 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
                 selected={selection.ids.has(output.id)}
                 focused={selection.focusId === output.id}
                 showsProject={props.showsProject}
-                onSelect={onSelect}
-                onOpen={props.onOpen}
-                onStar={props.onStar}
-                onStack={props.onStack}
               />
             ))}
           </div>

@@ -32,9 +32,7 @@ export interface OutputList {
 }
 
 const isBefore = (one: LibraryOutput, other: LibraryOutput): boolean =>
-  one.createdAt === other.createdAt
-    ? Number(one.id) > Number(other.id)
-    : one.createdAt > other.createdAt;
+  one.createdAt === other.createdAt ? Number(one.id) > Number(other.id) : one.createdAt > other.createdAt;
 
 /**
  * Newer first pages and the pages of before as one list, each output once and as it is now.

@@ -1,5 +1,5 @@
 import { Layers, MessageSquareText, Star } from 'lucide-react';
-import { memo, useState, type MouseEvent, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
@@ -17,19 +17,16 @@ export interface OutputTileProps {
   showsProject: boolean;
   position: number;
   setSize: number;
-  onSelect: (output: LibraryOutput, event: MouseEvent) => void;
-  onOpen: (output: LibraryOutput) => void;
-  onStar: (output: LibraryOutput) => void;
-  onStack: (output: LibraryOutput) => void;
 }
 
-/** One output in the grid: its picture, its name, and what was noted on it. */
+/** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
-  const { output, selected, focused, showsProject, position, setSize, onSelect, onOpen, onStar, onStack } =
-    props;
+  const { output, selected, focused, showsProject, position, setSize } = props;
   return (
     <div
       role="option"
+      tabIndex={-1}
+      data-output={output.id}
       id={`output-${output.id}`}
       className={css['tile']}
       aria-selected={selected}
@@ -37,8 +34,6 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       aria-posinset={position + 1}
       aria-label={nameOf(output)}
       data-focused={focused ? '' : undefined}
-      onClick={(event) => onSelect(output, event)}
-      onDoubleClick={() => onOpen(output)}
     >
       <Picture output={output} />
       {/* The keyboard has S and the bar of the selection. */}
@@ -47,10 +42,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
         aria-hidden
         title={output.starred ? 'Remove the star' : 'Star'}
         data-on={output.starred ? '' : undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          onStar(output);
-        }}
+        data-action="star"
       >
         <Star />
       </span>
@@ -59,10 +51,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           className={css['stack']}
           aria-hidden
           title={`${output.stackSize} that differ in the seed alone`}
-          onClick={(event) => {
-            event.stopPropagation();
-            onStack(output);
-          }}
+          data-action="stack"
         >
           <Layers />
           {output.stackSize}

@@ -16,17 +16,16 @@ export const galleryKeys = {
   collections: (connectionId: string) => ['desk', 'collections', connectionId] as const,
 };
 
-/** The outputs of a search, kept current while they are shown. */
+/** The outputs of a search, kept current while they are shown. @param search the same object while it is the same. */
 export function useOutputList(search: OutputSearch): OutputList {
-  const key = JSON.stringify(search);
   const client = useQueryClient();
   const list = useMemo(
     () =>
       createOutputList({
-        search: JSON.parse(key) as OutputSearch,
+        search,
         read: (body) => callDesk('searchOutputs', { body }),
       }),
-    [key],
+    [search],
   );
   const { connectionId, projectId } = search;
   useEffect(() => {

@@ -34,7 +34,11 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       void client.invalidateQueries({ queryKey: galleryKeys.all(connectionId) });
       return true;
     } catch (error) {
-      showToast({ kind: 'error', title: 'The outputs were not changed', description: describeProblem(error) });
+      showToast({
+        kind: 'error',
+        title: 'The outputs were not changed',
+        description: describeProblem(error),
+      });
       return false;
     }
   }
@@ -62,7 +66,10 @@ export function useOutputActions(connectionId: string, list: OutputList) {
     const { outputs } = list.store.getState();
     openViewer({
       items: outputs.map((one) => viewedOutput(one)),
-      index: Math.max(0, outputs.findIndex(({ id }) => id === output.id)),
+      index: Math.max(
+        0,
+        outputs.findIndex(({ id }) => id === output.id),
+      ),
     });
   };
 
@@ -92,11 +99,13 @@ export function useOutputActions(connectionId: string, list: OutputList) {
       const [first] = outputs;
       if (first === undefined) return;
       if (outputs.length > 1) return saveOutputsAsZip(idsOf(outputs));
-      const whole = first.fileId === null ? await callDesk('getOutput', { params: { outputId: first.id } }) : null;
+      const whole =
+        first.fileId === null ? await callDesk('getOutput', { params: { outputId: first.id } }) : null;
       await saveOutput(connectionId, viewedOutput(first, whole?.value));
     },
     async copy(output: LibraryOutput) {
-      const whole = output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
+      const whole =
+        output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
       await copyOutput(connectionId, viewedOutput(output, whole?.value));
     },
     /** Deletes the files at the service where it lets them go, and hides what is gone. */

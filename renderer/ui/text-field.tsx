@@ -105,11 +105,20 @@ export interface TextAreaProps
     FieldFrame,
     Pick<
       TextareaHTMLAttributes<HTMLTextAreaElement>,
-      'placeholder' | 'autoFocus' | 'disabled' | 'readOnly' | 'rows' | 'onBlur' | 'onKeyDown' | 'spellCheck'
+      | 'placeholder'
+      | 'autoFocus'
+      | 'disabled'
+      | 'readOnly'
+      | 'rows'
+      | 'maxLength'
+      | 'onBlur'
+      | 'onKeyDown'
+      | 'spellCheck'
     > {
   value: string;
   onValueChange: (value: string) => void;
   mono?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Several lines of text. */

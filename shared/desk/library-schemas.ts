@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
+import { RunInputValue } from '../api/schemas/runs.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 
 /** Outputs that runs made, as far as this computer has seen them; the API lists them nowhere. */
@@ -133,7 +134,7 @@ export const RunSource = z.object({
     .object({
       templateId: z.string(),
       endpointId: z.string(),
-      inputs: z.record(z.string(), EditableInputValue),
+      inputs: z.record(z.string(), RunInputValue),
     })
     .nullable(),
 });

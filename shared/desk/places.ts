@@ -14,7 +14,7 @@ export const placePatterns = {
   template: '/templates/:templateId?',
 } as const;
 
-export const projectViewNames = ['timeline', 'storyboard', 'spend'] as const;
+export const projectViewNames = ['timeline', 'storyboard', 'spend', 'gallery'] as const;
 export type ProjectViewName = (typeof projectViewNames)[number];
 
 /** Address of an open project: `/projects/CONNECTION/PROJECT`. */

@@ -20,8 +20,6 @@ export function runAgainRequest(
   return {
     graph: { nodes: graph.nodes, connections: graph.connections },
     ...(targetNodeIds.length === 0 ? {} : { targetNodeIds }),
-    ...(change === null
-      ? {}
-      : { inputOverrides: { [change.nodeId]: { [change.input]: change.value } } }),
+    ...(change === null ? {} : { inputOverrides: { [change.nodeId]: { [change.input]: change.value } } }),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { EditableInputValue, PublicRunCreateRequest } from '#shared/api/index.ts';
+import { PublicRunCreateRequest, RunInputValue } from '#shared/api/index.ts';
 import { withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
@@ -21,7 +21,7 @@ export const RunRequest = z.object({
     .object({
       templateId: z.string(),
       endpointId: z.string(),
-      inputs: z.record(z.string(), EditableInputValue),
+      inputs: z.record(z.string(), RunInputValue),
     })
     .nullable()
     .default(null),

@@ -3,7 +3,7 @@
  * everything else has the value of `emptyContext`.
  */
 export interface CommandContext {
-  page: 'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'other';
+  page: 'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'gallery' | 'other';
   /** A service is chosen that takes projects. */
   serviceChosen: boolean;
   /** A project is open, or one is focused in the list. */

@@ -89,6 +89,12 @@ export const fileCommands = {
     menus: { file: 'app' },
     handledBy: ['app'],
   },
+  'go.gallery': {
+    title: 'Gallery of all projects',
+    icon: 'images',
+    menus: { file: 'app' },
+    handledBy: ['app'],
+  },
   'go.connections': {
     title: 'Connections',
     icon: 'plug',

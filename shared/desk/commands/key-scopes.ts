@@ -63,6 +63,23 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'Close' },
     ],
   },
+  gallery: {
+    title: 'In the gallery',
+    keys: [
+      {
+        keys: [...arrowKeys, 'Home', 'End'],
+        title: 'Go to another output; with Shift, choose those between',
+      },
+      { keys: ['Space'], title: 'Choose the output, or not' },
+      { keys: ['Enter'], title: 'Open the output at full size' },
+      { keys: ['S'], title: 'Star what is chosen' },
+      { keys: ['H'], title: 'Hide what is chosen' },
+      { keys: ['C'], title: 'Compare what is chosen' },
+      { keys: ['I'], title: 'Show or close the details' },
+      { keys: ['Delete'], title: 'Delete what is chosen' },
+      { keys: ['Escape'], title: 'Choose none' },
+    ],
+  },
   projects: {
     title: 'In the projects',
     keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' }],

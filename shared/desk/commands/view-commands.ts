@@ -45,6 +45,14 @@ export const viewCommands = {
     checked: ({ page }) => page === 'spend',
     handledBy: ['project-views'],
   },
+  'view.gallery': {
+    title: 'Gallery',
+    icon: 'images',
+    keys: { page: ['Mod+Shift+5'] },
+    menus: { view: 'project' },
+    checked: ({ page }) => page === 'gallery',
+    handledBy: ['project-views'],
+  },
   'view.zoom-in': {
     title: 'Zoom in',
     icon: 'zoom-in',
