@@ -20,6 +20,8 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
+  'gallery/gallery.tsx': 'gallery',
+  'gallery/output-grid.tsx': 'gallery',
   'projects/grid-navigation.ts': 'projects',
   'viewer/viewer.tsx': 'output',
   'storyboard/storyboard-page.tsx': 'storyboard',
