@@ -1,7 +1,7 @@
 // Runs on the Node that the person has (20 or newer), before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -47,7 +47,7 @@ export function ensureInstalled() {
         'Run "npm config set ignore-scripts false" and try again.',
     );
   }
-  writeFileSync(stampFile, wanted);
+  writeStamp(wanted);
 }
 
 /** Run in the script's process before it: when this process is gone, however it went, the script is asked to end. */
@@ -121,8 +121,15 @@ function isInstalled(wanted) {
     if (path === '' || entry.optional || entry.peer) continue;
     if (have[path]?.version !== entry.version) return false;
   }
-  writeFileSync(stampFile, wanted);
+  writeStamp(wanted);
   return true;
+}
+
+/** A new file, put in place by renaming: copies of the packages made of hard links keep the stamp they have. */
+function writeStamp(stamp) {
+  const written = `${stampFile}-${process.pid}`;
+  writeFileSync(written, stamp);
+  renameSync(written, stampFile);
 }
 
 function lockStamp() {

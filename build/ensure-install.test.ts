@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,6 +86,21 @@ test('a changed lock is installed', async () => {
   await run();
   expect(await timesAsked()).toBe(2);
 });
+
+test.each(['installed', 'taken over by hand'])(
+  'what is %s here leaves the stamp of a copy made of hard links as it was',
+  async (how) => {
+    await run();
+    const stamp = inFolder('node_modules/.patchbay-install');
+    await link(stamp, inFolder('stamp-of-the-copy'));
+    const before = await readFile(stamp, 'utf8');
+    await write('package-lock.json', lock('2.0.0'));
+    if (how !== 'installed') await write('node_modules/.package-lock.json', lock('2.0.0'));
+    await run();
+    expect(await readFile(stamp, 'utf8')).not.toBe(before);
+    expect(await readFile(inFolder('stamp-of-the-copy'), 'utf8')).toBe(before);
+  },
+);
 
 test('packages installed by hand are taken over when they are those of the lock', async () => {
   await run();
