@@ -6,7 +6,7 @@ import { contentHash } from '../language/content-hash.ts';
  * that does not know the notation sees another text and nothing else.
  */
 
-export interface Answerer {
+export interface AskedProvider {
   name: string;
   /** Where it is asked. */
   address: string;
@@ -14,11 +14,11 @@ export interface Answerer {
   model: string | null;
 }
 
-/** `built-in`, `built-in@2`, `built-in?local=…&openai=…`. @param answerers null for a type that asks nobody. */
-export function nodeTypeSource(version: number, answerers: readonly Answerer[] | null): string {
+/** `built-in`, `built-in@2`, `built-in?local=…&openai=…`. @param providers null for a type that asks nobody. */
+export function nodeTypeSource(version: number, providers: readonly AskedProvider[] | null): string {
   const origin = version === 1 ? 'built-in' : `built-in@${version}`;
-  if (answerers === null || answerers.length === 0) return origin;
-  const parts = answerers.map(
+  if (providers === null || providers.length === 0) return origin;
+  const parts = providers.map(
     ({ name, address, model }) =>
       `${encodeURIComponent(name)}=${contentHash(JSON.stringify([address, model]))}`,
   );
