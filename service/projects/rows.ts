@@ -103,8 +103,32 @@ export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: P
     filedAs: renamed ? 0 : project.filedAs,
   };
   if (renamed) unfileProject(ctx.db, project.id);
+  if (isGraphOnly(changes)) updateCounts(ctx.db, next);
+  else updateProject(ctx.db, next);
+  // Written before and not filed since: it is among the unfiled already.
+  if (project.filedAs === project.touched) fileWhenMany(ctx.db, project.accountId);
+  return next;
+}
+
+/** A write of the graph alone, as nearly all are: the rest of the row is neither written out nor looked up in its indexes. */
+const isGraphOnly = (changes: ProjectChanges): boolean =>
+  Object.keys(changes).every((name) => name === 'nodeCount');
+
+function updateCounts(db: Database, next: ProjectRow): void {
   run(
-    ctx.db,
+    db,
+    'UPDATE projects SET version = ?, node_count = ?, updated_at = ?, touched = ? WHERE id = ?',
+    next.version,
+    next.nodeCount,
+    next.updatedAt,
+    next.touched,
+    next.id,
+  );
+}
+
+function updateProject(db: Database, next: ProjectRow): void {
+  run(
+    db,
     `UPDATE projects SET name = ?, name_folded = ?, version = ?, node_count = ?, external_id = ?,
        external_user_id = ?, external_workspace_id = ?, metadata = ?, thumbnail_blob = ?, updated_at = ?, touched = ?,
        filed_as = ?
@@ -123,9 +147,6 @@ export function saveProject(ctx: ServiceContext, project: ProjectRow, changes: P
     next.filedAs,
     next.id,
   );
-  // Written before and not filed since: it is among the unfiled already.
-  if (project.filedAs === project.touched) fileWhenMany(ctx.db, project.accountId);
-  return next;
 }
 
 export interface NewProject {
