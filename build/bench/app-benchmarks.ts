@@ -35,6 +35,40 @@ async function sendBytes(
   });
 }
 
+/** Stores bytes in the service by itself, as a client of its own would. @returns megabytes a second. */
+async function storedRate(
+  bytes: Buffer<ArrayBuffer>,
+  service: { origin: string; key: string },
+): Promise<number> {
+  const ask = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(`${service.origin}/api/v1/files/uploads${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The upload was refused: ${await answer.text()}`);
+    return answer.json();
+  };
+  const time = await timed(async () => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const session = PublicFileUploadSession.parse(
+      await ask('', { filename: 'bench.bin', sizeBytes: bytes.length, sha256 }),
+    );
+    const size = session.partSizeBytes ?? bytes.length;
+    const multipartParts = [];
+    for (const part of session.parts ?? []) {
+      const { partNumber, method, url, headers = {} } = part;
+      const piece = bytes.subarray((partNumber - 1) * size, partNumber * size);
+      const { etag } = await sendBytes(url, { method, headers, bytes: piece });
+      multipartParts.push({ partNumber, etag });
+    }
+    const { upload } = session;
+    if (upload) await sendBytes(upload.url, { method: upload.method, headers: upload.headers ?? {}, bytes });
+    await ask(`/${session.uploadId}/complete`, upload ? {} : { multipartParts, actualSha256: sha256 });
+  });
+  return bytes.length / 1e6 / (time / 1000);
+}
+
 /**
  * Upload through the whole app (page to stored file, hashed and verified) against a plain PUT of the same bytes to a server
  * that drops them, and against a client that stores them in the service by itself.
@@ -74,37 +108,7 @@ export async function uploadRates(app: App, service: { origin: string; key: stri
     });
     return bytes.length / 1e6 / (time / 1000);
   };
-  const stored = async () => {
-    const bytes = fresh();
-    const ask = async (path: string, body: unknown): Promise<unknown> => {
-      const answer = await fetch(`${service.origin}/api/v1/files/uploads${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`The upload was refused: ${await answer.text()}`);
-      return answer.json();
-    };
-    const time = await timed(async () => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const session = PublicFileUploadSession.parse(
-        await ask('', { filename: 'bench.bin', sizeBytes: bytes.length, sha256 }),
-      );
-      const size = session.partSizeBytes ?? bytes.length;
-      const multipartParts = [];
-      for (const part of session.parts ?? []) {
-        const { partNumber, method, url, headers = {} } = part;
-        const piece = bytes.subarray((partNumber - 1) * size, partNumber * size);
-        const { etag } = await sendBytes(url, { method, headers, bytes: piece });
-        multipartParts.push({ partNumber, etag });
-      }
-      const { upload } = session;
-      if (upload)
-        await sendBytes(upload.url, { method: upload.method, headers: upload.headers ?? {}, bytes });
-      await ask(`/${session.uploadId}/complete`, upload ? {} : { multipartParts, actualSha256: sha256 });
-    });
-    return bytes.length / 1e6 / (time / 1000);
-  };
+  const stored = () => storedRate(fresh(), service);
   const figureOf = (label: string, rates: { a: number; b: number }, goal: string): Figure => ({
     name: `upload of ${UPLOAD_BYTES / 1024 / 1024} MiB`,
     subject: { label: 'page → core → service', value: rates.a, unit: 'MB/s' },

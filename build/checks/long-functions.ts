@@ -5,16 +5,6 @@ import type { Exception } from './lengths.ts';
  * By "file function", or by "file" for a long file.
  */
 export const LONG: Readonly<Record<string, Exception>> = {
-  'build/bench/app-benchmarks.ts uploadRates': {
-    lines: 81,
-    reason:
-      'Three ways to send the same bytes stand below each other, so that it is seen that they are compared fairly.',
-  },
-  'build/bench/editor/moments.ts loadFigures': {
-    lines: 81,
-    reason:
-      'One measurement in rounds and the figures made of it; the counts it collects would be the parameters of every part.',
-  },
   'build/bench/editor/page-actions.ts playGesture': {
     lines: 119,
     reason: 'It is sent into the page as text and run there, so it cannot call functions beside it.',
@@ -51,10 +41,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'build/rigs/responses/honest-responses.ts sample': {
     complexity: 27,
     reason: 'One switch over the kinds of a JSON schema, most cases a line.',
-  },
-  'build/rigs/responses/hostile-service.ts startHostileService': {
-    lines: 96,
-    reason: 'A server of short functions over one count of what was mutated.',
   },
   'build/types/fold-faults.ts foldFaults': {
     complexity: 24,
@@ -182,10 +168,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'renderer/editor/scene/scene.ts refresh': {
     complexity: 21,
     reason: 'Nodes are measured before their wires are traced, and what changed is collected over both.',
-  },
-  'renderer/editor/session/desk-ports.ts createDeskPorts': {
-    lines: 99,
-    reason: 'A table: each port of the editor and the route of the desktop process behind it.',
   },
   'renderer/gallery/again-dialog.tsx AgainDialog': {
     lines: 95,

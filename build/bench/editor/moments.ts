@@ -265,6 +265,22 @@ export async function loadFigures(
     }
   }
   await context.close();
+  return figuresOf(projects, { empties, paints, loads, heaps, documents });
+}
+
+/** Milliseconds and bytes of each round; of projects a list for each. */
+interface Measured {
+  empties: number[];
+  paints: number[];
+  loads: number[][];
+  heaps: number[][];
+  documents: number[][];
+}
+
+function figuresOf(
+  projects: readonly SizedProject[],
+  { empties, paints, loads, heaps, documents }: Measured,
+): Figure[] {
   const empty = median(empties);
   const figures: Figure[] = projects.map(({ size }, place) => {
     const most = empty + 100 + 0.05 * size;

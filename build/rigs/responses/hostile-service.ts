@@ -57,31 +57,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     }
     const { found } = matchEndpoint(method, pathname.slice(API_PREFIX.length));
     if (!found) return null;
-    return { reply: { ...base, ...apiReply(found.endpoint) }, what: found.endpoint.id };
-  }
-
-  function apiReply(endpoint: ListedEndpoint): Pick<Reply, 'status' | 'headers' | 'body'> {
-    const { status } = endpoint;
-    switch (endpoint.responseKind) {
-      case 'empty':
-        return { status, headers: {}, body: Buffer.alloc(0) };
-      case 'event-stream': {
-        const body = Buffer.from(
-          'id: 1\ndata: {"id":"1","type":"run.started","runId":"r","createdAt":"x"}\n\n',
-        );
-        return { status, headers: { 'content-type': 'text/event-stream' }, body };
-      }
-      case 'zip':
-        return {
-          status,
-          headers: { 'content-type': 'application/zip' },
-          body: Buffer.from('PK\u0005\u0006'),
-        };
-      default: {
-        const body = Buffer.from(JSON.stringify(honestResponse(endpoint, origin, random)));
-        return { status, headers: { 'content-type': 'application/json' }, body };
-      }
-    }
+    return { reply: { ...base, ...apiReply(found.endpoint, origin, random) }, what: found.endpoint.id };
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
@@ -121,4 +97,33 @@ export async function startHostileService(random: Random): Promise<HostileServic
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** The response of an honest service. */
+function apiReply(
+  endpoint: ListedEndpoint,
+  origin: string,
+  random: Random,
+): Pick<Reply, 'status' | 'headers' | 'body'> {
+  const { status } = endpoint;
+  switch (endpoint.responseKind) {
+    case 'empty':
+      return { status, headers: {}, body: Buffer.alloc(0) };
+    case 'event-stream': {
+      const body = Buffer.from(
+        'id: 1\ndata: {"id":"1","type":"run.started","runId":"r","createdAt":"x"}\n\n',
+      );
+      return { status, headers: { 'content-type': 'text/event-stream' }, body };
+    }
+    case 'zip':
+      return {
+        status,
+        headers: { 'content-type': 'application/zip' },
+        body: Buffer.from('PK\u0005\u0006'),
+      };
+    default: {
+      const body = Buffer.from(JSON.stringify(honestResponse(endpoint, origin, random)));
+      return { status, headers: { 'content-type': 'application/json' }, body };
+    }
+  }
 }

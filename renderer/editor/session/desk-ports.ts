@@ -23,46 +23,11 @@ export function createDeskPorts(options: {
 }): EditorPorts {
   const { connectionId, projectId, api, desk = callDesk } = options;
   const params = { connectionId, projectId };
-  const writer = windowId;
   return {
     connectionId,
     projectId,
     api,
-    journal: {
-      claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
-      append: (entries, history) =>
-        desk('appendJournal', { params, body: { writer, entries: [...entries], history: [...history] } }),
-      sending: (inFlight) => desk('journalSending', { params, body: { writer, inFlight } }),
-      acknowledge: (entryIds) =>
-        desk('journalAcknowledge', { params, body: { writer, entryIds: [...entryIds] } }),
-      replace: ({ replaced, entries }) =>
-        desk('replaceJournal', {
-          params,
-          body: { writer, replaced: [...replaced], entries: [...entries] },
-        }),
-      async carryHistory(to, history) {
-        const other = { connectionId, projectId: to };
-        await desk('appendJournal', {
-          params: other,
-          body: { writer, entries: [], history: [...history] },
-        });
-        await desk('leaveJournal', { params: other, body: { writer } });
-      },
-      // A window that does not come to say so is missed all the same: its event stream ends.
-      leave: () => void desk('leaveJournal', { params, body: { writer } }).catch(() => undefined),
-      watch(listener) {
-        const ends = [
-          onDeskEvent((event) => {
-            if (event.type !== 'journal') return;
-            if (event.connectionId === connectionId && event.projectId === projectId) listener(event.change);
-          }),
-          onDeskReconnect(() => listener('missed')),
-        ];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    },
+    journal: createJournalPort(connectionId, projectId, desk),
     async lastVersion() {
       const { versions } = await desk('listVersions', { params, query: { limit: '20' } });
       const [last] = versions
@@ -113,5 +78,46 @@ export function createDeskPorts(options: {
       await desk('keepVersion', { params, body: { ...state, reason: 'merge' } });
     },
     subscribe: onDeskEvent,
+  };
+}
+
+/** This window's part in the journal of a project. */
+function createJournalPort(connectionId: string, projectId: string, desk: Desk): EditorPorts['journal'] {
+  const params = { connectionId, projectId };
+  const writer = windowId;
+  return {
+    claim: (take) => desk('claimJournal', { params, body: { writer, take } }),
+    append: (entries, history) =>
+      desk('appendJournal', { params, body: { writer, entries: [...entries], history: [...history] } }),
+    sending: (inFlight) => desk('journalSending', { params, body: { writer, inFlight } }),
+    acknowledge: (entryIds) =>
+      desk('journalAcknowledge', { params, body: { writer, entryIds: [...entryIds] } }),
+    replace: ({ replaced, entries }) =>
+      desk('replaceJournal', {
+        params,
+        body: { writer, replaced: [...replaced], entries: [...entries] },
+      }),
+    async carryHistory(to, history) {
+      const other = { connectionId, projectId: to };
+      await desk('appendJournal', {
+        params: other,
+        body: { writer, entries: [], history: [...history] },
+      });
+      await desk('leaveJournal', { params: other, body: { writer } });
+    },
+    // A window that does not come to say so is missed all the same: its event stream ends.
+    leave: () => void desk('leaveJournal', { params, body: { writer } }).catch(() => undefined),
+    watch(listener) {
+      const ends = [
+        onDeskEvent((event) => {
+          if (event.type !== 'journal') return;
+          if (event.connectionId === connectionId && event.projectId === projectId) listener(event.change);
+        }),
+        onDeskReconnect(() => listener('missed')),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
   };
 }
