@@ -4,6 +4,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { ConnectionsPage } from './pages/connections.ts';
 import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
@@ -176,11 +177,7 @@ test('no view of a project has an accessibility violation', async ({ desk, dataF
 });
 
 test('the history and its comparison have no accessibility violation', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   const opened = await editor.savedVersion();
   const history = new HistoryPanel(desk);
   await history.open();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { commandIds, commandTable } from '#shared/desk/commands/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
 /** Titles of all commands that the page offers. */
@@ -36,11 +37,7 @@ test('every command of the menus is offered by the projects or by the editor', a
 });
 
 test('View, Minimap hides and shows the overview, also after a reload', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   const overview = desk.getByRole('img', { name: 'Overview of the project' });
   await expect(overview).toBeVisible();
   await run(desk, 'Minimap');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
-import { ProjectsPage } from './pages/projects.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { colleague } from './service-client.ts';
 
 test('a refused wire says why', async ({ desk }) => {
@@ -108,10 +108,6 @@ test('a failing node shows its message; cancel stops a run', async ({ desk }) =>
 });
 
 async function emptyProject(desk: Page): Promise<EditorPage> {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   return editor;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts';
-import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
 test('the results of a template run are there again after a reload', async ({ desk }) => {
@@ -23,11 +23,7 @@ test('the results of a template run are there again after a reload', async ({ de
 });
 
 test('a run without saving is there again after a reload, with its outputs', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.saved();
   await desk.getByRole('button', { name: 'More ways to run' }).click();

@@ -1,6 +1,7 @@
 import { endpoints, type EditableNode } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { hugePhotograph, photograph, smallPhotograph } from './photograph.ts';
 import { colleague } from './service-client.ts';
@@ -71,11 +72,7 @@ test('a photo is dropped, blurred, run, seen and applied', async ({ desk, dataFo
 });
 
 test('applying to a project that has moved on is explained and solved in place', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.run();
   await editor.runFinished();

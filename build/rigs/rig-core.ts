@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createProcessLauncher, type ServiceProcess } from '#core/local-service/process-launcher.ts';
-import type { CoreLog } from '#core/options.ts';
+import type { CoreLog, CoreOptions } from '#core/options.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 
 const quiet = () => undefined;
 const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** The core with its local service as a process, on a data folder; not started yet. */
-export const createRigCore = (dataDirectory: string): Core =>
+/** The core on a data folder, with its local service as a process unless another way is given; not started yet. */
+export const createRigCore = (
+  dataDirectory: string,
+  launchService: CoreOptions['launchService'] = createProcessLauncher(startService, log),
+): Core =>
   createCore({
     dataDirectory,
     secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
@@ -18,7 +21,7 @@ export const createRigCore = (dataDirectory: string): Core =>
     version: '1.0.0',
     mediaOrigin: () => 'http://media.test',
     log,
-    launchService: createProcessLauncher(startService, log),
+    launchService,
     launchNative: pictureLauncher(),
   });
 

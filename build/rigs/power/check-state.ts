@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pictureLauncher } from '#native/testing/picture-launcher.ts';
-import { createCore, type Core } from '#core/core.ts';
+import type { Core } from '#core/core.ts';
 import type { ServiceLauncher } from '#core/local-service/launcher.ts';
-import type { CoreLog } from '#core/options.ts';
-import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
 import { partsOf } from '#service/uploads/rows.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { readServiceFlags } from '#service/cli/flags.ts';
 import type { ConnectionList, DeskStatus, JournalState } from '#shared/desk/index.ts';
+import { createRigCore } from '../rig-core.ts';
 import type { PowerPromise } from './promises.ts';
 
 /** Opens a data folder with the real core and the real service, and looks for everything that was promised. */
-
-const quiet = () => undefined;
-const log: CoreLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** The service is opened beside the core, not by it. */
 const launchNothing: ServiceLauncher = {
@@ -58,16 +53,7 @@ const openService = (dataDirectory: string): Promise<Service> => {
 };
 
 async function openCore(dataDirectory: string): Promise<Core> {
-  const core = createCore({
-    dataDirectory,
-    secrets: createFileSecretStore(join(dataDirectory, 'desk', 'keys.json')),
-    host: 'browser',
-    version: '1.0.0',
-    mediaOrigin: () => 'http://media.test',
-    log,
-    launchService: launchNothing,
-    launchNative: pictureLauncher(),
-  });
+  const core = createRigCore(dataDirectory, launchNothing);
   await core.start();
   return core;
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { launcherOf, startTestCore } from '../testing/test-core.ts';
+import { startOnHosted } from '../testing/test-core.ts';
 
 const DOCUMENT = JSON.stringify({
   id: 'prj_1',
@@ -34,12 +34,7 @@ async function start() {
       .end(body);
   });
   const { clock } = createTestClock();
-  const desk = await startTestCore({ launchService: launcherOf(service.origin), clock });
-  const { id } = (await desk.read('POST', '/desk/connections', {
-    name: 'Studio',
-    baseUrl: service.origin,
-    key: 'pb_live_studiokey_1234',
-  })) as { id: string };
+  const { desk, id } = await startOnHosted(service.origin, { clock });
   const rejections: unknown[] = [];
   const note = (reason: unknown) => void rejections.push(reason);
   process.on('unhandledRejection', note);

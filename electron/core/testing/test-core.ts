@@ -153,6 +153,17 @@ export async function startOnService(respond: Responder = respondEmpty, options:
   };
 }
 
+/** A started core with a connection to a hosted service of the test, which its local service is as well. */
+export async function startOnHosted(origin: string, options: Partial<CoreOptions> = {}) {
+  const desk = await startTestCore({ launchService: launcherOf(origin), ...options });
+  const { id } = (await desk.read('POST', '/desk/connections', {
+    name: 'Studio',
+    baseUrl: origin,
+    key: 'pb_live_studiokey_1234',
+  })) as { id: string };
+  return { desk, id };
+}
+
 /** Status and error of a response that refuses. */
 export const refusalOf = async (response: Response) => ({
   status: response.status,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Upload } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
-import { launcherOf, startTestCore } from '../testing/test-core.ts';
+import { startOnHosted } from '../testing/test-core.ts';
 import { piecesOf } from './signed-instructions.ts';
 
 /** A hosted service that describes uploads as a test says. */
@@ -20,12 +20,7 @@ async function start(upload: (origin: string) => unknown) {
     return sendJson(response, 404, { error: { code: 'NOT_FOUND', message: 'There is nothing here.' } });
   });
   const { clock } = createTestClock();
-  const desk = await startTestCore({ launchService: launcherOf(service.origin), clock });
-  const { id } = (await desk.read('POST', '/desk/connections', {
-    name: 'Studio',
-    baseUrl: service.origin,
-    key: 'pb_live_studiokey_1234',
-  })) as { id: string };
+  const { desk, id } = await startOnHosted(service.origin, { clock });
   const started = await desk.upload({ bytes: new Uint8Array(100), connectionId: id });
   const ended = await desk.uploadEnded(((await started.json()) as Upload).id);
   const blobs = service.asked.filter(({ url }) => !url.startsWith('/api/'));

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DeskEvent, type Upload } from '#shared/desk/index.ts';
+import type { Upload } from '#shared/desk/index.ts';
 import { sendApiError, type Asked } from '../testing/http-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, startTestCore, type TestCore } from '../testing/test-core.ts';
+import { deskEventsOf } from '../testing/until-desk-event.ts';
 import { startUploadService, type UploadServiceSwitches } from '../testing/upload-service.ts';
 
 /** What an upload does when it meets a full account, a service that is away, or an expired session. */
@@ -47,18 +48,7 @@ async function follow(desk: TestCore): Promise<Upload[]> {
     new Request('http://app.test/desk/events', { signal: leave.signal }),
   );
   const read = async () => {
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
-      const frames = text.split('\n\n');
-      text = frames.pop() ?? '';
-      for (const frame of frames) {
-        if (!frame.startsWith('data: ')) continue;
-        const event = DeskEvent.parse(JSON.parse(frame.slice(6)));
-        if (event.type === 'upload') events.push(event.upload);
-      }
-    }
+    for await (const event of deskEventsOf(response)) if (event.type === 'upload') events.push(event.upload);
   };
   read().catch(() => {});
   return events;
