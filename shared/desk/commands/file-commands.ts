@@ -32,6 +32,14 @@ export const fileCommands = {
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-page', 'workspace'],
   },
+  'project.duplicate': {
+    title: 'Duplicate project',
+    icon: 'copy-plus',
+    keys: { projects: ['Mod+D'] },
+    menus: { project: 'open' },
+    when: ({ projectChosen }) => projectChosen,
+    handledBy: ['projects'],
+  },
   'project.delete': {
     title: 'Delete project',
     icon: 'trash-2',
