@@ -96,7 +96,7 @@ test('no template page has an accessibility violation', async ({ desk }) => {
     .getByRole('link', { name: /Title card/ })
     .click();
   await desk.getByRole('tab', { name: 'Call from elsewhere' }).click();
-  await expect(desk.getByLabel('Request as a curl command')).toBeVisible();
+  await expect(desk.getByLabel('Request in curl')).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.getByRole('tab', { name: 'Run here' }).click();
   await desk.getByRole('main').getByRole('button', { name: 'Run', exact: true }).click();

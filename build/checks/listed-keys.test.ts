@@ -15,7 +15,7 @@ import { root } from '../bundle/targets.ts';
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
 const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/input/use-stage-keys.ts': 'canvas',
-  'projects/projects-grid.tsx': 'projects',
+  'projects/projects-page.tsx': 'projects',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',
@@ -23,7 +23,6 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'gallery/gallery.tsx': 'gallery',
   'gallery/output-grid.tsx': 'gallery',
   'projects/grid-navigation.ts': 'projects',
-  'projects/projects-header.tsx': 'projects',
   'viewer/viewer.tsx': 'output',
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',

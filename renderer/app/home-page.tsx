@@ -35,6 +35,7 @@ export function HomePage(): ReactElement {
 
 /** The templates of the active connection. */
 export function TemplatesHome({ templateId }: { templateId: string | null }): ReactElement {
+  const [, navigate] = useLocation();
   return (
     <OnActiveConnection>
       {(active) => (
@@ -43,6 +44,8 @@ export function TemplatesHome({ templateId }: { templateId: string | null }): Re
           connectionId={active.id}
           templateId={templateId}
           hrefOf={templatePath}
+          onOpenProject={(projectId) => navigate(projectPath(active.id, projectId))}
+          onDeleted={() => navigate('/templates')}
         />
       )}
     </OnActiveConnection>

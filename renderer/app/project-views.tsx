@@ -5,6 +5,7 @@ import { projectPath, projectViewPath, type ProjectViewName } from '#shared/desk
 import { CommandIconView, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { interchange } from '#renderer/interchange/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
+import { askToPublish } from '#renderer/templates/index.ts';
 import css from './project-views.module.css';
 
 export type ProjectView = 'graph' | ProjectViewName;
@@ -43,6 +44,7 @@ export function ProjectViews({
     'view.spend': show('spend'),
     'view.gallery': show('gallery'),
     'project.export': () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
+    'project.publish': () => askToPublish({ connectionId, projectId, templateId: null, saveFirst }),
     'timeline.export': () => interchange.setState({ exporting: true }),
   });
   return (

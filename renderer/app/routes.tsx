@@ -23,6 +23,7 @@ import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
 import { OpenedFile, openPlace } from './open-from-outside.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
+import { PublishDialogs } from './publish-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -43,6 +44,7 @@ export function Routes(): ReactElement {
       <Pages location={location} />
       <InterchangeDialogs />
       <ProjectFileDialogs />
+      <PublishDialogs />
       <RunNotices
         onOpenPage={({ connectionId, projectId, templateId }) =>
           navigate(

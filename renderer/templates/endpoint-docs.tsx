@@ -1,63 +1,25 @@
 import { Copy } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { EndpointPin, PublicTemplateEndpointDocs } from '#shared/api/index.ts';
-import { Button, showToast } from '#renderer/ui/index.ts';
+import { Button, Select } from '#renderer/ui/index.ts';
+import { copyText } from './copy-text.ts';
+import { SNIPPET_LANGUAGES, SNIPPET_NAMES, snippetOf, type SnippetLanguage } from './endpoint-snippets.ts';
 import css from './endpoint-docs.module.css';
 import typography from './template-text.module.css';
 
-/** Single quotes end a quoted word of a shell; this is how one stands inside. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** The example of an endpoint as a command that works once the key is put in. */
-export function curlOf(docs: PublicTemplateEndpointDocs, baseUrl: string): string {
-  const { auth, externalRun, requestExample } = docs;
-  const origin = baseUrl.replace(/\/$/, '');
-  return [
-    `curl -X ${externalRun.method ?? 'POST'} ${quoted(`${origin}${externalRun.submit}`)}`,
-    `-H ${quoted(`${auth?.header ?? 'Authorization'}: ${auth?.valueFormat ?? 'Bearer <endpoint key>'}`)}`,
-    `-H 'Content-Type: application/json'`,
-    `-d ${quoted(JSON.stringify(requestExample))}`,
-  ].join(' \\\n  ');
-}
-
-const copy = (what: string, text: string): void => {
-  navigator.clipboard.writeText(text).then(
-    () => showToast({ kind: 'ok', title: `${what} copied` }),
-    () =>
-      showToast({
-        kind: 'error',
-        title: `${what} was not copied`,
-        description: 'Select it and copy it by key.',
-      }),
-  );
-};
-
-/** How to call an endpoint from elsewhere. */
-export function EndpointDocs({
-  docs,
-  baseUrl,
-}: {
+interface EndpointDocsProps {
   docs: PublicTemplateEndpointDocs;
   baseUrl: string;
-}): ReactElement {
+}
+
+/** How to call an endpoint from elsewhere. */
+export function EndpointDocs({ docs, baseUrl }: EndpointDocsProps): ReactElement {
   const { auth, externalRun, ownerRun } = docs;
   const body = JSON.stringify(docs.requestExample, null, 2);
   return (
     <div className={css['docs']}>
       <section>
-        <header className={css['docsHead']}>
-          <h4>From anywhere, with the endpoint’s own key</h4>
-          <Button
-            size="small"
-            icon={<Copy aria-hidden />}
-            onClick={() => copy('Command', curlOf(docs, baseUrl))}
-          >
-            Copy as curl
-          </Button>
-        </header>
-        <pre className={css['code']} aria-label="Request as a curl command">
-          {curlOf(docs, baseUrl)}
-        </pre>
+        <Snippet docs={docs} baseUrl={baseUrl} />
         <p className={typography['quiet']}>
           {auth?.apiKeyReturnedOnce === false
             ? 'The key belongs to this endpoint alone.'
@@ -89,7 +51,7 @@ export function EndpointDocs({
       <section>
         <header className={css['docsHead']}>
           <h4>Body of the request</h4>
-          <Button size="small" icon={<Copy aria-hidden />} onClick={() => copy('Request', body)}>
+          <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Request', body)}>
             Copy request
           </Button>
         </header>
@@ -100,6 +62,39 @@ export function EndpointDocs({
       <Pins title="Inputs" pins={docs.inputs} />
       <Pins title="Outputs" pins={docs.outputs} />
     </div>
+  );
+}
+
+/** The call in one language, to be copied. */
+function Snippet({ docs, baseUrl }: EndpointDocsProps): ReactElement {
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const snippet = snippetOf[language](docs, baseUrl);
+  return (
+    <>
+      <header className={css['docsHead']}>
+        <h4>From anywhere, with the endpoint’s own key</h4>
+        <div className={css['snippetEnd']}>
+          <Select
+            label="Language"
+            hideLabel
+            size="small"
+            value={language}
+            onValueChange={setLanguage}
+            options={SNIPPET_LANGUAGES.map((id) => ({ value: id, label: SNIPPET_NAMES[id] }))}
+          />
+          <Button
+            size="small"
+            icon={<Copy aria-hidden />}
+            onClick={() => copyText(SNIPPET_NAMES[language], snippet)}
+          >
+            Copy as {SNIPPET_NAMES[language]}
+          </Button>
+        </div>
+      </header>
+      <pre className={css['code']} aria-label={`Request in ${SNIPPET_NAMES[language]}`}>
+        {snippet}
+      </pre>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Plug, Workflow } from 'lucide-react';
+import type { PublicTemplateDetail } from '#shared/api/index.ts';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { describeRead, isMissing, useConnections } from '#renderer/desk/index.ts';
 import {
@@ -13,6 +14,8 @@ import {
 } from '#renderer/ui/index.ts';
 import { EndpointDocs } from './endpoint-docs.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
+import { ManageTemplate } from './manage-template.tsx';
+import { isManaged } from './management.ts';
 import { PastRuns, usePastRuns } from './past-runs.tsx';
 import { useEndpointDocs, useTemplate, useTemplateEndpoints } from './queries.ts';
 import { RunResult } from './run-result.tsx';
@@ -24,9 +27,13 @@ import typography from './template-text.module.css';
 export function TemplateDetail({
   connectionId,
   templateId,
+  onOpenProject,
+  onDeleted,
 }: {
   connectionId: string;
   templateId: string;
+  onOpenProject: (projectId: string) => void;
+  onDeleted: () => void;
 }): ReactElement {
   const template = useTemplate(connectionId, templateId);
   const list = useTemplateEndpoints(connectionId, templateId);
@@ -58,31 +65,11 @@ export function TemplateDetail({
       </div>
     );
   }
-  const { name, description, category, tags, nodeCount, updatedAt } = template.data;
+  const { name } = template.data;
   const endpoint = list.data.find(({ endpointId }) => endpointId === chosen) ?? list.data[0];
   return (
     <article className={css['detail']} aria-label={name}>
-      <header>
-        <h2 className={css['detailTitle']} dir="auto">
-          {name}
-        </h2>
-        {description ? (
-          <p className={css['detailText']} dir="auto">
-            {description}
-          </p>
-        ) : null}
-        <p className={css['detailMeta']}>
-          {category ? <Badge>{category}</Badge> : null}
-          {(tags ?? []).map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-          <span className={typography['quiet']}>
-            {nodeCount === undefined ? '' : plural(nodeCount, 'node')}
-            {updatedAt ? ' · changed ' : ''}
-            <RelativeTime at={updatedAt} />
-          </span>
-        </p>
-      </header>
+      <About template={template.data} />
       {endpoint ? (
         <>
           {list.data.length > 1 ? (
@@ -108,14 +95,51 @@ export function TemplateDetail({
           icon={<Plug />}
           title="This template has no endpoint"
           text={
-            <>
-              An endpoint makes it something to run. Publish the template with one:{' '}
-              <code className={typography['mono']}>templates publish --endpoint NAME</code>.
-            </>
+            isManaged(connectionId)
+              ? 'An endpoint makes it something to run. Make one, or switch one on, below.'
+              : 'An endpoint makes it something to run. Whoever runs the service can make one.'
           }
         />
       )}
+      <ManageTemplate
+        connectionId={connectionId}
+        templateId={templateId}
+        name={name}
+        onOpenProject={onOpenProject}
+        onDeleted={onDeleted}
+      />
     </article>
+  );
+}
+
+/** What a template is. */
+function About({
+  template: { name, description, category, tags, nodeCount, updatedAt },
+}: {
+  template: PublicTemplateDetail;
+}): ReactElement {
+  return (
+    <header>
+      <h2 className={css['detailTitle']} dir="auto">
+        {name}
+      </h2>
+      {description ? (
+        <p className={css['detailText']} dir="auto">
+          {description}
+        </p>
+      ) : null}
+      <p className={css['detailMeta']}>
+        {category ? <Badge>{category}</Badge> : null}
+        {(tags ?? []).map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+        <span className={typography['quiet']}>
+          {nodeCount === undefined ? '' : plural(nodeCount, 'node')}
+          {updatedAt ? ' · changed ' : ''}
+          <RelativeTime at={updatedAt} />
+        </span>
+      </p>
+    </header>
   );
 }
 

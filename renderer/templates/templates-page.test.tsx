@@ -4,7 +4,7 @@ import { endpoints, type PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { RunRecord, Upload } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { curlOf } from './endpoint-docs.tsx';
+import { curlOf } from './endpoint-snippets.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
 const docs = {
@@ -71,7 +71,13 @@ afterEach(() => desk.restore());
 
 const show = (templateId: string | null = null) =>
   renderPage(
-    <TemplatesPage connectionId="local" templateId={templateId} hrefOf={(id) => `/templates/${id}`} />,
+    <TemplatesPage
+      connectionId="con_1"
+      templateId={templateId}
+      hrefOf={(id) => `/templates/${id}`}
+      onOpenProject={() => {}}
+      onDeleted={() => {}}
+    />,
   );
 const runButton = () => page.getByRole('button', { name: 'Run', exact: true });
 

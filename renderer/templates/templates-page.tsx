@@ -1,6 +1,7 @@
 import { LayoutTemplate, Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
+import type { PublicTemplateSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead, useCachedAt } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
@@ -13,25 +14,36 @@ import {
   Switch,
   TextField,
 } from '#renderer/ui/index.ts';
+import { isManaged, useTemplatePictures } from './management.ts';
 import { templatesKey, useTemplates } from './queries.ts';
 import { TemplateDetail } from './template-detail.tsx';
+import { TemplatePicture } from './template-picture.tsx';
 import css from './templates-page.module.css';
-import typography from './template-text.module.css';
 
 export interface TemplatesPageProps {
   connectionId: string;
   /** The one that is open; the first of the list when none is named. */
   templateId: string | null;
   hrefOf: (templateId: string) => string;
+  onOpenProject: (projectId: string) => void;
+  /** The one that is open was deleted. */
+  onDeleted: () => void;
 }
 
 /** Templates of the account: a list, and the chosen one beside it. */
-export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPageProps): ReactElement {
+export function TemplatesPage({
+  connectionId,
+  templateId,
+  hrefOf,
+  onOpenProject,
+  onDeleted,
+}: TemplatesPageProps): ReactElement {
   const [text, setText] = useState('');
   const [withEndpoint, setWithEndpoint] = useState(false);
   const search = useDebounced(text.trim(), 200);
   const templates = useTemplates(connectionId, search, withEndpoint);
   const cachedAt = useCachedAt(templatesKey(connectionId, search, withEndpoint));
+  const pictures = useTemplatePictures(connectionId);
   const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLUListElement>(null);
   useCommandContext({ page: 'templates' });
@@ -113,19 +125,14 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
           >
             {list.map((template) => (
               <li key={template.templateId}>
-                <Link
+                <TemplateItem
+                  connectionId={connectionId}
+                  template={template}
+                  fileId={pictures.data?.get(template.templateId) ?? null}
                   href={hrefOf(template.templateId)}
-                  className={css['item']}
+                  isOpen={template.templateId === openId}
                   onKeyDown={onKeyDown}
-                  aria-current={template.templateId === openId ? 'page' : undefined}
-                >
-                  <span className={css['itemName']} dir="auto">
-                    {template.name}
-                  </span>
-                  <span className={css['itemText']} dir="auto">
-                    {template.description || template.category || 'No description'}
-                  </span>
-                </Link>
+                />
               </li>
             ))}
             {templates.hasNextPage ? (
@@ -140,20 +147,65 @@ export function TemplatesPage({ connectionId, templateId, hrefOf }: TemplatesPag
       </section>
       <div className={css['main']}>
         {openId !== null ? (
-          <TemplateDetail key={openId} connectionId={connectionId} templateId={openId} />
-        ) : templates.data && !filtered ? (
-          <EmptyState
-            icon={<LayoutTemplate />}
-            title="No templates yet"
-            text={
-              <>
-                A template is a project with chosen inputs and outputs that others can run. Make one with{' '}
-                <code className={typography['mono']}>npm run service -- templates publish</code>.
-              </>
-            }
+          <TemplateDetail
+            key={openId}
+            connectionId={connectionId}
+            templateId={openId}
+            onOpenProject={onOpenProject}
+            onDeleted={onDeleted}
           />
+        ) : templates.data && !filtered ? (
+          <NoTemplates connectionId={connectionId} />
         ) : null}
       </div>
     </div>
   );
 }
+
+function TemplateItem({
+  connectionId,
+  template,
+  fileId,
+  href,
+  isOpen,
+  onKeyDown,
+}: {
+  connectionId: string;
+  template: PublicTemplateSummary;
+  /** Its picture. */
+  fileId: string | null;
+  href: string;
+  isOpen: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}): ReactElement {
+  return (
+    <Link
+      href={href}
+      className={css['item']}
+      onKeyDown={onKeyDown}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      <TemplatePicture connectionId={connectionId} fileId={fileId} />
+      <span className={css['itemMain']}>
+        <span className={css['itemName']} dir="auto">
+          {template.name}
+        </span>
+        <span className={css['itemText']} dir="auto">
+          {template.description || template.category || 'No description'}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+const NoTemplates = ({ connectionId }: { connectionId: string }): ReactElement => (
+  <EmptyState
+    icon={<LayoutTemplate />}
+    title="No templates yet"
+    text={
+      isManaged(connectionId)
+        ? 'A template is a project with chosen inputs and outputs that others can run. Open a project, then choose File → Publish as a template…'
+        : 'A template is a project with chosen inputs and outputs that others can run. This service publishes them itself.'
+    }
+  />
+);

@@ -32,14 +32,6 @@ export const fileCommands = {
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-page', 'workspace'],
   },
-  'project.duplicate': {
-    title: 'Duplicate project',
-    icon: 'copy-plus',
-    keys: { projects: ['Mod+D'] },
-    menus: { project: 'open' },
-    when: ({ projectChosen }) => projectChosen,
-    handledBy: ['projects'],
-  },
   'project.delete': {
     title: 'Delete project',
     icon: 'trash-2',
@@ -70,6 +62,13 @@ export const fileCommands = {
     menus: { file: 'project-file', project: 'open' },
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-views'],
+  },
+  'project.publish': {
+    title: 'Publish as a template…',
+    icon: 'layout-template',
+    menus: { file: 'project-file' },
+    when: ({ projectChosen }) => projectChosen,
+    handledBy: ['project-views'],
   },
   'timeline.import': {
     title: 'Import OTIO…',

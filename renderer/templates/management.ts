@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PublicationDraft } from '#shared/administration/index.ts';
+import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+
+/** Managing the templates of the local workspace; the API has no call for it, so that hosted services do it themselves. */
+
+export const isManaged = (connectionId: string): boolean => connectionId === LOCAL_CONNECTION_ID;
+
+const keys = {
+  all: ['template-management'] as const,
+  pictures: ['template-management', 'pictures'] as const,
+  template: (templateId: string) => ['template-management', 'template', templateId] as const,
+};
+
+/** What can be published of a project as it is saved; read anew for each dialog. @param saveFirst called before. */
+export const usePublishable = (
+  projectId: string,
+  saveFirst: (() => Promise<unknown>) | null,
+  enabled: boolean,
+) =>
+  useQuery({
+    queryKey: ['template-management', 'publishable', projectId],
+    queryFn: async ({ signal }) => {
+      await saveFirst?.();
+      return callDesk('getPublishable', { params: { projectId }, signal });
+    },
+    enabled,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+/** Pictures of templates by their id. */
+export const useTemplatePictures = (connectionId: string) =>
+  useQuery({
+    queryKey: keys.pictures,
+    queryFn: ({ signal }) => callDesk('listTemplatePictures', { signal }),
+    select: ({ pictures }) => new Map(pictures.map(({ templateId, fileId }) => [templateId, fileId])),
+    enabled: isManaged(connectionId),
+  });
+
+export const useManagedTemplate = (templateId: string) =>
+  useQuery({
+    queryKey: keys.template(templateId),
+    queryFn: ({ signal }) => callDesk('getManagedTemplate', { params: { templateId }, signal }),
+  });
+
+/** Publishes, and changes what was published; lists on screen follow each answer. */
+export function useTemplateActions(connectionId: string) {
+  const client = useQueryClient();
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      client.invalidateQueries({
+        queryKey: keys.all,
+        predicate: ({ queryKey }) => queryKey[1] !== 'publishable',
+      }),
+      client.invalidateQueries({ queryKey: ['templates', connectionId] }),
+    ]);
+  };
+  // A new key is in the answer and nowhere else: no cache keeps it.
+  const publish = useMutation({
+    gcTime: 0,
+    mutationFn: (body: PublicationDraft) => callDesk('publishTemplate', { body }),
+    onSuccess: (_result, { isTrial }) => (isTrial ? undefined : refresh()),
+  });
+  const renewKey = useMutation({
+    gcTime: 0,
+    mutationFn: (params: { templateId: string; endpointId: string }) =>
+      callDesk('renewEndpointKey', { params }),
+    onSuccess: refresh,
+  });
+  const addEndpoint = useMutation({
+    gcTime: 0,
+    mutationFn: (templateId: string) => callDesk('addEndpoint', { params: { templateId } }),
+    onSuccess: refresh,
+  });
+  const switchEndpoint = useMutation({
+    mutationFn: ({ isActive, ...params }: { templateId: string; endpointId: string; isActive: boolean }) =>
+      callDesk('switchEndpoint', { params, body: { isActive } }),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (templateId: string) => callDesk('deleteTemplate', { params: { templateId } }),
+    onSuccess: refresh,
+  });
+  const open = useMutation({
+    mutationFn: (templateId: string) => callDesk('openTemplate', { params: { templateId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['projects', connectionId] }),
+  });
+  return { publish, renewKey, addEndpoint, switchEndpoint, remove, open };
+}

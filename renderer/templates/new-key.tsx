@@ -1,0 +1,21 @@
+import { Copy, KeyRound } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button } from '#renderer/ui/index.ts';
+import { copyText } from './copy-text.ts';
+import css from './management.module.css';
+
+/** A key that was just made: shown this once. */
+export function NewKey({ endpointKey }: { endpointKey: string }): ReactElement {
+  return (
+    <div className={css['newKey']} role="status">
+      <KeyRound aria-hidden />
+      <div className={css['newKeyText']}>
+        <p>The key of the endpoint is shown this once. Keep it where your other keys are.</p>
+        <code aria-label="Key of the endpoint">{endpointKey}</code>
+      </div>
+      <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Key', endpointKey)}>
+        Copy key
+      </Button>
+    </div>
+  );
+}

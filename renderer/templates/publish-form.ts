@@ -1,0 +1,147 @@
+import {
+  TEMPLATE_LIMITS,
+  type ChosenInput,
+  type InputCandidate,
+  type OutputCandidate,
+  type PublicationDraft,
+  type Publishable,
+  type PublishedTemplate,
+} from '#shared/administration/index.ts';
+import type { RunInputValue } from '#shared/api/index.ts';
+
+/** What the publish dialog holds while it is filled in. */
+
+export interface InputRow {
+  candidate: InputCandidate;
+  label: string;
+  isRequired: boolean;
+  /** What callers get who leave it out, where that was changed. */
+  default: RunInputValue | null;
+}
+
+export interface OutputRow {
+  candidate: OutputCandidate;
+  label: string;
+}
+
+export interface PublishFields {
+  /** The template that gets a new state; null: a new one is made. */
+  templateId: string | null;
+  name: string;
+  description: string;
+  category: string;
+  pictureFileId: string | null;
+  inputs: readonly InputRow[];
+  outputs: readonly OutputRow[];
+  /** Labels of what was published before and is no longer in the project. */
+  lost: readonly string[];
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'yes or no',
+  json: 'JSON',
+  image: 'picture',
+  audio: 'sound',
+  any: 'anything',
+};
+
+/** The type of a pin as people say it. */
+export const typeName = (dataType: string): string => TYPE_NAMES[dataType] ?? dataType;
+
+export const keyOf = ({ nodeId, pin }: { nodeId: string; pin: string }): string =>
+  JSON.stringify([nodeId, pin]);
+
+const inputRow = (candidate: InputCandidate, chosen?: ChosenInput): InputRow => ({
+  candidate,
+  label: chosen?.label ?? candidate.label,
+  isRequired: chosen?.isRequired ?? false,
+  default: null,
+});
+
+function ofTemplate(offer: Publishable, template: PublishedTemplate): PublishFields {
+  const inputs = new Map(offer.inputs.map((candidate) => [keyOf(candidate), candidate]));
+  const outputs = new Map(offer.outputs.map((candidate) => [keyOf(candidate), candidate]));
+  const lost = [
+    ...template.inputs.filter((item) => !inputs.has(keyOf(item))),
+    ...template.outputs.filter((item) => !outputs.has(keyOf(item))),
+  ].map(({ label }) => label);
+  return {
+    templateId: template.templateId,
+    name: template.name,
+    description: template.description ?? '',
+    category: template.category ?? '',
+    pictureFileId: template.pictureFileId ?? offer.pictures[0] ?? null,
+    inputs: template.inputs.flatMap((item) => {
+      const candidate = inputs.get(keyOf(item));
+      return candidate ? [inputRow(candidate, item)] : [];
+    }),
+    outputs: template.outputs.flatMap((item) => {
+      const candidate = outputs.get(keyOf(item));
+      return candidate ? [{ candidate, label: item.label }] : [];
+    }),
+    lost,
+  };
+}
+
+/** @param templateId which one is published again; null: a new template. */
+export function fieldsOf(offer: Publishable, templateId: string | null): PublishFields {
+  const template = offer.templates.find((item) => item.templateId === templateId);
+  if (template) return ofTemplate(offer, template);
+  return {
+    templateId: null,
+    name: offer.name.slice(0, TEMPLATE_LIMITS.name),
+    description: '',
+    category: '',
+    pictureFileId: offer.pictures[0] ?? null,
+    inputs: offer.inputs
+      .filter((candidate) => candidate.isSuggested)
+      .slice(0, TEMPLATE_LIMITS.pins)
+      .map((candidate) => inputRow(candidate)),
+    outputs: offer.outputs
+      .slice(0, TEMPLATE_LIMITS.pins)
+      .map((candidate) => ({ candidate, label: candidate.label })),
+    lost: [],
+  };
+}
+
+export const addInput = (fields: PublishFields, candidate: InputCandidate): PublishFields => ({
+  ...fields,
+  inputs: [...fields.inputs, inputRow(candidate)],
+});
+
+/** @returns the list with one entry at another place; the same list when there is no such place. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
+  const rest = list.filter((_item, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+const valueIn = (value: RunInputValue | null): unknown =>
+  value !== null && 'value' in value ? value.value : undefined;
+
+/** What counts when a caller leaves the input out. */
+export const defaultOf = ({ candidate, default: changed }: InputRow): unknown =>
+  valueIn(changed) ?? valueIn(candidate.value);
+
+export const draftOf = (
+  projectId: string,
+  { templateId, name, description, category, pictureFileId, inputs, outputs }: PublishFields,
+  isTrial: boolean,
+): PublicationDraft => ({
+  projectId,
+  ...(templateId === null ? {} : { templateId }),
+  name,
+  description: description.trim() === '' ? null : description,
+  category: category.trim() === '' ? null : category,
+  pictureFileId,
+  inputs: inputs.map(({ candidate, label, isRequired, default: changed }) => ({
+    nodeId: candidate.nodeId,
+    pin: candidate.pin,
+    label,
+    isRequired,
+    ...(changed === null ? {} : { default: changed }),
+  })),
+  outputs: outputs.map(({ candidate, label }) => ({ nodeId: candidate.nodeId, pin: candidate.pin, label })),
+  isTrial,
+});

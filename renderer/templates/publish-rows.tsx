@@ -1,0 +1,179 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
+import { Checkbox, IconButton, NumberField, Switch, TextField } from '#renderer/ui/index.ts';
+import { defaultOf, keyOf, moved, typeName, type InputRow, type OutputRow } from './publish-form.ts';
+import css from './publish-dialog.module.css';
+
+/** Chosen pins in their order: moved by buttons, or dragged by their grip. */
+
+interface Row {
+  candidate: { nodeId: string; pin: string };
+  label: string;
+}
+
+interface RowsProps<T extends Row> {
+  /** `Inputs`, `Outputs`. */
+  label: string;
+  rows: readonly T[];
+  onChange: (rows: readonly T[]) => void;
+  /** A sentence about the entry at a place. */
+  errorOf: (index: number) => string | null;
+}
+
+function PinRows<T extends Row>({
+  label,
+  rows,
+  onChange,
+  errorOf,
+  children,
+}: RowsProps<T> & { children: (row: T, set: (part: Partial<T>) => void) => ReactNode }): ReactElement {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const dragTo = (event: PointerEvent): void => {
+    if (dragged === null) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-pin-row]');
+    const to = Number(under?.getAttribute('data-pin-row') ?? dragged);
+    if (to === dragged) return;
+    onChange(moved(rows, dragged, to));
+    setDragged(to);
+  };
+  return (
+    <ol className={css['rows']} aria-label={label}>
+      {rows.map((row, index) => (
+        <li
+          key={keyOf(row.candidate)}
+          className={css['row']}
+          data-dragged={dragged === index || undefined}
+          data-pin-row={index}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css['grip']}
+            aria-label={`Drag ${row.label} to another place`}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              setDragged(index);
+            }}
+            onPointerMove={dragTo}
+            onPointerUp={() => setDragged(null)}
+            onPointerCancel={() => setDragged(null)}
+          >
+            <GripVertical aria-hidden />
+          </button>
+          <div className={css['rowMain']}>
+            <TextField
+              label={`Name of ${row.label}`}
+              hideLabel
+              size="small"
+              value={row.label}
+              onValueChange={(next) =>
+                onChange(rows.map((item, at) => (at === index ? { ...item, label: next } : item)))
+              }
+              error={errorOf(index)}
+              maxLength={TEMPLATE_LIMITS.label}
+            />
+            {children(row, (part) =>
+              onChange(rows.map((item, at) => (at === index ? { ...item, ...part } : item))),
+            )}
+          </div>
+          <div className={css['rowEnd']}>
+            <IconButton
+              label={`Move ${row.label} up`}
+              disabled={index === 0}
+              onClick={() => onChange(moved(rows, index, index - 1))}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={`Move ${row.label} down`}
+              disabled={index === rows.length - 1}
+              onClick={() => onChange(moved(rows, index, index + 1))}
+            >
+              <ArrowDown />
+            </IconButton>
+            <IconButton
+              label={`Take ${row.label} out`}
+              onClick={() => onChange(rows.filter((_item, at) => at !== index))}
+            >
+              <X />
+            </IconButton>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Inputs with what callers get who leave them out. */
+export function InputRows(props: Omit<RowsProps<InputRow>, 'label'>): ReactElement {
+  return (
+    <PinRows {...props} label="Inputs">
+      {(row, set) => (
+        <div className={css['rowMore']}>
+          <span className={css['rowHint']} dir="auto">
+            {row.candidate.nodeTitle} · {typeName(row.candidate.dataType)}
+          </span>
+          <Checkbox
+            label="Required"
+            checked={row.isRequired}
+            onCheckedChange={(isRequired) => set({ isRequired })}
+          />
+          {row.isRequired ? null : <DefaultField row={row} onChange={(next) => set({ default: next })} />}
+        </div>
+      )}
+    </PinRows>
+  );
+}
+
+function DefaultField({
+  row,
+  onChange,
+}: {
+  row: InputRow;
+  onChange: (value: InputRow['default']) => void;
+}): ReactElement | null {
+  const value = defaultOf(row);
+  const label = `Default of ${row.label}`;
+  switch (row.candidate.dataType) {
+    case 'string':
+      return (
+        <TextField
+          label={label}
+          hideLabel
+          size="small"
+          placeholder="Default"
+          value={typeof value === 'string' ? value : ''}
+          onValueChange={(text) => onChange({ type: 'string', value: text })}
+        />
+      );
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          hideLabel
+          size="small"
+          value={typeof value === 'number' ? value : null}
+          onValueChange={(next) => onChange(next === null ? null : { type: 'number', value: next })}
+        />
+      );
+    case 'boolean':
+      return (
+        <Switch
+          label="On unless said otherwise"
+          checked={value === true}
+          onCheckedChange={(next) => onChange({ type: 'boolean', value: next })}
+        />
+      );
+    default:
+      return <span className={css['rowHint']}>As in the project when left out</span>;
+  }
+}
+
+export function OutputRows(props: Omit<RowsProps<OutputRow>, 'label'>): ReactElement {
+  return (
+    <PinRows {...props} label="Outputs">
+      {(row) => <span className={css['rowHint']}>{typeName(row.candidate.dataType)}</span>}
+    </PinRows>
+  );
+}
