@@ -30,6 +30,10 @@ const packagesOfPages = [
   'zustand',
   'zustand/vanilla',
   'react-resizable-panels',
+  'react-compare-slider',
+  'd3-selection',
+  'd3-zoom',
+  'diff',
   'eventsource-parser',
   'fast-check',
   'codemirror',
@@ -38,6 +42,7 @@ const packagesOfPages = [
   '@codemirror/lint',
   '@codemirror/lang-json',
   ...[
+    'autocomplete',
     'button',
     'checkbox',
     'context-menu',

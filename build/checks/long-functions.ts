@@ -252,10 +252,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 128,
     reason: 'A searched list beside the chosen template; the states of the list are most of it.',
   },
-  'renderer/viewer/viewer.tsx Viewer': {
-    lines: 138,
-    reason: 'Keys, drag and wheel change one zoom, which belongs to the item that is shown.',
-  },
   'service/fuzz/values.ts valueOf': {
     complexity: 23,
     reason: 'One switch over the kinds of a JSON schema that makes an arbitrary of each.',

@@ -1,19 +1,17 @@
 import { ipcMain, nativeTheme, Notification, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
-import {
-  bridgeCalls,
-  type MenuState,
-  type SaveFileResult,
-  type SaveFileRequest,
-} from '#shared/desk/bridge.ts';
+import { bridgeCalls, type MenuState, type SaveFileResult } from '#shared/desk/bridge.ts';
 import type { BridgeCall } from '#shared/desk/bridge-channels.ts';
 import { openExternal } from './lock-down.ts';
+import { OutsideFiles } from './outside-files.ts';
+import { saveFile } from './save-file.ts';
 import type { Senders } from './senders.ts';
 
 export interface BridgeActions {
   windowOf(event: IpcMainInvokeEvent): BrowserWindow | null;
   setMenuState(state: MenuState): void;
-  saveFile(window: BrowserWindow, request: SaveFileRequest): Promise<SaveFileResult>;
+  /** Responses to requests on the media origin. */
+  media(request: Request): Promise<Response>;
   /** Brings the window to the front and shows a place in the app. */
   show(path: string): void;
 }
@@ -34,11 +32,17 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     });
   };
 
+  const outside = new OutsideFiles((request) => actions.media(request));
   handle('patchbay:menu-state', (state) => actions.setMenuState(state));
   handle('patchbay:save-file', async (request, event): Promise<SaveFileResult> => {
     const window = actions.windowOf(event);
-    return window === null ? { outcome: 'canceled' } : actions.saveFile(window, request);
+    return window === null
+      ? { outcome: 'canceled' }
+      : saveFile(window, request, (asked) => actions.media(asked));
   });
+  handle('patchbay:open-file', (request) => outside.open(request));
+  handle('patchbay:prepare-drag', (request) => outside.prepareDrag(request));
+  handle('patchbay:start-drag', (ids, event) => outside.startDrag(ids, event.sender));
   handle('patchbay:notify', ({ title, body, path }) => {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ title, body });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { PatchbayBridge } from '#shared/desk/bridge.ts';
+import type { PatchbayBridge, PreparedDrag } from '#shared/desk/bridge.ts';
 import { bridgeCallNames } from '#shared/desk/bridge-channels.ts';
 import { electron, invoke, state, WebContentsStandIn } from './testing/electron-stand-in.ts';
 import { useTestDesktop, windowAt } from './testing/test-desktop.ts';
@@ -47,6 +47,41 @@ describe('bridge', () => {
     expect(elsewhere.outcome).toBe('failed');
   });
 
+  test('a file is opened by another program as a copy, unless it could be a program itself', async () => {
+    await desktop.start();
+    state.paths.set('temp', desktop.folder);
+    const bridge = await loadBridge();
+    const mediaUrl = 'patchbay-media://media/media/t1';
+    expect(await bridge.openFile({ mediaUrl, name: 'Poster.png' })).toEqual({ outcome: 'opened' });
+    const [path] = state.openedPaths;
+    expect(basename(path ?? '')).toBe('Poster.png');
+    expect(await readFile(path ?? '', 'utf8')).toBe('bytes of /media/t1');
+    for (const name of ['run.exe', 'run.sh', 'page.html', 'drawing.svg', 'nothing']) {
+      expect((await bridge.openFile({ mediaUrl, name })).outcome).toBe('failed');
+    }
+    expect((await bridge.openFile({ mediaUrl: 'https://example.com/x', name: 'x.png' })).outcome).toBe(
+      'failed',
+    );
+    expect(state.openedPaths).toHaveLength(1);
+  });
+
+  test('files are on the disk before they are dragged out of the window', async () => {
+    await desktop.start();
+    state.paths.set('temp', desktop.folder);
+    const bridge = await loadBridge();
+    const prepared: PreparedDrag[] = [];
+    for (const name of ['One.png', 'Two.png']) {
+      prepared.push(await bridge.prepareDrag({ mediaUrl: `patchbay-media://media/media/${name}`, name }));
+    }
+    const ids = prepared.map((each) => (each.outcome === 'ready' ? each.id : 'none'));
+    await bridge.startDrag([...ids, 'never-prepared']);
+    const [drag] = windowAt().webContents.drags;
+    expect(drag?.files.map((path) => basename(path))).toEqual(['One.png', 'Two.png']);
+    expect(await readFile(drag?.files[1] ?? '', 'utf8')).toBe('bytes of /media/Two.png');
+    await bridge.startDrag(['never-prepared']);
+    expect(windowAt().webContents.drags).toHaveLength(1);
+  });
+
   test('the exposed object has the bridge only: no channel can be named', async () => {
     await desktop.start();
     const bridge = await loadBridge();
@@ -56,11 +91,14 @@ describe('bridge', () => {
       'onCommand',
       'onNavigate',
       'openExternal',
+      'openFile',
       'platform',
+      'prepareDrag',
       'saveFile',
       'setMenuState',
       'setTheme',
       'setTitle',
+      'startDrag',
     ]);
     expect([...state.exposed.keys()]).toEqual(['patchbay']);
     expect([...state.ipc.keys()].toSorted()).toEqual([...bridgeCallNames].toSorted());

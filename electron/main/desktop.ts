@@ -21,7 +21,6 @@ import { menuTemplate } from './menu-template.ts';
 import { appScheme, mediaOrigin } from './origins.ts';
 import { createForkLauncher } from './native-children.ts';
 import { createSafeStorageSecrets, type FallbackChoice } from './safe-storage-secrets.ts';
-import { saveFile } from './save-file.ts';
 import { registerSchemes, serveSchemes } from './schemes.ts';
 import { createSenders } from './senders.ts';
 import { createUtilityServiceLauncher } from './utility-service-launcher.ts';
@@ -155,7 +154,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   handleBridgeCalls(senders, {
     windowOf: (event) => BrowserWindow.fromWebContents(event.sender),
     setMenuState: setMenu,
-    saveFile: (owner, request) => saveFile(owner, request, (asked) => core.media(asked)),
+    media: (request) => core.media(request),
     show: (path) => void show(path),
   });
 

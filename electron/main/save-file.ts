@@ -44,7 +44,7 @@ export async function saveFile(
 }
 
 /** No folders, no characters that some system refuses, no hidden file. */
-function proposedName(name: string): string {
+export function proposedName(name: string): string {
   const plain = name
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/\p{Cc}/gu, '')

@@ -1,17 +1,25 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Compare } from './compare.tsx';
 import { Viewer } from './viewer.tsx';
-import { closeViewer, openViewer, viewerStore } from './viewer-store.ts';
+import { backFromCompare, closeViewer, openViewer, viewerStore } from './viewer-store.ts';
+import type { ViewedItem } from './viewed-item.ts';
+
+export interface ViewerHostProps {
+  /** What is known of one output, beside it: run, graph version, inputs, cost. Left out, there is no such panel. */
+  renderDetails?: (item: ViewedItem) => ReactNode;
+  /** What differs between the runs that made them. */
+  renderRunDiff?: (items: readonly ViewedItem[]) => ReactNode;
+}
 
 /** Where outputs are looked at closely; one for the whole page. */
-export function ViewerHost(): ReactElement | null {
+export function ViewerHost({ renderDetails, renderRunDiff }: ViewerHostProps): ReactElement | null {
   const state = useStore(viewerStore, (store) => store.state);
   switch (state.mode) {
     case 'closed':
       return null;
     case 'compare':
-      return <Compare items={state.items} onClose={closeViewer} />;
+      return <Compare items={state.items} onClose={backFromCompare} renderRunDiff={renderRunDiff} />;
     default:
       return (
         <Viewer
@@ -19,6 +27,7 @@ export function ViewerHost(): ReactElement | null {
           index={state.index}
           onIndex={(index) => openViewer({ items: state.items, index })}
           onClose={closeViewer}
+          renderDetails={renderDetails}
         />
       );
   }

@@ -9,7 +9,11 @@ const MAX_COMPARED = 4;
 export type ViewerState =
   | { mode: 'closed' }
   | { mode: 'single'; items: readonly ViewedItem[]; index: number }
-  | { mode: 'compare'; items: readonly ViewedItem[] };
+  | {
+      mode: 'compare';
+      items: readonly ViewedItem[];
+      before: Extract<ViewerState, { mode: 'single' }> | null;
+    };
 
 export const viewerStore = createStore<{ state: ViewerState }>(() => ({ state: { mode: 'closed' } }));
 
@@ -30,8 +34,15 @@ export function openCompare(items: readonly ViewedItem[]): string | null {
   if (items.length > MAX_COMPARED) {
     return `${items.length} outputs are too many to compare at once. Choose two to four.`;
   }
-  setState({ mode: 'compare', items });
+  const { state } = viewerStore.getState();
+  setState({ mode: 'compare', items, before: state.mode === 'single' ? state : null });
   return null;
 }
 
 export const closeViewer = (): void => setState({ mode: 'closed' });
+
+/** Closes a comparison; what was looked at before it is there again. */
+export function backFromCompare(): void {
+  const { state } = viewerStore.getState();
+  setState(state.mode === 'compare' && state.before ? state.before : { mode: 'closed' });
+}

@@ -1,158 +1,156 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { ChevronLeft, ChevronRight, Columns2, Copy, Download, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
-import { CommandButton, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
-import { FullOutput, type Zoom } from './full-output.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { IconButton, showToast } from '#renderer/ui/index.ts';
+import { belongsToControl } from './control-keys.ts';
+import { chooseNextGround } from './ground.ts';
+import type { PointedPixel } from './image-stage.tsx';
+import { openWithSystem } from './open-with-system.ts';
+import { PixelLine } from './pixel-line.tsx';
 import { copyOutput, saveOutput } from './save-output.ts';
-import { describeOutput, type ViewedItem } from './viewed-item.ts';
+import { Stage } from './stage.tsx';
+import { useImageView, type ImageView } from './use-image-view.ts';
+import type { ViewedItem } from './viewed-item.ts';
+import { ViewerBar } from './viewer-bar.tsx';
 import { openCompare } from './viewer-store.ts';
 import css from './viewer.module.css';
 
-const STEP = 1.4;
-const limited = (scale: number) => Math.min(16, Math.max(0.1, scale));
-
-/** One output at full size; arrows lead to the next, plus and minus zoom, 0 fits, Escape closes. */
+/** One output at full size: its pixels, frames, waveform or text; arrows lead to the others, Escape closes. */
 export function Viewer({
   items,
   index,
   onIndex,
   onClose,
+  renderDetails,
 }: {
   items: readonly ViewedItem[];
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
+  renderDetails: ((item: ViewedItem) => ReactNode) | undefined;
 }): ReactElement | null {
-  const named = items[index];
-  const [zoom, setZoom] = useState<{ key: string; zoom: Zoom } | null>(null);
-  const drag = useRef<{ x: number; y: number } | null>(null);
+  const item = items[index];
   const popup = useRef<HTMLDivElement>(null);
-  const current = zoom?.key === named?.key ? (zoom?.zoom ?? null) : null;
-  const isImage = named?.kind === 'image';
-
-  const zoomBy = (factor: number) =>
-    setZoom({
-      key: named?.key ?? '',
-      zoom: { x: current?.x ?? 0, y: current?.y ?? 0, scale: limited((current?.scale ?? 1) * factor) },
-    });
-  const step = (by: number) => {
-    onIndex((index + by + items.length) % items.length);
+  const [pixel, setPixel] = useState<PointedPixel | null>(null);
+  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const subject = `${index} ${item?.key ?? ''}`;
+  const image = useImageView(subject);
+  const isImage = item?.kind === 'image';
+  const step = (by: number): void => onIndex((index + by + items.length) % items.length);
+  const compareWith = (other: number): void => {
+    const second = items[other % items.length];
+    if (item && second) openCompare([item, second]);
   };
-
-  useCommandContext({ canZoomIn: isImage, canZoomOut: isImage });
-  useCommands('output', {
-    'view.zoom-in': () => zoomBy(STEP),
-    'view.zoom-out': () => zoomBy(1 / STEP),
-    'view.fit': () => setZoom(null),
+  useViewerCommands({
+    item,
+    count: items.length,
+    image,
+    pixel,
+    onCompare: () => compareWith(index + 1),
+    onDetails: () => setDetailsOpen((open) => !open),
   });
-  if (!named) return null;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    switch (event.key) {
-      case 'ArrowRight':
-        step(1);
-        break;
-      case 'ArrowLeft':
-        step(-1);
-        break;
-      default:
-        if (runKeyCommand('output', event.nativeEvent)) event.stopPropagation();
-        return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
+  if (!item) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (belongsToControl(event)) return;
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      if (items.length > 1) step(event.key === 'ArrowRight' ? 1 : -1);
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (runKeyCommand('output', event.nativeEvent)) event.stopPropagation();
   };
-
-  const onPointerMove = (event: PointerEvent) => {
-    if (!drag.current || !current) return;
-    const [dx, dy] = [event.clientX - drag.current.x, event.clientY - drag.current.y];
-    drag.current = { x: event.clientX, y: event.clientY };
-    setZoom({ key: named.key, zoom: { ...current, x: current.x + dx, y: current.y + dy } });
-  };
-
+  const details = areDetailsOpen ? renderDetails?.(item) : null;
   return (
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         {/* On a button, the focus would open its tooltip. */}
         <Base.Popup ref={popup} initialFocus={popup} className={css['viewer']} onKeyDown={onKeyDown}>
-          <div className={css['bar']}>
-            <Base.Title className={css['title']}>
-              <bdi>{named.label}</bdi>
-              <span className={css['meta']}>
-                {describeOutput(named)}
-                {items.length > 1 ? ` · ${index + 1} of ${items.length}` : ''}
-              </span>
-            </Base.Title>
-            {isImage ? (
-              <>
-                <CommandButton id="view.zoom-out" scope="output" />
-                <span className={css['zoom']}>
-                  {current ? `${Math.round(current.scale * 100)} %` : 'Fit'}
-                </span>
-                <CommandButton id="view.zoom-in" scope="output" />
-                <CommandButton id="view.fit" scope="output" />
-              </>
-            ) : null}
-            {items.length > 1 ? (
-              <IconButton
-                label="Compare with the next output"
-                onClick={() => openCompare([named, items[(index + 1) % items.length] ?? named])}
-              >
-                <Columns2 />
-              </IconButton>
-            ) : null}
-            <IconButton label="Copy" onClick={() => void copyOutput(named.connectionId, named)}>
-              <Copy />
-            </IconButton>
-            <IconButton label="Save as…" onClick={() => void saveOutput(named.connectionId, named)}>
-              <Download />
-            </IconButton>
-            <Base.Close
-              render={
-                <IconButton label="Close" shortcut="Esc">
-                  <X />
-                </IconButton>
-              }
-            />
-          </div>
-          <div
-            className={css['stage']}
-            data-zoomed={current ? '' : undefined}
-            onWheel={isImage ? (event) => zoomBy(Math.exp(-event.deltaY / 300)) : undefined}
-            onPointerDown={(event) => {
-              if (!current || event.target instanceof HTMLButtonElement) return;
-              drag.current = { x: event.clientX, y: event.clientY };
-              event.currentTarget.setPointerCapture(event.pointerId);
-            }}
-            onPointerMove={onPointerMove}
-            onPointerUp={() => {
-              drag.current = null;
-            }}
-          >
-            <FullOutput item={named} zoom={current} />
-            {items.length > 1 ? (
-              <>
-                <span className={css['step']} data-side="left">
-                  <IconButton
-                    label="Previous output"
-                    variant="secondary"
-                    size="medium"
-                    onClick={() => step(-1)}
-                  >
-                    <ChevronLeft />
-                  </IconButton>
-                </span>
-                <span className={css['step']} data-side="right">
-                  <IconButton label="Next output" variant="secondary" size="medium" onClick={() => step(1)}>
-                    <ChevronRight />
-                  </IconButton>
-                </span>
-              </>
+          <ViewerBar
+            items={items}
+            index={index}
+            image={isImage ? image : null}
+            hasDetails={renderDetails !== undefined}
+            onCompare={compareWith}
+          />
+          <div className={css['body']}>
+            <div className={css['stageArea']}>
+              <Stage key={subject} item={item} image={image} onPixel={setPixel} />
+              {items.length > 1 ? <StepButtons onStep={step} /> : null}
+              {isImage ? <PixelLine picture={image.picture} pixel={pixel} /> : null}
+            </div>
+            {details ? (
+              <aside className={css['details']} aria-label="Details">
+                {details}
+              </aside>
             ) : null}
           </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function useViewerCommands({
+  item,
+  count,
+  image,
+  pixel,
+  onCompare,
+  onDetails,
+}: {
+  item: ViewedItem | undefined;
+  count: number;
+  image: ImageView;
+  pixel: PointedPixel | null;
+  onCompare: () => void;
+  onDetails: () => void;
+}): void {
+  const isImage = item?.kind === 'image';
+  useCommandContext({
+    canZoomIn: isImage,
+    canZoomOut: isImage,
+    viewedKind: isImage ? 'image' : 'other',
+    viewedCount: count,
+  });
+  useCommands('output', {
+    'view.zoom-in': image.zoomIn,
+    'view.zoom-out': image.zoomOut,
+    'view.zoom-reset': image.fullSize,
+    'view.fit': image.fit,
+    'output.ground': chooseNextGround,
+    'output.copy-color': () => void copyColor(pixel),
+    'output.compare': onCompare,
+    'output.copy': () => item && void copyOutput(item.connectionId, item),
+    'output.save': () => item && void saveOutput(item.connectionId, item),
+    'output.open': () => item && void openWithSystem(item),
+    'output.details': onDetails,
+  });
+}
+
+const StepButtons = ({ onStep }: { onStep: (by: number) => void }): ReactElement => (
+  <>
+    <span className={css['step']} data-side="left">
+      <IconButton label="Previous output" variant="secondary" size="medium" onClick={() => onStep(-1)}>
+        <ChevronLeft />
+      </IconButton>
+    </span>
+    <span className={css['step']} data-side="right">
+      <IconButton label="Next output" variant="secondary" size="medium" onClick={() => onStep(1)}>
+        <ChevronRight />
+      </IconButton>
+    </span>
+  </>
+);
+
+async function copyColor(pixel: PointedPixel | null): Promise<void> {
+  if (!pixel) {
+    showToast({ id: 'color', title: 'Point at a pixel of the picture first' });
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(pixel.hex);
+    showToast({ id: 'color', kind: 'ok', title: `Copied ${pixel.hex}` });
+  } catch {
+    showToast({ id: 'color', kind: 'error', title: 'The color was not copied' });
+  }
 }

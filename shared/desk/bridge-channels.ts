@@ -4,6 +4,9 @@
 export const bridgeCallNames = [
   'patchbay:menu-state',
   'patchbay:save-file',
+  'patchbay:open-file',
+  'patchbay:prepare-drag',
+  'patchbay:start-drag',
   'patchbay:notify',
   'patchbay:open-external',
   'patchbay:theme',

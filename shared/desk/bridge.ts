@@ -34,6 +34,22 @@ export const SaveFileResult = z.discriminatedUnion('outcome', [
 ]);
 export type SaveFileResult = z.infer<typeof SaveFileResult>;
 
+/** `opened` once another program was asked to show it; a failure says what to do next. */
+export const OpenFileResult = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('opened') }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type OpenFileResult = z.infer<typeof OpenFileResult>;
+
+/** `ready` when the file is on the disk and can be dragged out of the window by its id. */
+export const PreparedDrag = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('ready'), id: z.string() }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type PreparedDrag = z.infer<typeof PreparedDrag>;
+
+const DragIds = z.array(z.string().max(64)).min(1).max(200);
+
 const NotificationRequest = z.object({
   title: z.string().min(1).max(120),
   body: z.string().max(400),
@@ -57,6 +73,9 @@ const ExternalUrl = z
 export const bridgeCalls = {
   'patchbay:menu-state': MenuState,
   'patchbay:save-file': SaveFileRequest,
+  'patchbay:open-file': SaveFileRequest,
+  'patchbay:prepare-drag': SaveFileRequest,
+  'patchbay:start-drag': DragIds,
   'patchbay:notify': NotificationRequest,
   'patchbay:open-external': ExternalUrl,
   'patchbay:theme': ThemeChoice,
@@ -73,6 +92,12 @@ export interface PatchbayBridge {
   setMenuState(state: MenuState): Promise<void>;
   /** Asks where to save, then writes the bytes there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileResult>;
+  /** Opens a copy of the file with the computer's own program for it. */
+  openFile(request: SaveFileRequest): Promise<OpenFileResult>;
+  /** Puts a copy of the file on the disk, from where it can be dragged. */
+  prepareDrag(request: SaveFileRequest): Promise<PreparedDrag>;
+  /** Takes over a drag of prepared files; called while the pointer is down. */
+  startDrag(ids: readonly string[]): Promise<void>;
   notify(request: NotificationRequest): Promise<void>;
   /** Opens an https address in the person's browser. */
   openExternal(url: string): Promise<void>;

@@ -10,7 +10,9 @@ import type {
   ForkOptions,
   HandlerDetails,
   IpcMainInvokeEvent,
+  Item,
   MenuItemConstructorOptions,
+  NativeImage,
   NativeTheme,
   NotificationConstructorOptions,
   SafeStorage,
@@ -40,6 +42,7 @@ const appMethods = {
   isPackaged: false,
   getPath: (name) => state.paths.get(name) ?? `/nowhere/${name}`,
   setPath: (name, path) => void state.paths.set(name, path),
+  getFileIcon: async () => ({}) as NativeImage,
   getVersion: () => '1.2.3',
   enableSandbox: () => void state.order.push('enableSandbox'),
   requestSingleInstanceLock: () => state.hasInstanceLock,
@@ -64,6 +67,7 @@ const appMethods = {
 } satisfies Pick<
   App,
   | 'isPackaged'
+  | 'getFileIcon'
   | 'getPath'
   | 'setPath'
   | 'getVersion'
@@ -90,6 +94,7 @@ export class WebContentsStandIn extends EventEmitter {
   windowOpenHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | null = null;
   readonly sent: [channel: string, ...rest: unknown[]][] = [];
   reloads = 0;
+  readonly drags: { files: string[] }[] = [];
 
   getURL(): string {
     return this.mainFrame.url;
@@ -106,6 +111,10 @@ export class WebContentsStandIn extends EventEmitter {
 
   reload(): void {
     this.reloads += 1;
+  }
+
+  startDrag({ file, files }: Item): void {
+    this.drags.push({ files: files ?? [file] });
   }
 
   /** Whether a navigation event of the given kind is let through. */
@@ -266,7 +275,11 @@ const dialog = {
 
 const shell = {
   openExternal: async (url) => void state.openedOutside.push(url),
-} satisfies Pick<Shell, 'openExternal'>;
+  openPath: async (path) => {
+    state.openedPaths.push(path);
+    return '';
+  },
+} satisfies Pick<Shell, 'openExternal' | 'openPath'>;
 
 const nativeTheme: Pick<NativeTheme, 'themeSource'> = { themeSource: 'system' };
 
@@ -335,6 +348,8 @@ function freshState() {
     saveDialogs: [] as { defaultPath?: string }[],
     saveDialogResult: { canceled: true, filePath: '' },
     openedOutside: [] as string[],
+    /** Files that other programs were asked to show. */
+    openedPaths: [] as string[],
     notifications: [] as NotificationStandIn[],
     menu: [] as MenuItemConstructorOptions[],
     workArea: { x: 0, y: 0, width: 1920, height: 1080 },

@@ -22,6 +22,13 @@ export interface CommandContext {
   canZoomIn: boolean;
   canZoomOut: boolean;
 
+  /** What is looked at closely: a picture, or something else. */
+  viewedKind: 'image' | 'other' | null;
+  /** How many outputs the viewer can go through. */
+  viewedCount: number;
+  /** What is compared. */
+  comparedKind: 'image' | 'video' | 'text' | 'other' | null;
+
   /** Which side panel is open on each side. */
   leftPanel: 'palette' | 'outline' | 'files' | null;
   rightPanel: 'inspector' | 'runs' | 'history' | null;
@@ -48,6 +55,9 @@ export const emptyContext: CommandContext = {
   canvasCovered: false,
   canZoomIn: true,
   canZoomOut: true,
+  viewedKind: null,
+  viewedCount: 0,
+  comparedKind: null,
   leftPanel: null,
   rightPanel: null,
   outputsShown: false,

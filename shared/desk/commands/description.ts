@@ -21,6 +21,10 @@ export type CommandProvider =
   | 'comparison-canvas'
   /** An output at full size. */
   | 'output'
+  /** A video or sound that is played. */
+  | 'player'
+  /** Outputs beside each other. */
+  | 'output-comparison'
   | 'projects'
   | 'templates'
   | 'timeline';

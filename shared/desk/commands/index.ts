@@ -7,6 +7,7 @@ import type { CommandDescription, CommandProvider } from './description.ts';
 import { commandMenus, type MenuId } from './menus.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
+import { outputCommands } from './output-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -22,6 +23,7 @@ const table = {
   ...arrangeCommands,
   ...viewCommands,
   ...runCommands,
+  ...outputCommands,
 } as const satisfies Record<string, CommandDescription>;
 
 type Table = typeof table;

@@ -80,6 +80,13 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'Choose none' },
     ],
   },
+  compared: {
+    title: 'In a comparison of outputs',
+    keys: [
+      { keys: ['ArrowLeft', 'ArrowRight'], title: 'While it blinks: the other one' },
+      { keys: ['Escape'], title: 'Back' },
+    ],
+  },
   projects: {
     title: 'In the projects',
     keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' }],

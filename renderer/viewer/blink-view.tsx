@@ -1,0 +1,73 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, type ReactElement } from 'react';
+import { IconButton } from '#renderer/ui/index.ts';
+import { SharedPicture } from './compared-pane.tsx';
+import type { ImageView } from './use-image-view.ts';
+import type { ViewedItem } from './viewed-item.ts';
+import css from './compare.module.css';
+
+/** How long each is seen. */
+const BLINK_MS = 700;
+
+export interface Blink {
+  index: number;
+  isRunning: boolean;
+  toggle: () => void;
+  /** Stops the blinking and goes so many on. */
+  step: (by: number) => void;
+}
+
+/** Which of several is seen now. With reduced motion nothing moves by itself. */
+export function useBlink(count: number, isShown: boolean): Blink {
+  const [index, setIndex] = useState(0);
+  const [isRunning, setRunning] = useState(
+    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
+  useEffect(() => {
+    if (!isShown || !isRunning) return undefined;
+    const timer = setInterval(() => setIndex((now) => (now + 1) % count), BLINK_MS);
+    return () => clearInterval(timer);
+  }, [count, isShown, isRunning]);
+  return {
+    index,
+    isRunning,
+    toggle: () => setRunning((running) => !running),
+    step: (by) => {
+      setRunning(false);
+      setIndex((now) => (now + by + count) % count);
+    },
+  };
+}
+
+/** All of them in one place, one after the other. */
+export function BlinkView({
+  items,
+  blink,
+  image,
+}: {
+  items: readonly ViewedItem[];
+  blink: Blink;
+  image: ImageView;
+}): ReactElement {
+  const shown = items[blink.index];
+  return (
+    <div className={css['whole']}>
+      {items.map((item, index) => (
+        <div
+          key={`${index} ${item.key}`}
+          className={css['layer']}
+          data-shown={index === blink.index ? '' : undefined}
+          aria-hidden={index !== blink.index}
+        >
+          <SharedPicture item={item} image={image} leads={index === 0} />
+        </div>
+      ))}
+      <span className={css['corner']} data-side="left">
+        <IconButton label={blink.isRunning ? 'Stop blinking' : 'Blink'} onClick={blink.toggle}>
+          {blink.isRunning ? <Pause /> : <Play />}
+        </IconButton>
+        <bdi>{shown?.label}</bdi>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { MediaVariant } from '#shared/desk/index.ts';
+
+/** More pixels than these are not unpacked in a page: 60 megapixels take 240 MB. */
+export const MAX_PAGE_PIXELS = 60_000_000;
+/** Longest side of a preview. */
+const PREVIEW_SIDE = 2048;
+
+/**
+ * Which bytes a picture is shown from.
+ * @param screenSide its longest side as it is drawn now, in screen pixels.
+ */
+export function variantFor(
+  facts: { width: number; height: number; frames: number; format: string },
+  screenSide: number,
+): Exclude<MediaVariant, 'strip' | 'thumbnail'> {
+  const longest = Math.max(facts.width, facts.height);
+  if (facts.width * facts.height > MAX_PAGE_PIXELS) return screenSide > PREVIEW_SIDE ? 'large' : 'preview';
+  // Small copies do not move and have no more detail than was asked for.
+  if (longest <= PREVIEW_SIDE || facts.frames > 1 || facts.format === 'svg') return 'original';
+  return screenSide > PREVIEW_SIDE ? 'original' : 'preview';
+}

@@ -1,0 +1,145 @@
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { MediaFacts } from '#shared/desk/index.ts';
+import { describeProblem, useMediaFacts, useMediaUrl } from '#renderer/desk/index.ts';
+import { MAX_PAGE_PIXELS, variantFor } from './image-source.ts';
+import { colorAt, type PixelColor } from './pixel-color.ts';
+import type { Metrics } from './use-image-view.ts';
+import type { FileRunOutput } from './viewed-item.ts';
+import { ZoomStage } from './zoom-stage.tsx';
+import type { View } from './zoom.ts';
+import css from './image-stage.module.css';
+
+type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
+
+/** The pixel that is pointed at. */
+export interface PointedPixel extends PixelColor {
+  x: number;
+  y: number;
+}
+
+interface StageProps {
+  connectionId: string;
+  file: FileRunOutput;
+  label: string;
+  view: View;
+  onView: (view: View) => void;
+  onMetrics?: (metrics: Metrics) => void;
+  onPixel?: (pixel: PointedPixel | null) => void;
+  /** As of `fitScale`. */
+  maxK?: number;
+}
+
+/** A picture that can be moved and looked at pixel by pixel, or the sentence why there is none. */
+export function ImageStage(props: StageProps): ReactElement {
+  const { connectionId, file } = props;
+  const isEmpty = file.sizeBytes === 0;
+  const facts = useMediaFacts(connectionId, isEmpty ? null : file.fileId);
+  if (isEmpty)
+    return <StageNote>This file is empty: it has 0 bytes. Run the node again to make it anew.</StageNote>;
+  if (facts.isError) return <StageNote>{describeProblem(facts.error)}</StageNote>;
+  if (!facts.data) return <div className={css['stage']} aria-busy />;
+  if (facts.data.kind !== 'image')
+    return <StageNote>This file is no picture. Save it to look at it.</StageNote>;
+  return <Picture {...props} facts={facts.data} />;
+}
+
+export const StageNote = ({ children }: { children: ReactNode }): ReactElement => (
+  <div className={css['stage']}>
+    <p className={css['problem']} role="status">
+      {children}
+    </p>
+  </div>
+);
+
+function Picture({
+  connectionId,
+  file,
+  label,
+  onPixel,
+  facts,
+  ...stage
+}: StageProps & { facts: ImageFacts }): ReactElement {
+  const { width, height } = facts;
+  const [screenSide, setScreenSide] = useState(0);
+  const layers = useLayers(connectionId, file.fileId, facts, screenSide);
+  const isTooLarge = width * height > MAX_PAGE_PIXELS;
+  const onPoint = (at: { x: number; y: number } | null): void => {
+    const shown = layers.shown.current;
+    const color = at && shown ? colorAt(shown, (at.x + 0.5) / width, (at.y + 0.5) / height) : null;
+    onPixel?.(at && color ? { ...at, ...color } : null);
+  };
+  return (
+    <ZoomStage
+      {...stage}
+      picture={facts}
+      onScreenSide={setScreenSide}
+      onPoint={onPixel ? onPoint : undefined}
+      above={
+        <>
+          {layers.problem ? <p className={css['problem']}>{layers.problem}</p> : null}
+          {isTooLarge ? (
+            <p className={css['note']} role="status">
+              Shown smaller than it is: {megapixels(width * height)} megapixels are more than a page can hold.
+              Save it to work with all of them.
+            </p>
+          ) : null}
+        </>
+      }
+    >
+      {layers.render(label)}
+    </ZoomStage>
+  );
+}
+
+const megapixels = (pixels: number): string => Math.round(pixels / 1e6).toLocaleString('en');
+
+/** The preview until what is wanted is loaded, then that alone: two transparent layers would show through each other. */
+function useLayers(connectionId: string, fileId: string, facts: ImageFacts, screenSide: number) {
+  const wanted = screenSide === 0 ? 'preview' : variantFor(facts, screenSide);
+  const [sharpest, setSharpest] = useState<{ fileId: string; variant: 'original' | 'large' } | null>(null);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  // What was once loaded stays while the view moves.
+  const upper = wanted !== 'preview' ? wanted : sharpest?.fileId === fileId ? sharpest.variant : null;
+  const isBroken = upper !== null && failed.includes(`${fileId} ${upper}`);
+  const shownUpper = isBroken && upper === 'original' ? 'large' : upper;
+  const source = { kind: 'file', fileId } as const;
+  const isUpperLoaded = sharpest?.fileId === fileId && sharpest.variant === shownUpper;
+  const lowerUrl = useMediaUrl(connectionId, isUpperLoaded ? null : source, 'preview');
+  const upperUrl = useMediaUrl(connectionId, shownUpper === null ? null : source, shownUpper ?? 'original');
+  const shown = useRef<HTMLImageElement | null>(null);
+  const hasFailed = failed.includes(`${fileId} ${shownUpper ?? 'preview'}`);
+  return {
+    shown,
+    problem: hasFailed ? 'This picture could not be shown. Save it or open it with another program.' : null,
+    render: (label: string): ReactNode => (
+      <>
+        {lowerUrl && !isUpperLoaded ? (
+          <img
+            crossOrigin="anonymous"
+            src={lowerUrl.url}
+            alt={shownUpper === null ? label : ''}
+            draggable={false}
+            onLoad={(event) => {
+              shown.current = event.currentTarget;
+            }}
+            onError={() => setFailed((all) => [...all, `${fileId} preview`])}
+          />
+        ) : null}
+        {upperUrl && shownUpper !== null ? (
+          <img
+            key={shownUpper}
+            crossOrigin="anonymous"
+            src={upperUrl.url}
+            alt={label}
+            draggable={false}
+            onLoad={(event) => {
+              shown.current = event.currentTarget;
+              setSharpest({ fileId, variant: shownUpper });
+            }}
+            onError={() => setFailed((all) => [...all, `${fileId} ${shownUpper}`])}
+          />
+        ) : null}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import { isFileOutput } from '#shared/api/index.ts';
+import { describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { fileNameOf, textOf, type ViewedItem } from './viewed-item.ts';
+
+/** Opens an output with the computer's own program for it; a browser shows it in a tab and says so. */
+export async function openWithSystem(item: ViewedItem): Promise<void> {
+  const name = fileNameOf(item);
+  try {
+    if (!isFileOutput(item.output)) {
+      showBlob(new Blob([textOf(item.output)], { type: 'text/plain;charset=utf-8' }));
+      return;
+    }
+    const source = { kind: 'file', fileId: item.output.fileId } as const;
+    const media = await loadMediaUrl(item.connectionId, source, 'original');
+    if (window.patchbay) {
+      const opened = await window.patchbay.openFile({ mediaUrl: media.downloadUrl, name });
+      if (opened.outcome === 'failed') {
+        showToast({ kind: 'error', title: `${name} was not opened`, description: opened.message });
+      }
+      return;
+    }
+    openTab(media.url);
+  } catch (error) {
+    showToast({ kind: 'error', title: `${name} was not opened`, description: describeProblem(error) });
+  }
+}
+
+function showBlob(blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  openTab(url);
+  // The tab has read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function openTab(url: string): void {
+  window.open(url, '_blank', 'noopener');
+  showToast({
+    id: 'opened-in-tab',
+    title: 'Opened in a new tab',
+    description:
+      'A browser cannot start other programs. The Patchbay app opens files with their own program.',
+  });
+}

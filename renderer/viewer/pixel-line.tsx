@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { shownKeys } from '#renderer/commands/index.ts';
+import { Kbd } from '#renderer/ui/index.ts';
+import type { PointedPixel } from './image-stage.tsx';
+import type { Size } from './zoom.ts';
+import css from './viewer.module.css';
+
+/** The size of a picture, and the pixel that is pointed at with its color. */
+export function PixelLine({
+  picture,
+  pixel,
+}: {
+  picture: Size | null;
+  pixel: PointedPixel | null;
+}): ReactElement | null {
+  if (!picture) return null;
+  return (
+    <div className={css['pixelLine']}>
+      <span>
+        {picture.width.toLocaleString('en')} × {picture.height.toLocaleString('en')} pixels
+      </span>
+      {pixel ? (
+        <span className={css['pixel']}>
+          <span className={css['swatch']} style={{ backgroundColor: pixel.hex }} />
+          <code>{pixel.hex}</code>
+          <span>
+            at {pixel.x}, {pixel.y}
+          </span>
+          <Kbd>{shownKeys('output.copy-color', 'output')}</Kbd> copies it
+        </span>
+      ) : null}
+    </div>
+  );
+}

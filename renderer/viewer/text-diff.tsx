@@ -1,0 +1,75 @@
+import { useMemo, type ReactElement } from 'react';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { plural } from '#renderer/ui/index.ts';
+import { StageNote } from './image-stage.tsx';
+import { diffOf, type DiffLine } from './text-lines.ts';
+import type { ViewedItem } from './viewed-item.ts';
+import { useViewedText } from './viewed-text.ts';
+import css from './compare.module.css';
+
+const signs = { same: ' ', added: '+', removed: '−' } as const;
+
+/** Two texts as one, with the lines that only one of them has. */
+export function TextDiff({ first, second }: { first: ViewedItem; second: ViewedItem }): ReactElement {
+  const [one, other] = [useViewedText(first), useViewedText(second)];
+  const error = one?.error ?? other?.error;
+  if (error !== null && error !== undefined) return <StageNote>{describeProblem(error)}</StageNote>;
+  if (one === null || other === null || one.isLoading || other.isLoading) {
+    return <div className={css['whole']} aria-busy />;
+  }
+  return (
+    <Differences
+      first={{ label: first.label, text: one.text }}
+      second={{ label: second.label, text: other.text }}
+      isPartial={one.note !== null || other.note !== null}
+    />
+  );
+}
+
+interface Named {
+  label: string;
+  text: string;
+}
+
+function Differences({
+  first,
+  second,
+  isPartial,
+}: {
+  first: Named;
+  second: Named;
+  isPartial: boolean;
+}): ReactElement {
+  const [one, other] = [first.text, second.text];
+  const diff = useMemo(() => diffOf(one, other), [one, other]);
+  if (diff === null) {
+    return (
+      <StageNote>These texts differ too much to compare line by line. Look at them side by side.</StageNote>
+    );
+  }
+  return (
+    <div className={css['diff']}>
+      <p className={css['summary']} role="status">
+        {diff.added + diff.removed === 0
+          ? 'They are equal.'
+          : `${plural(diff.removed, 'line')} only in “${first.label}”, ${plural(diff.added, 'line')} only in “${second.label}”.`}
+        {diff.isCut || isPartial ? ' Only the beginnings were compared: the texts are long.' : ''}
+      </p>
+      <div className={css['lines']} role="region" aria-label="Differences">
+        {diff.lines.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Line({ line }: { line: DiffLine }): ReactElement {
+  if (line.kind === 'gap') return <div className={css['gap']}>{plural(line.count, 'equal line')}</div>;
+  return (
+    <div className={css['line']} data-kind={line.kind}>
+      <span aria-hidden>{signs[line.kind]}</span>
+      <span dir="auto">{line.text === '' ? '\u200b' : line.text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { isFileOutput } from '#shared/api/index.ts';
+import { useMediaText } from '#renderer/desk/index.ts';
+import { formatBytes } from '#renderer/ui/index.ts';
+import { isTextType, textOf, type ViewedItem } from './viewed-item.ts';
+
+/** Bytes of a text file that are shown; of a text value, so many characters. */
+const MAX_SHOWN = 1_000_000;
+
+export interface ViewedText {
+  text: string;
+  /** What is missing, in a sentence; null when all of it is there. */
+  note: string | null;
+  isLoading: boolean;
+  error: unknown;
+}
+
+/** Whether an item is read as text. */
+export const isReadable = ({ output }: ViewedItem): boolean =>
+  !isFileOutput(output) || isTextType(output.contentType);
+
+/** The text of an item, or the beginning of a long one. Null for what is no text. */
+export function useViewedText(item: ViewedItem): ViewedText | null {
+  const file = isFileOutput(item.output) ? item.output : null;
+  const wanted = file && isTextType(file.contentType) && file.sizeBytes > 0 ? file.fileId : null;
+  const loaded = useMediaText(item.connectionId, wanted, MAX_SHOWN);
+  if (!isReadable(item)) return null;
+  if (file === null) {
+    const whole = textOf(item.output);
+    const isWhole = whole.length <= MAX_SHOWN;
+    return {
+      text: isWhole ? whole : whole.slice(0, MAX_SHOWN),
+      note: isWhole
+        ? null
+        : `Only the first million of ${whole.length.toLocaleString('en')} characters are shown. Save it to read all of it.`,
+      isLoading: false,
+      error: null,
+    };
+  }
+  const { data } = loaded;
+  return {
+    text: data?.text ?? '',
+    note:
+      data && !data.isWhole
+        ? `Only the first ${formatBytes(MAX_SHOWN)} of ${formatBytes(data.sizeBytes)} are shown. Save it to read all of it.`
+        : null,
+    isLoading: loaded.isLoading,
+    error: loaded.error,
+  };
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { forgetMediaUrls } from '#renderer/desk/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { chooseGround } from './ground.ts';
+import { closeViewer, openCompare, openViewer, viewerStore } from './viewer-store.ts';
+import type { ViewedItem } from './viewed-item.ts';
+import { ViewerHost } from './viewer-host.tsx';
+
+/** A picture whose left half has one color and whose right half another; null is transparent. */
+async function halves(
+  width: number,
+  height: number,
+  left: string | null,
+  right: string | null,
+): Promise<string> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d')!;
+  for (const [index, color] of [left, right].entries()) {
+    if (color === null) continue;
+    context.fillStyle = color;
+    context.fillRect((index * width) / 2, 0, width / 2, height);
+  }
+  const url = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/png' }));
+  onTestFinished(() => URL.revokeObjectURL(url));
+  return url;
+}
+
+const fileItem = (fileId: string, contentType: string, sizeBytes = 1000): ViewedItem => ({
+  key: fileId,
+  label: fileId,
+  connectionId: 'con',
+  runId: 'run_1',
+  kind: contentType.startsWith('image/') ? 'image' : contentType.startsWith('video/') ? 'video' : 'file',
+  output: { type: 'file', fileId, filename: fileId, contentType, sizeBytes },
+});
+
+const textItem = (key: string, value: string): ViewedItem => ({
+  key,
+  label: key,
+  connectionId: 'con',
+  runId: null,
+  kind: 'text',
+  output: { type: 'text', value },
+});
+
+let desk: DeskStandIn;
+const urls = new Map<string, string>();
+const sizes = new Map<string, { width: number; height: number }>();
+
+beforeEach(() => {
+  desk = standInForDesk();
+  desk.desk('mediaUrls', ({ body }) => ({
+    urls: (body as { items: { source: { fileId: string }; variant: string }[] }).items.map(({ source }) => ({
+      url: urls.get(source.fileId) ?? 'data:,',
+      downloadUrl: urls.get(source.fileId) ?? 'data:,',
+    })),
+  }));
+  desk.desk('mediaFacts', ({ body }) => {
+    const { fileId } = body as { fileId: string };
+    return { kind: 'image', ...(sizes.get(fileId) ?? { width: 40, height: 20 }), frames: 1, format: 'png' };
+  });
+});
+afterEach(() => {
+  closeViewer();
+  chooseGround('checker');
+  desk.restore();
+  forgetMediaUrls();
+  urls.clear();
+  sizes.clear();
+});
+
+const dialog = () => page.getByRole('dialog');
+const percent = () => page.getByRole('group', { name: 'Zoom' }).element().textContent;
+const stage = (index = 0): HTMLElement => document.querySelectorAll<HTMLElement>('[data-stage]')[index]!;
+const drawnWidth = (index = 0): number =>
+  stage(index).firstElementChild?.getBoundingClientRect().width ?? Number.NaN;
+
+async function showPictures(...given: { id: string; url: string; width: number; height: number }[]) {
+  for (const { id, url, width, height } of given) {
+    urls.set(id, url);
+    sizes.set(id, { width, height });
+  }
+  await renderPage(<ViewerHost />);
+  return given.map(({ id }) => fileItem(id, 'image/png'));
+}
+
+describe('a picture', () => {
+  it('is fitted, then 100 % of its own pixels, and nearer around the pointer', async () => {
+    const items = await showPictures({
+      id: 'a',
+      url: await halves(3000, 1500, '#f00', '#00f'),
+      width: 3000,
+      height: 1500,
+    });
+    openViewer({ items, index: 0 });
+    await expect.element(dialog()).toBeVisible();
+    await vi.waitFor(() => expect(drawnWidth()).toBeGreaterThan(100));
+    const ratio = window.devicePixelRatio;
+    expect(drawnWidth()).toBeLessThanOrEqual(stage().clientWidth + 1);
+    await vi.waitFor(() =>
+      expect(percent()).toContain(`${Math.round((drawnWidth() / 3000) * ratio * 100)} %`),
+    );
+    await userEvent.keyboard('1');
+    await vi.waitFor(() => expect(percent()).toContain('100 %'));
+    expect(drawnWidth()).toBeCloseTo(3000 / ratio, 0);
+    await userEvent.keyboard('f');
+    await vi.waitFor(() => expect(drawnWidth()).toBeLessThanOrEqual(stage().clientWidth + 1));
+    // The point under the pointer stays there.
+    const box = stage().getBoundingClientRect();
+    const at = { clientX: box.left + box.width * 0.25, clientY: box.top + box.height / 2 };
+    const shareAt = () => {
+      const drawn = stage().firstElementChild!.getBoundingClientRect();
+      return (at.clientX - drawn.left) / drawn.width;
+    };
+    const before = shareAt();
+    const width = drawnWidth();
+    stage().dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -400, bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(drawnWidth()).toBeGreaterThan(width * 1.2));
+    expect(shareAt()).toBeCloseTo(before, 2);
+    await userEvent.keyboard('0');
+    await vi.waitFor(() => expect(drawnWidth()).toBeCloseTo(width, 0));
+  });
+
+  it('gives the color under the pointer, and its size in pixels', async () => {
+    const items = await showPictures({
+      id: 'a',
+      url: await halves(40, 20, '#336699', '#ffcc00'),
+      width: 40,
+      height: 20,
+    });
+    openViewer({ items, index: 0 });
+    await expect.element(page.getByText('40 × 20 pixels')).toBeVisible();
+    await vi.waitFor(() => expect(stage().querySelector('img')?.complete).toBe(true));
+    const drawn = stage().firstElementChild!.getBoundingClientRect();
+    const point = (share: number) =>
+      stage().dispatchEvent(
+        new PointerEvent('pointermove', {
+          clientX: drawn.left + drawn.width * share,
+          clientY: drawn.top + drawn.height / 2,
+          bubbles: true,
+        }),
+      );
+    await vi.waitFor(() => {
+      point(0.25);
+      expect(dialog().element().textContent).toContain('#336699');
+    });
+    point(0.75);
+    await expect.element(page.getByText('#ffcc00')).toBeVisible();
+  });
+
+  it('has a ground behind it that a key changes', async () => {
+    const items = await showPictures({
+      id: 'a',
+      url: await halves(40, 20, null, '#f00'),
+      width: 40,
+      height: 20,
+    });
+    openViewer({ items, index: 0 });
+    await vi.waitFor(() => expect(stage().dataset['ground']).toBe('checker'));
+    await userEvent.keyboard('g');
+    await vi.waitFor(() => expect(stage().dataset['ground']).toBe('light'));
+    await userEvent.keyboard('g');
+    await vi.waitFor(() => expect(stage().dataset['ground']).toBe('dark'));
+    expect(getComputedStyle(stage().firstElementChild!).backgroundImage).toBe('none');
+  });
+
+  it('of 300 megapixels is shown smaller, with a sentence, and its original is not asked for', async () => {
+    const items = await showPictures({
+      id: 'a',
+      url: await halves(400, 300, '#f00', '#00f'),
+      width: 20_000,
+      height: 15_000,
+    });
+    openViewer({ items, index: 0 });
+    await expect.element(page.getByText(/300 megapixels are more than a page can hold/)).toBeVisible();
+    await userEvent.keyboard('1');
+    await vi.waitFor(() => expect(percent()).toContain('100 %'));
+    const variants = () =>
+      desk
+        .calls('mediaUrls')
+        .flatMap(({ body }) =>
+          (body as { items: { variant: string }[] }).items.map(({ variant }) => variant),
+        );
+    await vi.waitFor(() => expect(variants()).toContain('large'));
+    expect(variants()).not.toContain('original');
+  });
+
+  it('that cannot be read, or has no bytes, says so', async () => {
+    desk.desk('mediaFacts', () => {
+      throw new TypeError('never asked');
+    });
+    await renderPage(<ViewerHost />);
+    openViewer({ items: [fileItem('empty', 'image/png', 0)], index: 0 });
+    await expect.element(page.getByText(/This file is empty: it has 0 bytes/)).toBeVisible();
+    expect(desk.calls('mediaFacts')).toEqual([]);
+  });
+});
+
+it('arrows lead to the next and the previous, Escape closes', async () => {
+  await renderPage(<ViewerHost />);
+  openViewer({ items: [textItem('one', 'First'), textItem('two', 'Second')], index: 0 });
+  await expect.element(page.getByText('First', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByText('Second', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByText('First', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(viewerStore.getState().state.mode).toBe('closed'));
+});
+
+it('a text of 50 MB is shown in part, with a sentence', async () => {
+  desk.desk('mediaText', () => ({ text: 'The beginning', isWhole: false, sizeBytes: 50_000_000 }));
+  await renderPage(<ViewerHost />);
+  openViewer({ items: [fileItem('long', 'text/plain', 50_000_000)], index: 0 });
+  await expect.element(page.getByText('The beginning')).toBeVisible();
+  await expect
+    .element(page.getByText(/Only the first .* of 5\d MB are shown|Only the first .* of 4\d.* are shown/))
+    .toBeVisible();
+});
+
+describe('a comparison', () => {
+  it('of more than four outputs, or of one, is refused in a sentence', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => fileItem(`v${index}`, 'video/mp4'));
+    expect(openCompare(ten)).toBe('10 outputs are too many to compare at once. Choose two to four.');
+    expect(openCompare(ten.slice(0, 1))).toBe('Choose two to four outputs to compare.');
+    expect(viewerStore.getState().state.mode).toBe('closed');
+  });
+
+  it('of pictures moves them together, whatever their sizes are', async () => {
+    const items = await showPictures(
+      { id: 'a', url: await halves(800, 400, '#f00', '#00f'), width: 800, height: 400 },
+      { id: 'b', url: await halves(80, 40, '#f00', '#00f'), width: 80, height: 40 },
+    );
+    openCompare(items);
+    await vi.waitFor(() => expect(drawnWidth(1)).toBeGreaterThan(50));
+    expect(drawnWidth(1)).toBeCloseTo(drawnWidth(0), 0);
+    const width = drawnWidth(0);
+    const box = stage(1).getBoundingClientRect();
+    stage(1).dispatchEvent(
+      new WheelEvent('wheel', {
+        clientX: box.left + 10,
+        clientY: box.top + 10,
+        deltaY: -300,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+    await vi.waitFor(() => expect(drawnWidth(0)).toBeGreaterThan(width * 1.2));
+    expect(drawnWidth(1)).toBeCloseTo(drawnWidth(0), 0);
+    const left = (index: number) =>
+      stage(index).firstElementChild!.getBoundingClientRect().left -
+      stage(index).getBoundingClientRect().left;
+    expect(left(1)).toBeCloseTo(left(0), 0);
+  });
+
+  it('goes by keys to slider, blinking and difference, and says how much differs', async () => {
+    const items = await showPictures(
+      { id: 'a', url: await halves(40, 20, '#000', '#000'), width: 40, height: 20 },
+      { id: 'b', url: await halves(40, 20, '#000', '#400000'), width: 40, height: 20 },
+    );
+    openCompare(items);
+    await expect
+      .element(page.getByRole('button', { name: 'Side by side' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('w');
+    await expect.element(page.getByRole('slider')).toBeInTheDocument();
+    await userEvent.keyboard('b');
+    await expect.element(page.getByRole('button', { name: 'Blink' }).last()).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowRight}');
+    await vi.waitFor(() => expect(stage(1).parentElement?.dataset['shown']).toBe(''));
+    await userEvent.keyboard('d');
+    await expect.element(page.getByText('50.0 % of the pixels differ, by 64 of 255 at most.')).toBeVisible();
+  });
+
+  it('of texts shows the lines that only one has, and Escape leads back to the viewer', async () => {
+    await renderPage(<ViewerHost />);
+    const items = [textItem('one', 'a\nb\nc'), textItem('two', 'a\nB\nc')];
+    openViewer({ items, index: 0 });
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('c');
+    await expect.element(page.getByText('1 line only in “one”, 1 line only in “two”.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(viewerStore.getState().state.mode).toBe('single'));
+  });
+});
