@@ -110,8 +110,13 @@ export class EditorPage {
     await dropFiles(this.canvas, paths, at);
   }
 
+  /** Starts what is to run, and stops what runs; its words say which. */
+  get runButton(): Locator {
+    return this.page.locator('[data-run-button]').getByRole('button').first();
+  }
+
   async run(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await this.runButton.click();
   }
 
   get runs(): Locator {

@@ -1,18 +1,12 @@
-import { ArrowLeft, ChevronDown, Play } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { SaveState } from '#renderer/editor/index.ts';
-import {
-  CommandButton,
-  CommandIconView,
-  commandMenu,
-  commands,
-  shownKeys,
-} from '#renderer/commands/index.ts';
-import { Button, IconButton, Kbd, Menu } from '#renderer/ui/index.ts';
-import { commandTable } from '#shared/desk/commands/index.ts';
+import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';
+import { Kbd } from '#renderer/ui/index.ts';
 import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews } from './project-views.tsx';
+import { RunButton } from './run-button.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import type { Workspace } from './use-workspace.ts';
@@ -51,34 +45,7 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
       <CommandButton id="view.history" />
       <CommandButton id="view.outputs" />
       <ThemeMenu side="bottom" />
-      <RunButton isStarting={workspace.actions.starting} onRun={workspace.actions.runAll} />
+      <RunButton workspace={workspace} />
     </header>
-  );
-}
-
-/** Runs everything; the menu beside it has the other ways. */
-function RunButton({ isStarting, onRun }: { isStarting: boolean; onRun: () => void }): ReactElement {
-  return (
-    <div className={css['runGroup']}>
-      <Button
-        variant="run"
-        size="small"
-        icon={<Play aria-hidden fill="currentColor" />}
-        busy={isStarting}
-        // Not by the command: without nodes the button says what is missing.
-        onClick={onRun}
-      >
-        {commandTable['run.start'].title}
-      </Button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label="More ways to run" variant="run" className={css['runMore']}>
-            <ChevronDown />
-          </IconButton>
-        }
-        entries={() => commandMenu('run-button')}
-      />
-    </div>
   );
 }

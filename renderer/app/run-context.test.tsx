@@ -34,6 +34,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
   onTestFinished(
     registry.register('workspace', {
       'run.start': nothing,
+      'run.another': nothing,
       'run.to-here': nothing,
       'run.on-screen': nothing,
       'run.cancel': nothing,

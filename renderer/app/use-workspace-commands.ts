@@ -16,7 +16,8 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     minimapShown: layout.minimap,
   });
   useCommands('workspace', {
-    'run.start': actions.runAll,
+    'run.start': actions.runOrStop,
+    'run.another': actions.runAll,
     'run.to-here': actions.runSelected,
     'run.on-screen': actions.runOnScreen,
     'run.cancel': actions.cancel,

@@ -7,7 +7,8 @@ import { useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
 import { useEditorPanels, type EditorPanels } from './editor-panels.tsx';
 import { projectNameNow } from './project-title.tsx';
 import { activeRunsOf, shownRunOf } from './run-context.ts';
-import { useProjectRuns, useRunActions, useRunEnds, type RunActions } from './use-project-runs.ts';
+import { useProjectRuns, useRunEnds } from './use-project-runs.ts';
+import { useRunActions, type RunActions } from './use-run-actions.ts';
 
 /** The open project with its runs and panels, and what stands before them. */
 export interface Workspace {

@@ -14,6 +14,9 @@ const TERMINAL_PHASES: ReadonlySet<NodePhase> = new Set<NodePhase>([
 ]);
 export const isTerminalPhase = (phase: NodePhase): boolean => TERMINAL_PHASES.has(phase);
 
+/** Phases that leave outputs. */
+export const isDone = (phase: NodePhase): boolean => phase === 'succeeded' || phase === 'cached';
+
 /** What people read of a phase. */
 export const phaseLabels: Record<NodePhase, string> = {
   waiting: 'waiting',
@@ -38,12 +41,32 @@ export const NodeRunState = z.object({
   code: z.string().nullable().optional(),
   /** By output pin, once finished. File outputs carry a `fileId` that the media route can show. */
   outputs: z.record(z.string(), RunOutput).nullable(),
+  /** From what the outputs follow, see `shared/graph/node-keys.ts`; null where nobody said. */
+  key: z.string().nullable().default(null),
+  /** Whether another run would take the outputs instead of making them; null where the service does not say. */
+  reusable: z.boolean().nullable().default(null),
 });
 export type NodeRunState = z.infer<typeof NodeRunState>;
+
+/** Outputs of a node, with the run that made them. */
+export interface NodeResult {
+  runId: string;
+  outputs: NonNullable<NodeRunState['outputs']>;
+  key: string | null;
+}
+
+/** Whether the graph has outgrown a result: it was made at another key than the node has now. */
+export const isOutgrown = (result: Pick<NodeResult, 'key'> | undefined, key: string | null): boolean =>
+  result !== undefined && result.key !== null && key !== null && result.key !== key;
 
 /** Run state by node, with one listener list per node: a run update wakes one node, never the canvas. */
 export interface NodeRunTable {
   get(nodeId: string): NodeRunState | undefined;
+  /**
+   * What to show of a node whose key is `key` now: of the shown run, else, while that is the newest, what an earlier run
+   * made; before both what was made at this very key.
+   */
+  resultOf(nodeId: string, key: string | null): NodeResult | undefined;
   /** @returns a function that ends the subscription. */
   subscribe(nodeId: string, listener: () => void): () => void;
   /** Called with the id of each node that changed, or null when all did (a new run began). */

@@ -15,6 +15,8 @@ const emptyNode = (nodeId: string): NodeRun => ({
   nodeType: null,
   startedAt: null,
   durationMs: null,
+  key: null,
+  reusable: null,
 });
 
 const outputsOf = (data: Record<string, unknown> | undefined): Record<string, RunOutput> | null => {
@@ -95,14 +97,21 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         message,
       });
     case 'node.succeeded':
-    case 'node.cached':
-      return withNode(run, event, {
+    case 'node.cached': {
+      const told = textOrNull(event.data?.['key']);
+      const reusable = event.data?.['reusable'];
+      // A service that tells keys tells them of every result.
+      const known = told === null ? run : { ...run, sentKeys: null };
+      return withNode(known, event, {
         phase: event.type === 'node.cached' ? 'cached' : 'succeeded',
         progress: null,
         message: null,
         outputs: outputsOf(event.data),
         durationMs: durationOf(event.data),
+        key: told ?? run.sentKeys?.[event.nodeId ?? ''] ?? null,
+        reusable: typeof reusable === 'boolean' ? reusable : null,
       });
+    }
     case 'node.failed': {
       const reason = message ?? 'This node failed without saying why.';
       const failed = withNode(run, event, {
@@ -111,6 +120,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         message: reason,
         code: codeOf(event),
         durationMs: durationOf(event.data),
+        key: textOrNull(event.data?.['key']) ?? run.sentKeys?.[event.nodeId ?? ''] ?? null,
       });
       return withLog(failed, event, reason, 'error');
     }

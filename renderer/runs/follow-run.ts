@@ -100,7 +100,7 @@ export function createRunFollower(context: {
   };
 
   const paint = async (detail: PublicRunDetail): Promise<void> => {
-    const beginning = runFromRecord(detail);
+    const beginning = initialRun(current(detail.id) ?? runFromRecord(detail));
     let snapshot = await snapshots.advance(beginning);
     // One that was being read when the run ended may have stopped short of the end.
     if (!isOver(snapshot)) snapshot = await snapshots.advance(beginning);

@@ -12,6 +12,8 @@ import { isOver, RunState, initialRun } from './run-state.ts';
 export interface RunSnapshots {
   /** The stored snapshot, or `beginning` when there is none. Asks this computer alone. */
   load: (beginning: RunState) => Promise<RunState>;
+  /** The stored snapshot of a run that nobody shows, not held in memory; null when there is none. Asks this computer alone. */
+  peek: (runId: string) => Promise<RunState | null>;
   /**
    * Reads every event there is beyond the snapshot, and keeps what comes of them.
    * @param beginning what to start from when there is no snapshot yet.
@@ -46,13 +48,17 @@ export function createRunSnapshots(context: {
   const unread = new Map<string, { events: number; since: number }>();
   let keeping: Promise<unknown> = Promise.resolve();
 
+  const peek = async (runId: string): Promise<RunState | null> => {
+    const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
+    const snapshot = Snapshot.safeParse(stored?.snapshot);
+    return snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : null;
+  };
+
   const load = async (beginning: RunState): Promise<RunState> => {
     const { runId } = beginning;
     const held = snapshots.get(runId);
     if (held) return held;
-    const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
-    const snapshot = Snapshot.safeParse(stored?.snapshot);
-    const usable = snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : beginning;
+    const usable = (await peek(runId)) ?? beginning;
     const run = snapshots.get(runId) ?? usable;
     snapshots.set(runId, run);
     return run;
@@ -112,6 +118,7 @@ export function createRunSnapshots(context: {
 
   return {
     load,
+    peek,
     advance,
     received(run) {
       const { events, since } = unread.get(run.runId) ?? { events: 0, since: now() };

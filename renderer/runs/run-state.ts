@@ -57,6 +57,8 @@ export const RunState = z.object({
   executionTimeMs: z.number().nullable(),
   creditsUsedMicrocredits: z.string().nullable(),
   lastEventId: z.string().nullable(),
+  /** The keys of the nodes as this page sent them; null once the service told its own. */
+  sentKeys: z.record(z.string(), z.string()).readonly().nullable().default(null),
 });
 export type RunState = z.infer<typeof RunState>;
 
@@ -79,7 +81,8 @@ function failureOf(error: Record<string, unknown> | null | undefined): RunFailur
 
 /** A run of which nothing was read but who it is. */
 export const initialRun = (
-  run: Pick<RunState, 'runId' | 'projectId' | 'projectVersion' | 'createdAt' | 'targetNodeIds'>,
+  run: Pick<RunState, 'runId' | 'projectId' | 'projectVersion' | 'createdAt' | 'targetNodeIds'> &
+    Partial<Pick<RunState, 'sentKeys'>>,
 ): RunState => ({
   runId: run.runId,
   projectId: run.projectId,
@@ -97,6 +100,7 @@ export const initialRun = (
   executionTimeMs: null,
   creditsUsedMicrocredits: null,
   lastEventId: null,
+  sentKeys: run.sentKeys ?? null,
 });
 
 /** The run of a record, before its first event. */

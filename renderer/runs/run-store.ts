@@ -7,10 +7,18 @@ import {
 } from '#shared/api/index.ts';
 import { acceptCachedHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
+import { ResultsOfRuns } from './known-results.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
-import { runFromRecord, isOver, mergeDetail, runFromDetail, type RunState } from './run-state.ts';
+import {
+  runFromRecord,
+  isOver,
+  mergeDetail,
+  runFromDetail,
+  type NodeRun,
+  type RunState,
+} from './run-state.ts';
 import { createShownNodes } from './run-table.ts';
 
 export interface RunsState {
@@ -36,11 +44,14 @@ export type StartRequest = Pick<
 export interface RunStore {
   store: StoreApi<RunsState>;
   table: NodeRunTable;
+  /** What the runs that this page has read have made. */
+  results: ResultsOfRuns;
   /**
    * Starts a run of the saved project, or of `graph` when given, and follows it. Resolves when the service accepted.
+   * @param keys of its nodes, for a service that tells none of its own.
    * @throws ApiError when it did not.
    */
-  start: (request: StartRequest) => Promise<RunState>;
+  start: (request: StartRequest, keys?: Readonly<Record<string, string>>) => Promise<RunState>;
   cancel: (runId: string) => Promise<void>;
   /** Shows a run, reading it from the service when this page has not seen it. */
   show: (runId: string) => Promise<void>;
@@ -55,6 +66,9 @@ export interface RunStore {
 
 /** What is on screen may be what was known last, while the service is away. */
 const KNOWN = { [acceptCachedHeader]: '1' };
+
+/** Earlier runs whose results are read when the project is opened, beside the newest. */
+const EARLIER_RUNS = 20;
 
 /** How long the progress of nodes waits until the panels show it: a run of thousands tells of dozens a second. */
 const PUBLISH_MS = 100;
@@ -105,9 +119,23 @@ export function createRunStore(context: {
   };
 
   const current = (runId: string): RunState | undefined => live.get(runId);
-  const shownNodes = createShownNodes((nodeId) => {
+  const results = new ResultsOfRuns();
+  const nodeOf = (nodeId: string): NodeRun | undefined => {
     const { shownId } = store.getState();
     return shownId === null ? undefined : current(shownId)?.nodes[nodeId];
+  };
+  const shownNodes = createShownNodes(nodeOf, (nodeId, key) => {
+    const { shownId, order } = store.getState();
+    const node = nodeOf(nodeId);
+    const shown =
+      shownId !== null && node?.outputs
+        ? { runId: shownId, outputs: node.outputs, key: node.key }
+        : undefined;
+    if (shown && !isOutgrown(shown, key)) return shown;
+    // A run that a person chose to look at is shown as it was.
+    if (shownId !== null && shownId !== order[0]) return shown;
+    const exact = key === null ? undefined : results.at(key);
+    return exact ?? shown ?? results.latestOf(nodeId);
   });
 
   const createdAtOf = (state: RunsState, id: string): string =>
@@ -120,6 +148,7 @@ export function createRunStore(context: {
     const previous = live.get(run.runId);
     if (previous === run) return;
     live.set(run.runId, run);
+    results.note(run, nodeId);
     if (previous && !isOver(run) && differsOnlyInProgress(previous, run))
       publishing ??= setTimeout(publish, PUBLISH_MS);
     else publish();
@@ -175,17 +204,28 @@ export function createRunStore(context: {
     }
   };
 
+  /** Takes up what earlier runs made, as far as this computer has it. */
+  const readEarlier = async (runIds: readonly string[]): Promise<void> => {
+    for (const runId of runIds) {
+      if (stop.signal.aborted || current(runId)) continue;
+      const run = await snapshots.peek(runId);
+      if (run) results.note(run);
+    }
+    if (runIds.length > 0) shownNodes.allChanged();
+  };
+
   return {
     store,
     table: shownNodes.table,
-    async start(request) {
+    results,
+    async start(request, keys) {
       const detail = await api(endpoints.runs.create, {
         body: request.graph ? request : { ...request, projectId },
         idempotencyKey: crypto.randomUUID(),
         // The service knows a run of its own graph as nobody's; here it is found again with its project.
         ...(request.graph ? { headers: { [runOfProjectHeader]: projectId } } : {}),
       });
-      put(current(detail.id) ?? runFromDetail(detail));
+      put(current(detail.id) ?? { ...runFromDetail(detail), sentKeys: keys ?? null });
       setShown(detail.id);
       void follower.follow(detail.id);
       return current(detail.id) ?? runFromDetail(detail);
@@ -223,6 +263,7 @@ export function createRunStore(context: {
           await open(newest);
           if (store.getState().shownId === null) setShown(newest);
         }
+        await readEarlier(order.slice(1, 1 + EARLIER_RUNS));
       } catch {
         if (!stop.signal.aborted) store.setState({ history: 'error' });
       }

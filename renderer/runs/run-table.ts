@@ -1,4 +1,4 @@
-import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { NodeResult, NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { RunState } from './run-state.ts';
 
 /** The nodes of the shown run, each with listeners of its own. */
@@ -10,12 +10,16 @@ export interface ShownNodes {
   allChanged: () => void;
 }
 
-export function createShownNodes(nodeOf: (nodeId: string) => NodeRunState | undefined): ShownNodes {
+export function createShownNodes(
+  nodeOf: (nodeId: string) => NodeRunState | undefined,
+  resultOf: (nodeId: string, key: string | null) => NodeResult | undefined,
+): ShownNodes {
   const nodeListeners = new Map<string, Set<() => void>>();
   const allListeners = new Set<(nodeId: string | null) => void>();
   return {
     table: {
       get: nodeOf,
+      resultOf,
       subscribe(nodeId, listener) {
         const listeners = nodeListeners.get(nodeId) ?? new Set();
         nodeListeners.set(nodeId, listeners);

@@ -26,6 +26,9 @@ export function showToast(options: ToastOptions): void {
   addToast(options);
 }
 
+/** Takes a message away whose cause is gone; nothing where there is none. */
+export const dismissToast = (id: string): void => manager.close(id);
+
 function addToast(options: ToastOptions): string {
   const kind = options.kind ?? 'plain';
   return manager.add({

@@ -109,7 +109,7 @@ export class NodeResults {
         type: 'node.failed',
         nodeId,
         message: failure.message,
-        data: { code: failure.code, nodeType: planned.node.type },
+        data: { code: failure.code, nodeType: planned.node.type, key: run.keys.keyOf(nodeId) },
       });
     });
     run.fail(planned, failure.code, failure.message);

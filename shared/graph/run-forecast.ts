@@ -49,7 +49,7 @@ export interface RunForecast {
 
 export interface ForecastSources {
   graph: Graph;
-  keys: NodeKeys;
+  keys: Pick<NodeKeys, 'keyOf'>;
   results: KnownResults;
   /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
   requiredInputs: (type: string) => readonly string[] | null;
@@ -111,7 +111,7 @@ function ownObstacle(
   node: GraphNode,
   required: readonly string[] | null,
   refusal: NodeRefusal | undefined,
-  keys: NodeKeys,
+  keys: Pick<NodeKeys, 'keyOf'>,
 ): Obstacle | null {
   if (required === null) return { kind: 'type' };
   for (const pin of required) {

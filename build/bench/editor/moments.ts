@@ -148,7 +148,7 @@ export async function runFigures(app: App, projects: readonly SizedProject[]): P
       await empty.setContent('<p>An empty page</p>');
       const editor = await openedEditor(context, app, project);
       const ids = Array.from({ length: project.size }, (_v, index) => `n${index}`);
-      await editor.page.getByRole('button', { name: 'Run', exact: true }).click();
+      await editor.page.locator('[data-run-button] button').first().click();
       await editor.page.waitForFunction(
         () => (globalThis as unknown as { benchRun: { open: boolean } }).benchRun.open,
       );

@@ -15,6 +15,7 @@ export interface NodeTypeEntry {
 
 /** Node types as they were known last are good enough while the service is away: it checks everything again. */
 const KNOWN = { [acceptCachedHeader]: '1' };
+const NONE: readonly string[] = [];
 /** How many descriptions of node types are read at the same time. */
 const READERS = 6;
 
@@ -26,6 +27,9 @@ export class Catalog implements NodeCatalog {
   readonly #api: ApiClient;
   #entries = new Map<string, NodeTypeEntry>();
   #missing = new Set<string>();
+  #required = new Map<string, readonly string[]>();
+  /** Whether the service tells inputs without a default from those whose default is nothing. */
+  #saysNull = false;
   /** Types that are being asked for out of turn. */
   #wanted = new Set<string>();
   #listeners = new Set<(types: ReadonlySet<string>) => void>();
@@ -56,6 +60,14 @@ export class Catalog implements NodeCatalog {
   /** True when the server said that it has no such type. */
   isMissing(type: string): boolean {
     return this.#missing.has(type) || (this.#loaded && !this.#entries.has(type));
+  }
+  /**
+   * Names of the inputs that a type cannot do without: those that have no default. Null for a type that the service does
+   * not have; none while that is not known, and none of a service that never says null, for it leaves out more than that.
+   */
+  requiredInputs(type: string): readonly string[] | null {
+    if (this.isMissing(type)) return null;
+    return this.#saysNull ? (this.#required.get(type) ?? NONE) : NONE;
   }
   all(): NodeTypeEntry[] {
     return [...this.#entries.values()];
@@ -90,6 +102,7 @@ export class Catalog implements NodeCatalog {
             summary: detail,
             pins: { inputs: detail.inputs ?? [], outputs: detail.outputs ?? [] },
           });
+          this.#noteRequired(detail);
         } catch (error) {
           const status = error instanceof Error && 'status' in error ? error.status : 0;
           // A malformed or unknown type stays in the document, shown plainly; anything else is asked again later.
@@ -124,6 +137,16 @@ export class Catalog implements NodeCatalog {
     }
     this.#announce(new Set(this.#entries.keys()));
     await this.loadTypes(this.#entries.keys());
+  }
+
+  #noteRequired({ type, inputs = [] }: PublicNodeTypeDetail): void {
+    this.#saysNull ||= inputs.some((pin) => pin.default === null);
+    const required = inputs.filter((pin) => pin.default === undefined);
+    if (required.length > 0)
+      this.#required.set(
+        type,
+        required.map(({ name }) => name),
+      );
   }
 
   #announce(types: ReadonlySet<string>): void {

@@ -4,14 +4,27 @@ import { useMediaUrl } from '#renderer/desk/index.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
-import { useEditor, useNode, useRunState, useUpload } from '../session/editor-context.ts';
+import {
+  useEditor,
+  useLeftOut,
+  useNode,
+  useObstacle,
+  useResult,
+  useRunState,
+  useUpload,
+} from '../session/editor-context.ts';
 import { openPreview } from './open-preview.ts';
 import { previewSourceOf } from './preview-source.ts';
 import css from './node.module.css';
 
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
-function wordsWithoutPicture(type: string, phase: NodeRunState['phase'] | undefined): string {
+function wordsWithoutPicture(
+  type: string,
+  phase: NodeRunState['phase'] | undefined,
+  obstacle: string | null,
+): string {
   if (type.startsWith('input/')) return 'Choose a file or drop one';
+  if (obstacle !== null) return obstacle;
   return phase === undefined ? 'Run to see this' : '';
 }
 
@@ -30,17 +43,25 @@ export function NodePreview({
   const { session, runTable } = editor;
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
+  useResult(session, runTable, nodeId);
+  const obstacle = useObstacle(session, nodeId);
+  const isLeftOut = useLeftOut(session, nodeId);
   const upload = useUpload(session, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const alt = `Preview of ${session.titleOf(nodeId)}`;
   if (source === null) {
     // A picture that is on its way needs no words in its place.
-    const words = upload !== undefined ? '' : wordsWithoutPicture(node?.type ?? '', run?.phase);
+    const words =
+      upload !== undefined
+        ? ''
+        : wordsWithoutPicture(node?.type ?? '', run?.phase, isLeftOut ? '' : obstacle);
     return <NoPicture kind={kind} words={words} />;
   }
+  const outgrown = (source.kind === 'file' && source.outgrown) || undefined;
   return (
     <span
       className={css['picture']}
+      data-outgrown={outgrown}
       title="Double-click to look at it closely"
       onDoubleClick={(event) => {
         if (openPreview(editor, nodeId)) event.stopPropagation();
@@ -59,6 +80,7 @@ export function NodePreview({
           kind={kind}
         />
       )}
+      {outgrown ? <span className={css['since']}>Changed since</span> : null}
     </span>
   );
 }

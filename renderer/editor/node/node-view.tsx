@@ -8,9 +8,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from 'react';
-import { describePhase, type NodeRunState } from '#renderer/model/node-run-state.ts';
-import { ModelsButton } from '#renderer/commands/index.ts';
-import { modelActionOf } from '#renderer/model/model-failures.ts';
+import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -18,10 +16,12 @@ import {
   useCatalogRevision,
   useEditor,
   useNode,
+  useResult,
   useRunState,
   useUi,
   useUpload,
 } from '../session/editor-context.ts';
+import { NodeBand } from './node-band.tsx';
 import { nodeMenu } from './node-menu.ts';
 import { NodePreview } from './node-preview.tsx';
 import { PinShape } from './pin-shape.tsx';
@@ -31,39 +31,12 @@ import { UploadStrip } from './upload-strip.tsx';
 import { currentValue, textOf, ValueWidget } from './value-widget.tsx';
 import css from './node.module.css';
 
-/** Why the node failed, in two lines; where a model is missing, with the button that leads to it. */
-function NodeProblem({
-  run,
-  place: { top, height },
-}: {
-  run: NodeRunState | undefined;
-  place: { top: number; height: number };
-}): ReactElement {
-  const message = run?.message ?? 'This node failed.';
-  const action = modelActionOf(run?.code);
-  if (action === null) {
-    return (
-      <p className={css['problem']} style={{ top, height }} title={run?.message ?? undefined}>
-        {message}
-      </p>
-    );
-  }
-  return (
-    <div className={css['modelProblem']} style={{ top, height }} title={message} data-widget>
-      <span>{firstSentenceOf(message)}</span>
-      <ModelsButton label={action} />
-    </div>
-  );
-}
-
-/** The button says the rest. */
-const firstSentenceOf = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
-
 /** One node of the canvas. Built to the numbers of its layout; wakes for itself alone. */
 export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): ReactElement | null {
   const { session, runTable } = useEditor();
   const node = useNode(session, nodeId);
   const run = useRunState(runTable, nodeId);
+  const { outgrown } = useResult(session, runTable, nodeId);
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
   const detail = useSyncExternalStore(session.view.subscribeDetail, () => session.view.detail);
@@ -81,21 +54,27 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-phase={run?.phase}
       data-missing={missing || undefined}
       data-lines={lines || undefined}
-      aria-label={`${title}${run ? `, ${describePhase(run.phase)}` : ''}${session.store.isSelected(nodeId) ? ', selected' : ''}`}
+      data-outgrown={outgrown || undefined}
+      aria-label={[
+        title,
+        ...(run ? [describePhase(run.phase)] : []),
+        ...(outgrown ? ['changed since'] : []),
+        ...(session.store.isSelected(nodeId) ? ['selected'] : []),
+      ].join(', ')}
       style={{ width: layout.width, height: layout.height }}
     >
-      <NodeHeader nodeId={nodeId} title={title} run={run} />
-      {layout.problem ? <NodeProblem run={run} place={layout.problem} /> : null}
+      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={outgrown} />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
         </div>
       ) : null}
+      <NodeBand nodeId={nodeId} run={run} layout={layout} />
       {layout.inputs.map((row) => (
         <InputLine key={row.pin.name} session={session} nodeId={nodeId} row={row} lines={lines} />
       ))}
       {layout.outputs.map((row) => (
-        <OutputLine key={row.pin.name} nodeId={nodeId} row={row} run={run} session={session} />
+        <OutputLine key={row.pin.name} nodeId={nodeId} row={row} session={session} />
       ))}
       {upload ? (
         // One place among the children whatever the layout is: an open menu must outlive its change.
@@ -117,10 +96,12 @@ function NodeHeader({
   nodeId,
   title,
   run,
+  outgrown,
 }: {
   nodeId: string;
   title: string;
   run: NodeRunState | undefined;
+  outgrown: boolean;
 }): ReactElement | null {
   const { session, onRunTo } = useEditor();
   const node = useNode(session, nodeId);
@@ -151,7 +132,14 @@ function NodeHeader({
           entries={() => nodeMenu(session, nodeId)}
         />
       </span>
-      {run ? <span className={css['dot']} data-phase={run.phase} title={describePhase(run.phase)} /> : null}
+      {run ? (
+        <span
+          className={css['dot']}
+          data-phase={run.phase}
+          data-outgrown={(outgrown && isDone(run.phase)) || undefined}
+          title={outgrown ? `${describePhase(run.phase)}, changed since` : describePhase(run.phase)}
+        />
+      ) : null}
       {run?.phase === 'running' ? (
         <span
           className={css['progress']}
@@ -184,7 +172,9 @@ const InputLine = memo(function InputLine({
   const label = pin.label ?? pin.name;
   const tall = row.height > 28;
   const value = currentValue(session, nodeId, pin);
-  const required = !connected && !row.unknown && needsWire(row) && value === null;
+  const nodeType = session.store.getNode(nodeId)?.type ?? '';
+  const required =
+    !connected && value === null && session.catalog.requiredInputs(nodeType)?.includes(pin.name) === true;
   return (
     <div
       className={css['row']}
@@ -226,28 +216,32 @@ const InputLine = memo(function InputLine({
 });
 
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
-const needsWire = (row: InputRow): boolean => FILES.has(row.type.base) && row.pin.default === undefined;
 
 const OutputLine = memo(function OutputLine({
   session,
   nodeId,
   row,
-  run,
 }: {
   session: EditorSession;
   nodeId: string;
   row: OutputRow;
-  run: NodeRunState | undefined;
 }): ReactElement {
+  const { runTable } = useEditor();
+  const { result, outgrown } = useResult(session, runTable, nodeId);
   const label = row.pin.label ?? row.pin.name;
-  const line = lineOf(run?.outputs?.[row.pin.name]);
+  const line = lineOf(result?.outputs[row.pin.name]);
   const wired = session.store
     .wiresOf(nodeId)
     .some((wire) => wire.from[0] === nodeId && wire.from[1] === row.pin.name);
   return (
     <div className={`${css['row']} ${css['output']}`} style={{ top: row.top, height: row.height }}>
       {line === null ? null : (
-        <span className={css['value']} title={line} dir="auto">
+        <span
+          className={css['value']}
+          data-outgrown={outgrown || undefined}
+          title={outgrown ? `Changed since: ${line}` : line}
+          dir="auto"
+        >
           {line}
         </span>
       )}

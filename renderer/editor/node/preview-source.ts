@@ -1,7 +1,7 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
@@ -13,17 +13,31 @@ export type PreviewSource =
       base: PinBase;
       /** The output that it is; null of a file that an input node holds. */
       output: { nodeId: string; pin: string } | null;
+      /** Whether the graph has outgrown it. */
+      outgrown: boolean;
     }
   | { kind: 'local'; url: string; base: PinBase };
 
 /** Base types of pins whose value is a file. */
 export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 
-function fileOf(output: RunOutput | undefined, nodeId: string, pin: string): PreviewSource | null {
+/** What a node shows of its results, with whether the graph has outgrown it. */
+function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string) {
+  const key = session.keys.keyOf(nodeId);
+  const result = runTable.resultOf(nodeId, key);
+  return { outputs: result?.outputs, outgrown: isOutgrown(result, key) };
+}
+
+function fileOf(
+  { outputs, outgrown }: ReturnType<typeof resultOf>,
+  nodeId: string,
+  pin: string,
+): PreviewSource | null {
+  const output = outputs?.[pin];
   if (!output || !isFileOutput(output)) return null;
   const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
   const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
-  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin } };
+  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin }, outgrown };
 }
 
 /** The picture of a node: its newest run's first file output, else the file it holds, else what is plugged in. */
@@ -37,14 +51,19 @@ export function previewSourceOf(
   const upload = session.uploads.ofNode(nodeId);
   if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, base: 'image' };
   if (node.type.startsWith('input/')) return ownFile(session, node);
-  const output = firstFileOutput(runTable, nodeId);
+  const output = firstFileOutput(session, runTable, nodeId);
   if (output || !node.type.startsWith('output/')) return output;
   return pluggedIn(session, runTable, node);
 }
 
-function firstFileOutput(runTable: NodeRunTable, nodeId: string): PreviewSource | null {
-  for (const [pin, output] of Object.entries(runTable.get(nodeId)?.outputs ?? {})) {
-    const file = fileOf(output, nodeId, pin);
+function firstFileOutput(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+): PreviewSource | null {
+  const result = resultOf(session, runTable, nodeId);
+  for (const pin of Object.keys(result.outputs ?? {})) {
+    const file = fileOf(result, nodeId, pin);
     if (file) return file;
   }
   return null;
@@ -60,7 +79,7 @@ function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null 
     const local = session.uploads.previewOf(fileId);
     return local
       ? { kind: 'local', url: local, base: 'image' }
-      : { kind: 'file', fileId, base, output: null };
+      : { kind: 'file', fileId, base, output: null, outgrown: false };
   }
   return null;
 }
@@ -71,7 +90,7 @@ function pluggedIn(session: EditorSession, runTable: NodeRunTable, node: GraphNo
     const wire = session.store.incoming(node.id, pin.name);
     if (!wire) continue;
     const [from, fromPin] = wire.from;
-    const file = fileOf(runTable.get(from)?.outputs?.[fromPin], from, fromPin);
+    const file = fileOf(resultOf(session, runTable, from), from, fromPin);
     if (file) return file;
     const source = session.store.getNode(from);
     if (source?.type.startsWith('input/')) return previewSourceOf(session, runTable, source.id);
@@ -91,7 +110,7 @@ export function lineOf(output: RunOutput | undefined): string | null {
 
 /** What a node says in one line: the first result of its newest run, else the first value it holds. */
 export function valueLine(session: EditorSession, runTable: NodeRunTable, nodeId: string): string | null {
-  const outputs = runTable.get(nodeId)?.outputs;
+  const { outputs } = resultOf(session, runTable, nodeId);
   for (const output of Object.values(outputs ?? {})) {
     const line = lineOf(output);
     if (line !== null && line !== '') return line;

@@ -7,7 +7,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
-import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { isFileOutput } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
@@ -22,7 +22,7 @@ import { PinShape } from '../node/pin-shape.tsx';
 import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogRevision, useNode, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useNode, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './inspector-panel.module.css';
 
@@ -139,7 +139,7 @@ function NodeInspector({
           ))}
         </section>
       ) : null}
-      <Results session={session} runTable={runTable} nodeId={nodeId} outputs={run?.outputs ?? null} />
+      <Results session={session} runTable={runTable} nodeId={nodeId} />
     </div>
   );
 }
@@ -173,7 +173,6 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
     },
     connectedInputs: new Set(connected),
     wiredOutputs: new Set(),
-    failed: false,
   });
   const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
   return inputs.map(({ pin, unknown }) => ({ pin, unknown, wirable: unknown || wirable.has(pin.name) }));
@@ -241,8 +240,8 @@ function Results({
   session,
   runTable,
   nodeId,
-  outputs,
-}: InspectorPanelProps & { nodeId: string; outputs: Record<string, RunOutput> | null }): ReactElement | null {
+}: InspectorPanelProps & { nodeId: string }): ReactElement | null {
+  const { result, outgrown } = useResult(session, runTable, nodeId);
   const source = previewSourceOf(session, runTable, nodeId);
   const held =
     source?.kind === 'file' && source.output === null ? (
@@ -254,11 +253,13 @@ function Results({
     ) : source?.kind === 'local' ? (
       <img className={css['media']} src={source.url} alt="Preview of the file" />
     ) : null;
-  const entries = Object.entries(outputs ?? {});
+  const entries = Object.entries(result?.outputs ?? {});
   if (entries.length === 0 && !held) return null;
   return (
     <section aria-label="Results">
-      <h2 className={css['section']}>{entries.length > 0 ? 'Results' : 'File'}</h2>
+      <h2 className={css['section']}>
+        {entries.length === 0 ? 'File' : outgrown ? 'Results, changed since' : 'Results'}
+      </h2>
       {entries.length === 0 ? held : null}
       {entries.map(([pin, output]) => (
         <div key={pin} className={css['result']}>

@@ -13,7 +13,7 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { EmptyState, TextField } from '#renderer/ui/index.ts';
 import { runOrder } from '../model/run-order.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
-import { useCatalogRevision } from '../session/editor-context.ts';
+import { useCatalogRevision, useObstacle } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './outline-panel.module.css';
 import panel from './panel-list.module.css';
@@ -138,6 +138,7 @@ function Row({
   top: number;
 }): ReactElement | null {
   const node = session.store.getNode(nodeId);
+  const obstacle = useObstacle(session, nodeId);
   if (!node) return null;
   const sources = session.store
     .wiresOf(nodeId)
@@ -163,7 +164,9 @@ function Row({
       <TypeIcon name={session.catalog.find(node.type)?.summary.icon} size={16} />
       <span className={css['outlineText']}>
         <span dir="auto">{session.titleOf(nodeId)}</span>
-        <small>{sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`}</small>
+        <small data-obstacle={obstacle !== null || undefined}>
+          {obstacle ?? (sources.length === 0 ? node.type : `from ${[...new Set(sources)].join(', ')}`)}
+        </small>
       </span>
     </div>
   );

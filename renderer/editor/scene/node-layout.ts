@@ -13,7 +13,6 @@ export const USUAL_HEIGHT = 300;
 export const HEADER = 32;
 export const PREVIEW = 140;
 const WAVEFORM = 64;
-const PROBLEM = 44;
 const ROW = 28;
 const TALL_ROW = 88;
 const PADDING = 6;
@@ -40,7 +39,6 @@ export interface NodeLayout {
   width: number;
   height: number;
   preview: { top: number; height: number; kind: PreviewKind } | null;
-  problem: { top: number; height: number } | null;
   inputs: InputRow[];
   outputs: OutputRow[];
 }
@@ -50,7 +48,6 @@ export interface LayoutFacts {
   connectedInputs: ReadonlySet<string>;
   /** Output pins that wires leave from; those the type does not know get a row too. */
   wiredOutputs: ReadonlySet<string>;
-  failed: boolean;
 }
 
 /** What a preview shows. */
@@ -73,8 +70,6 @@ const plainPin = (name: string): PublicNodeTypePin => ({ name, label: name, type
 /** Lays out one node. Pure; O(pins). */
 export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
   let top = HEADER;
-  const problem = facts.failed ? { top, height: PROBLEM } : null;
-  if (problem) top += PROBLEM;
   const kind = previewOf(node, facts.pins);
   const preview = kind === null ? null : { top, height: kind === 'audio' ? WAVEFORM : PREVIEW, kind };
   if (preview) top += preview.height;
@@ -118,7 +113,7 @@ export function layoutNode(node: GraphNode, facts: LayoutFacts): NodeLayout {
     });
     top += ROW;
   }
-  return { width: NODE_WIDTH, height: top + PADDING, preview, problem, inputs, outputs };
+  return { width: NODE_WIDTH, height: top + PADDING, preview, inputs, outputs };
 }
 
 /** The middle of an input's pin, from the node's corner. A pin the layout does not show sits at the header. */

@@ -2,7 +2,6 @@ import { inputKey } from '#shared/graph/keys.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { intersects, union, type Rect, type XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
@@ -61,8 +60,8 @@ interface LayoutSource extends LayoutFacts {
 }
 
 /**
- * The geometry of the open document: a box for every node and a curve for every wire, kept up to date from the store,
- * the node types and the run table. Knows nothing of React or of pixels; all numbers are canvas units.
+ * The geometry of the open document: a box for every node and a curve for every wire, kept up to date from the store
+ * and the node types. Knows nothing of React or of pixels; all numbers are canvas units.
  */
 export class Scene {
   readonly #store: EditorStore;
@@ -77,7 +76,6 @@ export class Scene {
   /** All nodes from behind to front; null when it must be found anew. */
   #order: string[] | null = null;
   #held: ReadonlyMap<string, XY> = new Map();
-  #failed = new Set<string>();
   #listeners = new Set<SceneListener>();
   #front = 0;
   #unplaced = new Map<string, number>();
@@ -106,23 +104,6 @@ export class Scene {
   subscribe(listener: SceneListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** Follows a run table: a node that failed gets room for its message. @returns ends it. */
-  attachRuns(table: NodeRunTable): () => void {
-    const read = (ids: Iterable<string>): void => {
-      const changed = new Set<string>();
-      for (const id of ids) {
-        const failed = table.get(id)?.phase === 'failed';
-        if (failed === this.#failed.has(id)) continue;
-        if (failed) this.#failed.add(id);
-        else this.#failed.delete(id);
-        changed.add(id);
-      }
-      if (changed.size > 0) this.#refresh(changed);
-    };
-    read(this.#boxes.keys());
-    return table.subscribeAll((id) => read(id === null ? this.#boxes.keys() : [id]));
   }
 
   get size(): number {
@@ -277,7 +258,6 @@ export class Scene {
       pins: this.#catalog.pinsOf(node.type),
       connectedInputs,
       wiredOutputs,
-      failed: this.#failed.has(node.id),
     });
     const { x, y } = this.#positionOf(node);
     const before = this.#boxes.get(node.id);
@@ -358,7 +338,6 @@ export class Scene {
       this.#boxes.delete(id);
       this.#layouts.delete(id);
       this.#index.remove(id);
-      this.#failed.delete(id);
     }
     const traced = new Set<WireKey>();
     for (const id of ids) {
@@ -405,7 +384,6 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
 const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
   a.pins === b.pins &&
   a.type === b.type &&
-  a.failed === b.failed &&
   a.held === b.held &&
   sameSet(a.connectedInputs, b.connectedInputs) &&
   sameSet(a.wiredOutputs, b.wiredOutputs);

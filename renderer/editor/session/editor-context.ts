@@ -1,5 +1,10 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import {
+  isOutgrown,
+  type NodeResult,
+  type NodeRunState,
+  type NodeRunTable,
+} from '#renderer/model/node-run-state.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import type { UploadItem } from '#renderer/uploads/index.ts';
 import type { SaveStatus } from '#shared/sync/index.ts';
@@ -43,6 +48,39 @@ export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunStat
   );
   return useSyncExternalStore(subscribe, () => runTable.get(nodeId));
 }
+
+/** The key of a node now; the component wakes when it changes. */
+export function useKey(session: EditorSession, nodeId: string): string | null {
+  const subscribe = useCallback(
+    (listener: () => void) => session.keys.subscribeNode(nodeId, listener),
+    [session, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => session.keys.keyOf(nodeId));
+}
+
+/** What to show of a node's results, and whether the graph has outgrown it; wakes when either changes. */
+export function useResult(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+): { result: NodeResult | undefined; outgrown: boolean } {
+  const key = useKey(session, nodeId);
+  const subscribe = useCallback(
+    (listener: () => void) => runTable.subscribe(nodeId, listener),
+    [runTable, nodeId],
+  );
+  useSyncExternalStore(subscribe, () => runTable.resultOf(nodeId, key)?.outputs);
+  const result = runTable.resultOf(nodeId, key);
+  return { result, outgrown: isOutgrown(result, key) };
+}
+
+/** Why a node cannot run, as a sentence; null for one that can. */
+export const useObstacle = (session: EditorSession, nodeId: string): string | null =>
+  useSyncExternalStore(session.outlook.subscribe, () => session.outlook.reasonOf(nodeId));
+
+/** Whether the last start left the node out, and would again. */
+export const useLeftOut = (session: EditorSession, nodeId: string): boolean =>
+  useSyncExternalStore(session.outlook.subscribe, () => session.outlook.wasLeftOut(nodeId));
 
 export function useUpload(session: EditorSession, nodeId: string): UploadItem | undefined {
   const subscribe = useCallback(

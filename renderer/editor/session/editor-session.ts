@@ -20,9 +20,11 @@ import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
+import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { SessionCore } from './session-core.ts';
+import { SessionKeys } from './session-keys.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
 import { SessionWiring } from './session-wiring.ts';
@@ -36,6 +38,8 @@ export class EditorSession implements SessionCore {
   readonly catalog: Catalog;
   readonly store: SessionStore;
   readonly scene: Scene;
+  readonly keys: SessionKeys;
+  readonly outlook: RunOutlook;
   readonly view = new ViewController();
   readonly ui = new EditorUi();
   readonly wiring: SessionWiring;
@@ -63,6 +67,8 @@ export class EditorSession implements SessionCore {
     this.catalog = catalog;
     this.store = new SessionStore(opened.graph, catalog);
     this.scene = new Scene(this.store, catalog);
+    this.keys = new SessionKeys(this.store, catalog);
+    this.outlook = new RunOutlook(this);
     this.wiring = new SessionWiring(this);
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
@@ -106,6 +112,7 @@ export class EditorSession implements SessionCore {
   dispose(): void {
     for (const dispose of this.#disposers.splice(0)) dispose();
     this.scene.dispose();
+    this.outlook.dispose();
     this.uploads.dispose();
     this.sync.stop();
     this.ports.journal.leave();

@@ -26,6 +26,8 @@ const types = {
     inputs: [
       { name: 'image', label: 'Image', type: 'image' },
       { name: 'width', label: 'Width', type: 'number(8..8192 step 8)', default: 512 },
+      // What may stay empty has a default of null; what has none must be set.
+      { name: 'ground', label: 'Ground', type: 'color', default: null, exposed: false },
     ],
     outputs: [{ name: 'image', label: 'Image', type: 'image' }],
   },
@@ -38,6 +40,7 @@ const types = {
 
 export const noRuns: NodeRunTable = {
   get: () => undefined,
+  resultOf: () => undefined,
   subscribe: () => () => undefined,
   subscribeAll: () => () => undefined,
 };

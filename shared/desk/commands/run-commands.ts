@@ -4,10 +4,18 @@ import type { CommandDescription } from './description.ts';
 export const runCommands = {
   'run.start': {
     title: 'Run',
+    titleNow: ({ activeRuns }) => (activeRuns > 0 ? 'Stop' : 'Run'),
     icon: 'play',
     keys: { page: ['Mod+Enter'] },
     menus: { run: 'run', 'run-button': 'start' },
-    when: ({ nodes }) => nodes > 0,
+    when: ({ nodes, activeRuns }) => nodes > 0 || activeRuns > 0,
+    handledBy: ['workspace'],
+  },
+  'run.another': {
+    title: 'Start another run',
+    icon: 'play',
+    menus: { run: 'run', 'run-button': 'start' },
+    when: ({ nodes, activeRuns }) => nodes > 0 && activeRuns > 0,
     handledBy: ['workspace'],
   },
   'run.to-here': {

@@ -86,6 +86,7 @@ function show(zoom: number) {
     {
       title: (id) => store.getNode(id)?.title ?? '',
       run: (id) => runs.get(id),
+      outgrown: () => false,
       selection: () => store.selectedNodes,
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
@@ -151,7 +152,7 @@ it('draws words, results, a deleted node and one that failed anew where they sta
       ]),
     ),
   ).toBe(true);
-  const state = { progress: 0.5, message: null, outputs: null };
+  const state = { progress: 0.5, message: null, outputs: null, key: null, reusable: null };
   expect(
     await sameAsWhole(() => {
       runs.set('n11', { ...state, phase: 'running' });
@@ -233,7 +234,14 @@ it('paints a small node in its hue over the color of nodes, and failed ones and 
   const near = (found: Uint8ClampedArray, wanted: number[]): boolean =>
     wanted.every((value, place) => Math.abs(value - found[place]!) <= 2);
   expect(near(at('n9'), [143, 171, 208, 255])).toBe(true);
-  runs.set('n9', { phase: 'failed', progress: null, message: null, outputs: null });
+  runs.set('n9', {
+    phase: 'failed',
+    progress: null,
+    message: null,
+    outputs: null,
+    key: null,
+    reusable: null,
+  });
   expect(near(at('n9'), [210, 141, 135, 255])).toBe(true);
   const before = pixels();
   store.select(['n20']);

@@ -17,6 +17,9 @@ const MIN_CORNER = 1.5;
  */
 export const areSquares = (zoom: number): boolean => CORNER * zoom < MIN_CORNER;
 
+/** How strong a picture is that the graph has outgrown. */
+const OUTGROWN_ALPHA = 0.4;
+
 /** The hue of a node drawn as a tile: of what it makes, else of what it takes. */
 const hueOf = (box: NodeBox): PinBase =>
   box.layout.outputs[0]?.type.base ?? box.layout.inputs[0]?.type.base ?? 'any';
@@ -116,6 +119,7 @@ function paintBody(
     if (!picture) return paintPictureSign(context, colors, into);
     context.save();
     context.clip();
+    if (facts.outgrown(box.id)) context.globalAlpha = OUTGROWN_ALPHA;
     paintInside(context, picture, into);
     context.restore();
     return;
@@ -180,7 +184,10 @@ function paintProgress(
     context.fillStyle = colors.ok;
     context.beginPath();
     context.arc(box.x + box.width - 16, box.y + HEADER / 2, 5, 0, Math.PI * 2);
-    context.fill();
+    if (!facts.outgrown(box.id)) return context.fill();
+    context.strokeStyle = colors.faint;
+    context.lineWidth = 2;
+    context.stroke();
   }
 }
 

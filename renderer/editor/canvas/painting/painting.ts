@@ -11,6 +11,8 @@ export interface NodeFacts {
   run(nodeId: string): NodeRunState | undefined;
   /** The selected nodes. */
   selection(): ReadonlySet<string>;
+  /** Whether the graph has outgrown the result that the node shows. */
+  outgrown(nodeId: string): boolean;
   /** A loaded picture for its preview. */
   picture(nodeId: string): CanvasImageSource | null;
   /** What it says in a line when it shows no picture: its result, else what it holds. */

@@ -1,7 +1,7 @@
 import { inputKey } from '#shared/graph/keys.ts';
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, type RefObject } from 'react';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { isUnderWay } from '#renderer/uploads/index.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
@@ -62,6 +62,10 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
     {
       title: (id) => session.titleOf(id),
       run: (id) => runTable.get(id),
+      outgrown: (id) => {
+        const key = session.keys.keyOf(id);
+        return isOutgrown(runTable.resultOf(id, key), key);
+      },
       selection: () => session.store.selectedNodes,
       picture: (id) => pictures.get(id),
       line: (id) => valueLine(session, runTable, id),
@@ -110,6 +114,11 @@ function followChanges(
     runTable.subscribeAll((id) => {
       if (id === null) layer.invalidate();
       else repaint(id);
+    }),
+    session.keys.subscribe((ids) => {
+      if (isMounted(session.view.detail)) return;
+      if (ids.size > MANY) layer.invalidate();
+      else for (const id of ids) repaint(id);
     }),
     onResolutionChange(() => layer.invalidate()),
     session.uploads.subscribeAll(repaint),
@@ -198,7 +207,6 @@ export function useCanvasLayers({
   beneath: RefObject<HTMLCanvasElement | null>;
 }): void {
   const flow = useStoreApi();
-  useEffect(() => session.scene.attachRuns(runTable), [session, runTable]);
   useEffect(() => {
     const element = stage.current;
     const canvas = beneath.current;

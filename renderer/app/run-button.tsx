@@ -1,0 +1,74 @@
+import { ChevronDown, Play, Square } from 'lucide-react';
+import { useSyncExternalStore, type MouseEvent, type ReactElement } from 'react';
+import { commandMenu } from '#renderer/commands/index.ts';
+import { isOver } from '#renderer/runs/index.ts';
+import { Button, IconButton, Menu, Tooltip } from '#renderer/ui/index.ts';
+import { runLabel } from './run-label.ts';
+import type { Workspace } from './use-workspace.ts';
+import css from './run-button.module.css';
+
+/** Runs everything, and says what that means; while a run goes on, stops it. The menu beside it has the other ways. */
+export function RunButton({ workspace }: { workspace: Workspace }): ReactElement {
+  const { activeRuns } = workspace;
+  return (
+    <div className={css['group']} data-run-button>
+      {activeRuns > 0 ? <StopButton workspace={workspace} /> : <StartButton workspace={workspace} />}
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More ways to run" variant="run" className={css['more']}>
+            <ChevronDown />
+          </IconButton>
+        }
+        entries={() => commandMenu('run-button')}
+      />
+    </div>
+  );
+}
+
+function StartButton({ workspace: { session, actions } }: { workspace: Workspace }): ReactElement {
+  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
+  const { full, short, sentence } = runLabel(forecast);
+  return (
+    <Tooltip text={sentence}>
+      <Button
+        variant="run"
+        size="small"
+        icon={<Play aria-hidden fill="currentColor" />}
+        busy={actions.starting}
+        // Not by the command: without nodes the button says what is missing.
+        onClick={actions.runAll}
+      >
+        <span className={css['full']}>{full}</span>
+        <span className={css['short']}>{short}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** In the place of Run: one that was pressed twice in a row must not stop what it has started. */
+function StopButton({
+  workspace: { shownRun, activeRuns, actions },
+}: {
+  workspace: Workspace;
+}): ReactElement {
+  const isStopping =
+    activeRuns === 1 && shownRun !== undefined && !isOver(shownRun) && shownRun.cancelRequested;
+  const press = (event: MouseEvent): void => {
+    if (event.shiftKey) actions.runAll();
+    else if (event.detail < 2) actions.cancel();
+  };
+  return (
+    <Tooltip text="Stops the run. Shift-click starts another one beside it.">
+      <Button
+        variant="run"
+        size="small"
+        icon={<Square aria-hidden fill="currentColor" />}
+        busy={isStopping}
+        onClick={press}
+      >
+        {isStopping ? 'Stopping…' : 'Stop'}
+      </Button>
+    </Tooltip>
+  );
+}

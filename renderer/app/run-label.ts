@@ -1,0 +1,30 @@
+import type { RunForecast } from '#shared/graph/run-forecast.ts';
+import { plural } from '#renderer/ui/index.ts';
+
+/** What the Run button says: in full, and where there is little room. */
+export interface RunLabel {
+  full: string;
+  short: string;
+  /** The same as a sentence. */
+  sentence: string;
+}
+
+/** Says what a click on Run will do. */
+export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunLabel {
+  const able = runs.size + reused.size;
+  const all = able + obstacles.size;
+  const about = isSure ? '' : 'about ';
+  const parts = [
+    `${about}${plural(runs.size, 'node')} ${runs.size === 1 ? 'runs' : 'run'}`,
+    ...(reused.size > 0 ? [`${reused.size} ${reused.size === 1 ? 'is' : 'are'} reused`] : []),
+    ...(obstacles.size > 0 ? [`${obstacles.size} cannot run yet`] : []),
+  ];
+  const text = parts.join(', ');
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (all === 0) return { full: 'Run', short: 'Run', sentence: 'Runs the graph.' };
+  if (obstacles.size > 0) return { full: `Run ${able} of ${all}`, short: `Run ${able} of ${all}`, sentence };
+  if (reused.size === 0) return { full: 'Run', short: 'Run', sentence };
+  if (runs.size === 0) return { full: 'Nothing changed · run again', short: 'Run again', sentence };
+  const count = `Run ${about}${runs.size}`;
+  return { full: `${count} · ${reused.size} reused`, short: count, sentence };
+}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { standIn } from '#renderer/editor/testing/editor-stand-in.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { openSession } from '#renderer/editor/session/open-session.ts';
+import type { StartRequest } from '#renderer/runs/index.ts';
+import { startWhatCanRun } from './start-run.ts';
+
+const photo = { file: { type: 'image', value: 'file_1.png' } };
+/** A chain that can run, and a blur without a picture with one below it. */
+const graph: Graph = {
+  nodes: [
+    { id: 'photo', type: 'input/image', inputs: photo },
+    { id: 'small', type: 'image/resize', inputs: {} },
+    { id: 'blur', type: 'image/blur', inputs: {} },
+    { id: 'below', type: 'image/resize', inputs: {} },
+  ],
+  connections: [
+    { from: ['photo', 'image'], to: ['small', 'image'] },
+    { from: ['blur', 'image'], to: ['below', 'image'] },
+  ],
+};
+
+async function open(start: Graph): Promise<{
+  session: EditorSession;
+  sent: StartRequest[];
+  starting: (refuse?: (request: StartRequest) => ApiError | null) => {
+    session: EditorSession;
+    runs: Parameters<typeof startWhatCanRun>[0]['runs'];
+  };
+}> {
+  const session = await openSession(standIn(start));
+  onTestFinished(() => session.dispose());
+  await vi.waitFor(() => expect(session.catalog.loaded && session.catalog.pinsOf('input/text')).toBeTruthy());
+  const sent: StartRequest[] = [];
+  return {
+    session,
+    sent,
+    starting: (refuse) => ({
+      session,
+      runs: {
+        start: (request) => {
+          sent.push(request);
+          const error = refuse?.(request);
+          return error ? Promise.reject(error) : Promise.resolve({} as never);
+        },
+      },
+    }),
+  };
+}
+
+const refusal = (details: Record<string, unknown>) =>
+  new ApiError({ status: 400, code: 'INPUT_INVALID', message: 'Blur: Strength is odd.', details });
+
+test('what can run is named as targets, and what cannot is left out with its reason', async () => {
+  const { session, sent, starting } = await open(graph);
+  const outcome = await startWhatCanRun(starting(), {});
+  expect(sent).toEqual([{ targetNodeIds: ['small'] }]);
+  expect(outcome).toEqual({ able: 2, leftOut: ['blur', 'below'], started: true });
+  expect(session.outlook.reasonOf('blur')).toBe('Image is not set.');
+  expect(session.outlook.reasonOf('below')).toBe('Waits for Blur, which cannot run.');
+  expect(session.outlook.wasLeftOut('below')).toBe(true);
+  session.apply('connect', [{ op: 'connect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
+  session.outlook.now();
+  expect(session.outlook.wasLeftOut('blur')).toBe(false);
+  await startWhatCanRun(starting(), {});
+  expect(sent[1]).toEqual({});
+});
+
+test('nothing is asked for where nothing can run, or where the node that was asked for cannot', async () => {
+  const { sent, starting } = await open(graph);
+  const outcome = await startWhatCanRun(starting(), { targetNodeIds: ['below'] });
+  expect(outcome).toMatchObject({ leftOut: ['below'], started: false });
+  await startWhatCanRun(starting(), { targetNodeIds: ['below', 'photo'] });
+  expect(sent).toEqual([{ targetNodeIds: ['photo'] }]);
+});
+
+test('a node that the service refuses is marked and the rest is asked for, until the node is changed', async () => {
+  const sound: Graph = {
+    nodes: graph.nodes.slice(0, 3),
+    connections: [graph.connections[0]!, { from: ['photo', 'image'], to: ['blur', 'image'] }],
+  };
+  const { session, sent, starting } = await open(sound);
+  const refuse = ({ targetNodeIds }: StartRequest) =>
+    targetNodeIds === undefined ? refusal({ nodeId: 'blur', pin: 'sigma' }) : null;
+  const outcome = await startWhatCanRun(starting(refuse), {});
+  expect(sent).toEqual([{}, { targetNodeIds: ['small'] }]);
+  expect(outcome).toEqual({ able: 2, leftOut: ['blur'], started: true });
+  expect(session.outlook.reasonOf('blur')).toBe('Blur: Strength is odd.');
+  session.setInput('blur', 'sigma', { type: 'number', value: 3 });
+  expect(session.outlook.now().obstacles.size).toBe(0);
+});
+
+test('a refusal that names no node of the graph is told as it is', async () => {
+  const { sent, starting } = await open({ ...graph, nodes: graph.nodes.slice(0, 1), connections: [] });
+  for (const details of [{}, { nodeId: 'gone' }]) {
+    await expect(
+      startWhatCanRun(
+        starting(() => refusal(details)),
+        {},
+      ),
+    ).rejects.toThrow('Strength is odd.');
+  }
+  expect(sent).toHaveLength(2);
+});

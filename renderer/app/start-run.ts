@@ -1,0 +1,52 @@
+import { ApiError } from '#shared/api/index.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import type { RunStore, StartRequest } from '#renderer/runs/index.ts';
+
+/** Refusals of single nodes after which a run is asked for without them; then the refusal is shown as it is. */
+const MAX_REFUSED = 20;
+
+/** What a start came to: how many nodes run, and which were left out because they cannot. */
+export interface Started {
+  able: number;
+  leftOut: readonly string[];
+  /** False where nothing was left to run. */
+  started: boolean;
+}
+
+type Parts = { session: Pick<EditorSession, 'store' | 'keys' | 'outlook'>; runs: Pick<RunStore, 'start'> };
+
+/**
+ * Starts a run of what can run: of the whole graph, or of the nodes asked for. Where the service refuses a single node,
+ * that is marked and the rest is asked for.
+ * @throws ApiError of a refusal that names no node.
+ */
+export async function startWhatCanRun({ session, runs }: Parts, request: StartRequest): Promise<Started> {
+  const { store, keys, outlook } = session;
+  for (let refused = 0; ; refused += 1) {
+    const { obstacles, targetNodeIds } = outlook.now();
+    const asked = request.targetNodeIds?.filter((id) => !obstacles.has(id));
+    const targets = asked ?? targetNodeIds;
+    const leftOut = request.targetNodeIds?.filter((id) => obstacles.has(id)) ?? [...obstacles.keys()];
+    outlook.leftOut(leftOut);
+    const able = store.getGraph().nodes.length - obstacles.size;
+    if (targets?.length === 0) return { able, leftOut, started: false };
+    const sent: StartRequest = targets === null ? request : { ...request, targetNodeIds: [...targets] };
+    try {
+      const ids = store.getGraph().nodes.map(({ id }) => id);
+      await runs.start(sent, request.inputOverrides === undefined ? keys.all(ids) : undefined);
+      return { able, leftOut, started: true };
+    } catch (error) {
+      const named = refusedNode(error);
+      if (named === null || store.getNode(named.nodeId) === undefined || refused >= MAX_REFUSED) throw error;
+      outlook.refuse(named.nodeId, named.pin, named.reason);
+    }
+  }
+}
+
+/** The node that a refusal is about; null for one that names none. */
+export function refusedNode(error: unknown): { nodeId: string; pin: string | null; reason: string } | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return null;
+  const { nodeId, pin } = error.details;
+  if (typeof nodeId !== 'string') return null;
+  return { nodeId, pin: typeof pin === 'string' ? pin : null, reason: error.message };
+}

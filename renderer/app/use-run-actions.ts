@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import type { InlineGraph } from '#shared/api/index.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
+import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
+import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { refusedNode, startWhatCanRun, type Started } from './start-run.ts';
+
+export interface RunActions {
+  /** Whether a start is on its way to the service. */
+  starting: boolean;
+  canRun: () => boolean;
+  canRunSelected: () => boolean;
+  runAll: () => void;
+  /** Runs everything, or stops the run that goes on. */
+  runOrStop: () => void;
+  runSelected: () => void;
+  runTo: (nodeIds: readonly string[]) => void;
+  /** The graph as it is on screen, whether or not it could be saved. */
+  runOnScreen: () => void;
+  /** Cancels the shown run, or the newest that is going on. */
+  cancel: () => void;
+}
+
+/** Messages about starting a run: each press says one thing, and replaces what the press before it said. */
+const START_ID = 'run-start';
+
+interface Parts {
+  session: EditorSession;
+  runs: RunStore;
+  notify: (notice: ToastOptions) => void;
+  onStarted: () => void;
+}
+
+/** Starting and canceling, with what is waiting saved first and failures said in words. */
+export function useRunActions({ session, runs, notify, onStarted }: Parts): RunActions {
+  const [starting, setStarting] = useState(false);
+  useEffect(() => session.outlook.follow(runs.results), [session, runs]);
+  useEffect(() => endWithCause(session), [session]);
+
+  const start = async (request: StartRequest) => {
+    if (starting) return;
+    if (session.store.getGraph().nodes.length === 0) {
+      notify({
+        id: START_ID,
+        title: 'There is nothing to run yet',
+        description: 'Add a node from the palette first.',
+      });
+      return;
+    }
+    setStarting(true);
+    try {
+      if (!request.graph && !(await saveFirst())) return;
+      const outcome = await startWhatCanRun({ session, runs }, request);
+      if (outcome.started) onStarted();
+      const notice = noticeOf(session, outcome);
+      if (notice) notify({ id: START_ID, ...notice });
+      else dismissToast(START_ID);
+    } catch (error) {
+      const named = refusedNode(error);
+      notify({
+        id: START_ID,
+        kind: 'error',
+        title: 'The run was not started',
+        description: describeWrite(error, 'a run'),
+        ...(named === null ? {} : { action: goTo(session, named.nodeId) }),
+      });
+    } finally {
+      setStarting(false);
+    }
+  };
+
+  /** @returns false when it could not be saved, which was said. */
+  const saveFirst = async (): Promise<boolean> => {
+    try {
+      await session.store.flush();
+      return true;
+    } catch (error) {
+      if (offlineNow(session.ports.connectionId)) {
+        notify({
+          id: START_ID,
+          kind: 'error',
+          title: 'Not run: a run needs the service',
+          description:
+            'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
+        });
+        return false;
+      }
+      notify({
+        id: START_ID,
+        kind: 'error',
+        title: 'Not run, because your last changes could not be saved',
+        description: describeProblem(error),
+        action: { label: 'Run the graph on screen', run: () => void startOnScreen() },
+      });
+      return false;
+    }
+  };
+
+  const startOnScreen = () => {
+    const { nodes, connections } = session.store.getGraph();
+    const graph: InlineGraph = { nodes: [...nodes], connections: [...connections] };
+    return start({ graph });
+  };
+
+  const cancel = async () => {
+    const runId = runToStop(runs);
+    if (runId === undefined) return;
+    try {
+      await runs.cancel(runId);
+    } catch (error) {
+      notify({
+        id: 'run-cancel',
+        kind: 'error',
+        title: 'The run was not canceled',
+        description: describeProblem(error),
+      });
+    }
+  };
+
+  const runTo = (nodeIds: readonly string[]) => void start({ targetNodeIds: [...nodeIds] });
+  return {
+    starting,
+    canRun: () => session.store.getGraph().nodes.length > 0,
+    canRunSelected: () => session.store.selectedNodes.size > 0,
+    runAll: () => void start({}),
+    runOrStop: () => void (runToStop(runs) === undefined ? start({}) : cancel()),
+    runSelected: () => runTo([...session.store.selectedNodes]),
+    runTo,
+    runOnScreen: () => void startOnScreen(),
+    cancel: () => void cancel(),
+  };
+}
+
+/** The run that Stop ends: the shown one while it goes on, else the newest that does. */
+function runToStop({ store }: RunStore): string | undefined {
+  const { runs, order, shownId } = store.getState();
+  const going = order.filter((id) => {
+    const run = runs[id];
+    return run !== undefined && !isOver(run);
+  });
+  return going.find((id) => id === shownId) ?? going[0];
+}
+
+const goTo = (session: EditorSession, nodeId: string): NonNullable<ToastOptions['action']> => ({
+  label: `Go to ${session.titleOf(nodeId)}`,
+  run: () => session.focusNode(nodeId),
+});
+
+/** What is said of nodes that a start left out, leading to the first with a reason of its own; null when there are none. */
+function noticeOf(session: EditorSession, { able, leftOut, started }: Started): ToastOptions | null {
+  const { obstacles } = session.outlook.get();
+  const [first] = leftOut;
+  if (first === undefined) return null;
+  const obstacle = obstacles.get(first);
+  const cause = obstacle?.kind === 'above' ? obstacle.nodeId : first;
+  const title = started
+    ? `${able} of ${session.store.getGraph().nodes.length} nodes run`
+    : 'Not run: nothing can run yet';
+  const reason = session.outlook.reasonOf(cause) ?? '';
+  const name = session.titleOf(cause);
+  const others = leftOut.length - 1;
+  // A service names the node itself.
+  const named = reason.startsWith(`${name}:`) ? reason : `${name}: ${reason}`;
+  const description = others === 0 ? named : `${named} ${plural(others, 'other node')} cannot run either.`;
+  return {
+    kind: started ? 'plain' : 'error',
+    title,
+    description,
+    timeout: 10_000,
+    action: goTo(session, cause),
+  };
+}
+
+/** The message about what cannot run goes when nothing is left of it. @returns what ends it. */
+function endWithCause(session: EditorSession): () => void {
+  let hadObstacles = false;
+  return session.outlook.subscribe(() => {
+    const hasObstacles = session.outlook.get().obstacles.size > 0;
+    if (hadObstacles && !hasObstacles) dismissToast(START_ID);
+    hadObstacles = hasObstacles;
+  });
+}

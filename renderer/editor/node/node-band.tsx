@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { ModelsButton } from '#renderer/commands/index.ts';
+import { modelActionOf } from '#renderer/model/model-failures.ts';
+import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import { VisuallyHidden } from '#renderer/ui/index.ts';
+import type { NodeLayout } from '../scene/node-layout.ts';
+import { useEditor, useKey, useLeftOut, useObstacle } from '../session/editor-context.ts';
+import css from './node-band.module.css';
+
+/**
+ * What kept a node from a result, in two lines, and where a model is missing the button that leads to it: over the lower edge of its picture, else below the node: it takes no room and is not
+ * hit, so that nothing moves. What will keep it from one is said to screen readers; others see it at its pin.
+ */
+export function NodeBand({
+  nodeId,
+  run,
+  layout,
+}: {
+  nodeId: string;
+  run: NodeRunState | undefined;
+  layout: NodeLayout;
+}): ReactElement | null {
+  const { session } = useEditor();
+  const key = useKey(session, nodeId);
+  const obstacle = useObstacle(session, nodeId);
+  const isLeftOut = useLeftOut(session, nodeId);
+  // A node that was changed since may do better the next time.
+  const isFailed = run?.phase === 'failed' && (run.key === null || run.key === key);
+  if (!isFailed && !isLeftOut) {
+    return obstacle === null ? null : <VisuallyHidden>Cannot run: {obstacle}</VisuallyHidden>;
+  }
+  const text = isFailed ? (run.message ?? 'This node failed.') : `Not run: ${obstacle}`;
+  const action = isFailed ? modelActionOf(run.code) : null;
+  const { preview } = layout;
+  return (
+    <div
+      className={css['band']}
+      data-tone={isFailed ? 'error' : 'warn'}
+      data-below={preview === null || undefined}
+      style={preview === null ? undefined : { bottom: layout.height - preview.top - preview.height }}
+      title={text}
+      data-widget={action === null ? undefined : true}
+    >
+      <p>{action === null ? text : firstSentenceOf(text)}</p>
+      {action === null ? null : <ModelsButton label={action} />}
+    </div>
+  );
+}
+
+/** The button says the rest. */
+const firstSentenceOf = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;

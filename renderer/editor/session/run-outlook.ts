@@ -1,0 +1,136 @@
+import {
+  forecastRun,
+  type KnownResults,
+  type NodeRefusal,
+  type Obstacle,
+  type RunForecast,
+} from '#shared/graph/run-forecast.ts';
+import type { Catalog } from '../model/catalog.ts';
+import type { EditorStore } from '../model/editor-store.ts';
+import type { SessionKeys } from './session-keys.ts';
+
+/** How long an edit waits until the forecast follows it: many edits in a row are looked at once. Milliseconds. */
+const SETTLE_MS = 40;
+
+/** Results that grow while runs go on. */
+export interface FollowedResults extends KnownResults {
+  subscribe(listener: () => void): () => void;
+}
+
+interface Parts {
+  store: EditorStore;
+  catalog: Catalog;
+  keys: SessionKeys;
+  titleOf(nodeId: string): string;
+  pinLabel(nodeId: string, pin: string, side: 'input'): string;
+}
+
+/** What a run of the open document would do, brought up to its edits a moment later. */
+export class RunOutlook {
+  readonly #parts: Parts;
+  readonly #listeners = new Set<() => void>();
+  readonly #refusals = new Map<string, NodeRefusal>();
+  #results: KnownResults = { isReused: () => undefined };
+  #forecast: RunForecast | null = null;
+  /** Nodes that a start has left out, whose reason is then shown. */
+  #leftOut: ReadonlySet<string> = new Set();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { store, catalog, keys } = parts;
+    store.subscribe(({ edited }) => edited.size > 0 && this.#soon());
+    catalog.subscribe(() => this.#soon());
+    keys.subscribe(() => this.#soon());
+  }
+
+  /** Counts what these results let a run reuse. @returns what ends it. */
+  follow(results: FollowedResults): () => void {
+    this.#results = results;
+    this.#soon();
+    return results.subscribe(() => this.#soon());
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The forecast as it was last looked at; stays the same until it is announced. */
+  get = (): RunForecast => (this.#forecast ??= this.#make());
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The forecast of the document as it is at this moment. */
+  now(): RunForecast {
+    this.#refresh();
+    return this.get();
+  }
+
+  /** The service refused a run because of a node as it is now. */
+  refuse(nodeId: string, pin: string | null, reason: string): void {
+    this.#refusals.set(nodeId, { key: this.#parts.keys.keyOf(nodeId), pin, reason });
+    this.#refresh();
+  }
+
+  /** A start left these nodes out. */
+  leftOut(nodeIds: Iterable<string>): void {
+    this.#leftOut = new Set(nodeIds);
+    this.#refresh();
+  }
+
+  /** Why a node cannot run, as a sentence; null for one that can. */
+  reasonOf(nodeId: string): string | null {
+    const obstacle = this.get().obstacles.get(nodeId);
+    return obstacle === undefined ? null : this.#sentence(nodeId, obstacle);
+  }
+
+  /** Whether the last start left the node out, and would again. */
+  wasLeftOut(nodeId: string): boolean {
+    return this.#leftOut.has(nodeId) && this.get().obstacles.has(nodeId);
+  }
+
+  #sentence(nodeId: string, obstacle: Obstacle): string {
+    const parts = this.#parts;
+    switch (obstacle.kind) {
+      case 'input':
+        return `${parts.pinLabel(nodeId, obstacle.pin, 'input')} is not set.`;
+      case 'type':
+        return `This service has no node type ${parts.store.getNode(nodeId)?.type ?? ''}.`;
+      case 'cycle':
+        return 'It is in a circle of wires. Cut one of them.';
+      case 'refused':
+        return obstacle.reason;
+      case 'above':
+        return `Waits for ${parts.titleOf(obstacle.nodeId)}, which cannot run.`;
+      default:
+        return obstacle satisfies never;
+    }
+  }
+
+  #make(): RunForecast {
+    const { store, catalog, keys } = this.#parts;
+    return forecastRun({
+      graph: store.getGraph(),
+      keys,
+      results: this.#results,
+      requiredInputs: (type) => catalog.requiredInputs(type),
+      refusals: this.#refusals,
+    });
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => this.#refresh(), SETTLE_MS);
+  }
+
+  #refresh(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#forecast = this.#make();
+    for (const id of this.#refusals.keys()) {
+      if (this.#forecast.obstacles.get(id)?.kind !== 'refused') this.#refusals.delete(id);
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

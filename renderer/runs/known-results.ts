@@ -1,0 +1,82 @@
+import type { KnownResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
+import { isDone, type NodeResult } from '#renderer/model/node-run-state.ts';
+import type { NodeRun, RunState } from './run-state.ts';
+
+interface Made extends NodeResult {
+  reusable: boolean | null;
+  /** The run that executed it; null while only runs are known that reused it. */
+  executedIn: string | null;
+  createdAt: string;
+}
+
+/** The results of all runs that this page has read, by the key of what they follow from and by node. */
+export class ResultsOfRuns implements ReuseOfResults {
+  readonly #byKey = new Map<string, Made>();
+  readonly #byNode = new Map<string, Made>();
+  readonly #listeners = new Set<() => void>();
+
+  /** @param nodeId the only node of the run that is new, where that is known. */
+  note(run: RunState, nodeId?: string): void {
+    let isNew = false;
+    const nodes = nodeId === undefined ? Object.values(run.nodes) : [run.nodes[nodeId]];
+    for (const node of nodes) if (node !== undefined && this.#noteNode(run, node)) isNew = true;
+    if (isNew) for (const listener of this.#listeners) listener();
+  }
+
+  /** Called when a result became known. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  readonly isReused = (key: string): boolean | null | undefined => this.#byKey.get(key)?.reusable;
+
+  /** What was made at a key, by whichever node. */
+  at(key: string): NodeResult | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** What a node made last. */
+  latestOf(nodeId: string): NodeResult | undefined {
+    return this.#byNode.get(nodeId);
+  }
+
+  #noteNode(run: RunState, node: NodeRun): boolean {
+    if (!isDone(node.phase)) return false;
+    const { runId, createdAt } = run;
+    const { nodeId, key, reusable } = node;
+    const isExecuted = node.phase === 'succeeded';
+    const made: Made = {
+      runId,
+      createdAt,
+      outputs: node.outputs ?? {},
+      key,
+      reusable,
+      executedIn: isExecuted ? runId : null,
+    };
+    const latest = this.#byNode.get(nodeId);
+    if (latest === undefined || latest.createdAt <= createdAt) this.#byNode.set(nodeId, made);
+    if (key === null) return latest === undefined;
+    const before = this.#byKey.get(key);
+    if (before !== undefined && before.runId === runId && before.reusable === reusable) return false;
+    this.#byKey.set(key, before === undefined ? made : merged(before, made));
+    return true;
+  }
+}
+
+/** Two results at one key: the newer one, with what both say about reuse. */
+function merged(one: Made, other: Made): Made {
+  const [older, newer] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
+  const reusable = newer.reusable ?? older.reusable;
+  // Executed in two runs by a service that says nothing: it does not reuse this.
+  const isMadeAgain =
+    reusable === null &&
+    older.executedIn !== null &&
+    newer.executedIn !== null &&
+    older.executedIn !== newer.executedIn;
+  return {
+    ...newer,
+    executedIn: newer.executedIn ?? older.executedIn,
+    reusable: isMadeAgain ? false : reusable,
+  };
+}
