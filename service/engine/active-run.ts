@@ -1,4 +1,5 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
+import { isLiveRun } from '#shared/desk/run-origin.ts';
 import type { NodeKeys } from '#shared/graph/node-keys.ts';
 import type { ServiceContext } from '#service/context.ts';
 import {
@@ -23,6 +24,8 @@ export interface ReadyTask {
   definition: NodeDefinition;
   inputs: Record<string, NodeValue | undefined>;
   cacheKey: string | null;
+  /** By how much the pictures of this task are smaller than they will be; null at full size. */
+  scale: number | null;
   /** Who answers a node that asks a provider. */
   answeredBy: { provider: Provider; model: string; price: bigint } | null;
 }
@@ -47,6 +50,10 @@ export class ActiveRun {
   /** The first failure; the run ends with it when nothing more can run. */
   failure: RunFailure | null = null;
   canceling: boolean;
+  /** A preview while somebody edits: nothing that costs or takes long is executed for it. */
+  readonly isLive: boolean;
+  /** By how much its pictures are smaller; null at full size. */
+  scale: number | null = null;
   /** True once the run has ended or was given up: late results change nothing. */
   over = false;
   readonly #ctx: ServiceContext;
@@ -59,6 +66,7 @@ export class ActiveRun {
     this.#ctx = ctx;
     this.row = row;
     this.canceling = row.cancelRequested;
+    this.isLive = isLiveRun(row.externalId);
     this.plan = planRun(row.graph, row.targetNodeIds, ctx.nodes);
     this.files = new RunFiles(ctx, row);
     this.keys = keysOfPlan(ctx, this.plan);

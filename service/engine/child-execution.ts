@@ -5,16 +5,19 @@ import type { Json } from '#native/protocol.ts';
 import {
   isFileValue,
   type FileValue,
+  type NodeDefinition,
   type NodeExecution,
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import type { DefinitionLoader } from '#service/nodes/load-definition.ts';
+import { inputsAtScale } from '#service/nodes/preview-size.ts';
+import { shrinkPictures } from '#service/nodes/shrink-pictures.ts';
 import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import { pendingBlob, pendingName, type NodeTaskInput, type NodeTaskResult } from './node-task.ts';
 
 /** Executes one node in a native child: it sees the files of its task and nothing else. @throws TaskFailure */
 export async function executeNode(loadDefinition: DefinitionLoader, task: ChildTask): Promise<Json> {
-  const { nodeType, inputs } = task.input as unknown as NodeTaskInput;
+  const { nodeType, inputs, scale } = task.input as unknown as NodeTaskInput;
   const definition = await loadDefinition(nodeType);
   if (definition === undefined) {
     const { code, message } = unknownNodeType(nodeType);
@@ -22,7 +25,7 @@ export async function executeNode(loadDefinition: DefinitionLoader, task: ChildT
   }
   const written = new Set<string>();
   try {
-    const outputs = await definition.execute(executionIn(task, inputs, written));
+    const outputs = await executeAt(scale, definition, executionIn(task, inputs, written));
     for (const value of Object.values(inputs)) if (isFileValue(value)) written.add(value.blob);
     for (const value of Object.values(outputs)) {
       if (isFileValue(value) && !written.has(value.blob)) throw fileNotHeld();
@@ -32,6 +35,24 @@ export async function executeNode(loadDefinition: DefinitionLoader, task: ChildT
     const { code, message, defect } = failureOf(definition, error);
     throw new TaskFailure(code, message, defect);
   }
+}
+
+/** Executes a node at full size, or with all that is measured in pixels smaller by a factor. */
+async function executeAt(
+  scale: number | undefined,
+  definition: NodeDefinition,
+  execution: NodeExecution,
+): Promise<Record<string, NodeValue>> {
+  if (scale === undefined) return definition.execute(execution);
+  const smaller: NodeExecution = {
+    ...execution,
+    inputs: inputsAtScale(definition, execution.inputs, scale),
+    isPreview: true,
+  };
+  const outputs = await definition.execute(smaller);
+  return definition.preview?.shrinks === true && scale < 1
+    ? shrinkPictures(smaller, outputs, scale)
+    : outputs;
 }
 
 function executionIn(

@@ -5,7 +5,8 @@ import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction } from '#service/storage/database.ts';
 import { ActiveRun } from './active-run.ts';
 import { NodeRunner } from './node-runner.ts';
-import { sweepRuns } from './retention.ts';
+import { PreviewScales } from './preview-scale.ts';
+import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
 import { finishRun, giveUpRun } from './run-end.ts';
 import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
 import { RunHub } from './run-hub.ts';
@@ -64,12 +65,15 @@ class RunEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #pool: WorkerPool;
   readonly #runner: NodeRunner;
+  readonly #scales: PreviewScales;
   readonly #queue = new RunQueue();
   readonly #active = new Map<string, ActiveRun>();
   /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
   readonly #dispatched = new Set<string>();
   #idle = Promise.withResolvers<void>();
   #housekeeping: NodeJS.Timeout | null = null;
+  /** Set while live previews wait to be cleared away. */
+  #liveSweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
   #stopping = false;
 
@@ -81,6 +85,7 @@ class RunEngine implements Engine {
     // What is left there belongs to a process that is gone.
     rmSync(scratchDirectory, { recursive: true, force: true });
     mkdirSync(scratchDirectory, { recursive: true, mode: 0o700 });
+    this.#scales = new PreviewScales(ctx);
     this.#pool = new WorkerPool({
       nodesModule: options.nodesModule ?? null,
       blobDirectory: dataPaths(ctx.config.dataDirectory).blobs,
@@ -116,9 +121,26 @@ class RunEngine implements Engine {
     this.#sweep();
   }
 
+  #isIdle = (): boolean => this.#dispatched.size === 0 && !this.#stopping;
+
+  #sweepLiveLater(): void {
+    if (this.#stopping) return;
+    this.#liveSweep ??= setTimeout(() => {
+      this.#liveSweep = null;
+      // While somebody edits there are always more.
+      if (!this.#isIdle()) return this.#sweepLiveLater();
+      this.#sweeping = this.#sweeping
+        .then(() => sweepLiveRuns(this.#ctx, this.#isIdle))
+        .then(
+          ({ blobs }) => this.#ctx.log.debug({ blobs }, 'cleared away live previews'),
+          (error: unknown) => this.#ctx.log.error({ err: error }, 'live previews could not be cleared away'),
+        );
+    }, LIVE_KEEP_MS + 1000).unref();
+  }
+
   #sweep(): void {
-    const isIdle = (): boolean => this.#dispatched.size === 0 && !this.#stopping;
-    this.#sweeping = sweepRuns(this.#ctx, isIdle).then(
+    this.#sweepLiveLater();
+    this.#sweeping = sweepRuns(this.#ctx, this.#isIdle).then(
       (swept) => this.#ctx.log.debug(swept, 'cleared away what runs left behind'),
       (error: unknown) =>
         this.#ctx.log.error({ err: error }, 'what runs left behind could not be cleared away'),
@@ -210,6 +232,7 @@ class RunEngine implements Engine {
       }
     });
     this.hub.changed(run.id);
+    if (run.isLive) run.scale = await this.#scales.scaleOf(run);
     if (resumed) await this.#restore(run);
     if (run.over || this.#stopping) return;
     this.#runner.prepareAll(run, run.startable());
@@ -296,6 +319,7 @@ class RunEngine implements Engine {
 
   #drop(run: ActiveRun): void {
     run.over = true;
+    if (run.isLive) this.#sweepLiveLater();
     this.#active.delete(run.id);
     this.hub.changed(run.id);
     this.#forget(run.id);
@@ -315,6 +339,7 @@ class RunEngine implements Engine {
     this.#stopping = true;
     this.hub.close();
     if (this.#housekeeping !== null) clearInterval(this.#housekeeping);
+    if (this.#liveSweep !== null) clearTimeout(this.#liveSweep);
     await this.#sweeping;
     const underWay = [...this.#active.values()].flatMap((run) =>
       [...run.running.values()].map((task) => task.result),

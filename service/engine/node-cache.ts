@@ -10,20 +10,23 @@ const ENTRY_LIMIT = 256 * 1024;
 
 /**
  * The hash of everything a node's result depends on: type, version, and all inputs, files by their content.
- * @param answeredBy address and model of the provider, for a node that asks one.
+ * @param how who answers a node that asks a provider, and by how much pictures are smaller than at full size.
  */
 export function cacheKeyOf(
   definition: NodeDefinition,
   inputs: Readonly<Record<string, NodeValue | undefined>>,
-  answeredBy: readonly string[] | null = null,
+  how: { answeredBy?: { provider: { baseUrl: string }; model: string } | null; scale?: number | null } = {},
 ): string {
   const content = stableStringify([
     definition.type,
     definition.version,
     inputs,
-    ...(answeredBy === null ? [] : [answeredBy]),
+    ...(how.answeredBy ? [[how.answeredBy.provider.baseUrl, how.answeredBy.model]] : []),
+    ...(typeof how.scale === 'number' ? [{ scale: how.scale }] : []),
   ]);
-  return createHash('sha256').update(content).digest('hex');
+  const hash = createHash('sha256').update(content).digest('hex');
+  // What is smaller than it will be is forgotten soon: see `live-runs` among the migrations.
+  return typeof how.scale === 'number' ? `live ${hash}` : hash;
 }
 
 /** Results of nodes by content of their inputs, per account. `trim` keeps it small. */

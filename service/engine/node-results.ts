@@ -88,7 +88,9 @@ export class NodeResults {
             nodeType: definition.type,
             // What a client needs to say which results the next run reuses.
             key: run.keys.keyOf(nodeId),
-            reusable,
+            // A result at preview size stands for nothing that a run makes.
+            reusable: reusable && task.scale === null,
+            ...(task.scale !== null && { scale: task.scale }),
           },
         });
       });

@@ -2,6 +2,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { chooseProvider, providerKey } from '#service/providers/providers.ts';
 import { type Provider } from '#service/providers/rows.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { cacheKeyOf } from './node-cache.ts';
@@ -135,6 +136,11 @@ export class NodeRunner {
       this.#results.fail(run, planned, { code: 'UNKNOWN_NODE_TYPE', message });
       return;
     }
+    if (run.isLive && !(hasPreviewSize(definition) && priceOf(ctx, definition.type) === 0n)) {
+      const message = `${run.titleOf(planned)} is executed by Run only: live previews are made of what is free and fast.`;
+      this.#results.fail(run, planned, { code: 'NOT_IN_LIVE_PREVIEW', message });
+      return;
+    }
     const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
     if (interruptions >= MAX_ATTEMPTS) {
       const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
@@ -156,9 +162,11 @@ export class NodeRunner {
       }
       answeredBy = chosen;
     }
-    const answerer = answeredBy === null ? null : [answeredBy.provider.baseUrl, answeredBy.model];
-    const cacheKey = definition.cacheable === false ? null : cacheKeyOf(definition, inputs, answerer);
-    const task: ReadyTask = { planned, definition, inputs, cacheKey, answeredBy };
+    // What has nothing to do with the size of pictures is the same at any.
+    const scale = definition.preview === undefined ? null : run.scale;
+    const cacheKey =
+      definition.cacheable === false ? null : cacheKeyOf(definition, inputs, { answeredBy, scale });
+    const task: ReadyTask = { planned, definition, inputs, cacheKey, scale, answeredBy };
     const startedAt = performance.now();
     const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
     await this.#yield.next();
@@ -233,6 +241,7 @@ export class NodeRunner {
       category: definition.category,
       runsPrograms: definition.runsPrograms === true,
       inputs,
+      scale: task.scale,
       provider,
       title: run.titleOf(planned),
       onProgress: (fraction, message) => progress.report({ fraction, message }),

@@ -10,6 +10,8 @@ export interface NodeTaskInput {
   nodeType: string;
   /** Files among them lie in the task's folder under their blob hash. */
   inputs: Record<string, NodeValue>;
+  /** By how much the run's pictures are smaller, for a run at preview size: above 0, at most 1. */
+  scale?: number;
 }
 
 export interface NodeTaskResult {

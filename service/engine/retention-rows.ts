@@ -13,6 +13,19 @@ const OLD_PROGRESS = `
   DELETE FROM run_events WHERE type = 'node.progress'
     AND run_id IN (SELECT id FROM runs WHERE finished_at < ?)`;
 
+// The prefix is that of `liveRunId`, written out so that the index of migration 14 is used.
+const LIVE_RUNS = `
+  SELECT id FROM runs WHERE external_id GLOB 'patchbay-live/*' AND finished_at < ? LIMIT 5000`;
+
+/** A file that somebody has put into a project or template meanwhile stays. */
+const FILES_OF_LIVE_RUN = `
+  SELECT f.id, f.blob FROM files f WHERE f.run_id = ? AND f.origin = 'run'
+    AND NOT EXISTS (SELECT 1 FROM file_references u WHERE u.file_id = f.id)
+    AND NOT EXISTS (SELECT 1 FROM template_files t WHERE t.file_id = f.id)`;
+
+const LIVE_RESULTS = `
+  SELECT account_id, key, outputs FROM node_cache WHERE key GLOB 'live *' AND used_at < ? LIMIT 5000`;
+
 /**
  * Deletes files that runs over before a time made on their way and nothing refers to; inside a transaction.
  * @returns the blob of each.
@@ -22,6 +35,32 @@ export function deleteOrphans(db: Database, before: string): string[] {
     run(db, 'DELETE FROM files WHERE id = ?', text(row, 'id'));
     return text(row, 'blob');
   });
+}
+
+/**
+ * Deletes live previews that were over before a time, their files and their results; inside a transaction.
+ * @returns the blobs that nothing of them holds any more.
+ */
+export function deleteLiveRuns(db: Database, before: string): Set<string> {
+  const blobs = new Set<string>();
+  for (const row of all(db, LIVE_RUNS, before)) {
+    const runId = text(row, 'id');
+    for (const file of all(db, FILES_OF_LIVE_RUN, runId)) {
+      run(db, 'DELETE FROM files WHERE id = ?', text(file, 'id'));
+      blobs.add(text(file, 'blob'));
+    }
+    run(db, 'DELETE FROM runs WHERE id = ?', runId);
+  }
+  for (const row of all(db, LIVE_RESULTS, before)) {
+    for (const [, blob] of text(row, 'outputs').matchAll(/"blob":"([0-9a-f]{64})"/g)) blobs.add(blob ?? '');
+    run(
+      db,
+      'DELETE FROM node_cache WHERE account_id = ? AND key = ?',
+      text(row, 'account_id'),
+      text(row, 'key'),
+    );
+  }
+  return blobs;
 }
 
 /** Deletes progress events of runs over before a time. */

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { transaction } from '#service/storage/database.ts';
-import { deleteOldProgress, deleteOrphans } from './retention-rows.ts';
+import { deleteLiveRuns, deleteOldProgress, deleteOrphans } from './retention-rows.ts';
 import { NodeCache } from './node-cache.ts';
 
 export interface RetentionLimits {
@@ -44,11 +44,38 @@ export async function sweepRuns(
     }
     deleteOldProgress(ctx.db, before);
   });
-  let blobs = 0;
-  for (const blob of unheld) {
+  return { files, blobs: await deleteUnheld(ctx, unheld, isIdle) };
+}
+
+/** How long a live preview is there after it was made: as long as a blob counts as fresh, and then a little. Milliseconds. */
+export const LIVE_KEEP_MS = 11 * 60_000;
+
+/**
+ * Clears away live previews: the next one has long taken their place.
+ * @param isIdle as for `sweepRuns`.
+ * @returns how many blobs went, and whether there may be more.
+ */
+export async function sweepLiveRuns(
+  ctx: ServiceContext,
+  isIdle: () => boolean,
+  keepMs = LIVE_KEEP_MS,
+): Promise<{ blobs: number }> {
+  if (!isIdle()) return { blobs: 0 };
+  const before = new Date(ctx.now() - keepMs).toISOString();
+  const unheld = transaction(ctx.db, () => deleteLiveRuns(ctx.db, before));
+  return { blobs: await deleteUnheld(ctx, unheld, isIdle) };
+}
+
+async function deleteUnheld(
+  ctx: ServiceContext,
+  blobs: Iterable<string>,
+  isIdle: () => boolean,
+): Promise<number> {
+  let deleted = 0;
+  for (const blob of blobs) {
     await yieldToEventLoop();
     if (!isIdle()) break;
-    if (!isBlobInUse(ctx.db, blob) && (await ctx.blobs.delete(blob))) blobs += 1;
+    if (!isBlobInUse(ctx.db, blob) && (await ctx.blobs.delete(blob))) deleted += 1;
   }
-  return { files, blobs };
+  return deleted;
 }

@@ -14,6 +14,8 @@ export interface Task {
   /** Whether the node runs ffmpeg. */
   runsPrograms: boolean;
   inputs: Record<string, NodeValue | undefined>;
+  /** By how much the run's pictures are smaller; null for one at full size. */
+  scale?: number | null;
   /** Who answers a node that asks a provider. It is in the `wait` lane: no key comes near a decoder. */
   provider?: ProviderAccess;
   /** Shown in sentences. */

@@ -45,7 +45,11 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
     inputs[name] = value;
     if (isFileValue(value) && isHash(value.blob)) held.set(value.blob, value);
   }
-  const input = { nodeType: task.nodeType, inputs };
+  const input: NodeTaskInput = {
+    nodeType: task.nodeType,
+    inputs,
+    ...(typeof task.scale === 'number' && { scale: task.scale }),
+  };
   const running = native.run<Record<string, NodeValue>>({
     name: EXECUTE_NODE,
     input: input as unknown as Json,

@@ -15,7 +15,16 @@ export type ReadInputs<P extends InputPins> = { [Name in keyof P]: ReturnType<P[
 
 export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pick<
   NodeDefinition,
-  'type' | 'title' | 'description' | 'icon' | 'tags' | 'cacheable' | 'waits' | 'usesModel' | 'runsPrograms'
+  | 'type'
+  | 'title'
+  | 'description'
+  | 'icon'
+  | 'tags'
+  | 'cacheable'
+  | 'waits'
+  | 'usesModel'
+  | 'runsPrograms'
+  | 'preview'
 > {
   /** Raise it when the same inputs would give another result. Default 1. */
   version?: number;

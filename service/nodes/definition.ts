@@ -77,6 +77,21 @@ export interface NodeExecution {
   scratch(): Promise<string>;
   /** Set for node types with `usesModel`. */
   provider?: ProviderAccess;
+  /** True where the result is looked at once and thrown away: pictures are stored fast rather than small. */
+  isPreview?: boolean;
+}
+
+/**
+ * How a node type is executed at preview size, where all pictures of a run are smaller by one factor. Without it a type
+ * that has to do with media is not executed then.
+ */
+export interface PreviewSize {
+  /** Inputs that are lengths in pixels: they shrink by the same factor. */
+  pixels?: readonly string[];
+  /** The value of another input that makes these inputs lengths in pixels; always without it. */
+  pixelsIf?: { pin: string; is: string };
+  /** True for a node that brings pictures in at their own size: they are made smaller. */
+  shrinks?: true;
 }
 
 export interface NodeDefinition {
@@ -99,6 +114,7 @@ export interface NodeDefinition {
   waits?: boolean;
   /** True for nodes that run ffmpeg. Default false. */
   runsPrograms?: boolean;
+  preview?: PreviewSize;
   /** Set for nodes that ask a model of this kind, of the provider that their inputs name; its price is charged. */
   usesModel?: ModelKind;
   execute(execution: NodeExecution): Promise<Record<string, NodeValue>>;

@@ -2,6 +2,8 @@ import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeFileSync } from 'node:fs';
+import { imageBlur } from '#service/nodes/image/blur.ts';
+import { imageInfo } from '#service/nodes/image/info.ts';
 import { inputImage } from '#service/nodes/input/image.ts';
 import { inputNumber } from '#service/nodes/input/number.ts';
 import { inputText } from '#service/nodes/input/text.ts';
@@ -58,6 +60,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   inputText,
   inputNumber,
   inputImage,
+  imageBlur,
+  imageInfo,
   outputValue,
   outputFile,
 

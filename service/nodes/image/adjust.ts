@@ -11,6 +11,7 @@ export const imageAdjust = imageFilter({
     'Changes brightness, contrast and saturation (1 leaves them as they are) and turns all hues around the color wheel.',
   icon: 'sliders-horizontal',
   tags: ['brightness', 'contrast', 'saturation', 'hue', 'color', 'exposure', 'vivid'],
+  preview: {},
   settings: {
     brightness: number('Brightness', FACTOR),
     contrast: number('Contrast', FACTOR),

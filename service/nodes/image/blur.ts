@@ -14,6 +14,7 @@ export const imageBlur = imageFilter({
     'Softens an image with a Gaussian blur. Strength is its standard deviation in pixels; 0 leaves the image as it is.',
   icon: 'droplet',
   tags: ['soften', 'gaussian', 'smooth', 'defocus', 'background'],
+  preview: { pixels: ['sigma'] },
   settings: { sigma: number('Strength', { min: 0, max: 500, step: 0.1, default: 8 }) },
   async apply(picture, { sigma }) {
     if (sigma < MIN_SIGMA) return picture.open();

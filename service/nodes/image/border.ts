@@ -9,6 +9,7 @@ export const imageBorder = imageFilter({
   description: 'Draws a frame around an image: outside, where it makes it larger, or inside, over its edge.',
   icon: 'frame',
   tags: ['frame', 'outline', 'edge', 'stroke'],
+  preview: { pixels: ['width'] },
   settings: {
     width: number('Width', { min: 0, max: 4096, step: 1, default: 16 }),
     color: color('Color', { default: '#ffffff' }),

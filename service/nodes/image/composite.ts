@@ -40,6 +40,7 @@ export const imageComposite = defineNode({
     'Lays one image over another, with a blend mode and opacity. Fit sizes the overlay to the base first; Place and the offsets say where it goes. What hangs over the edge is cut off.',
   icon: 'layers',
   tags: ['blend', 'overlay', 'merge', 'layer', 'watermark', 'multiply', 'screen'],
+  preview: { pixels: ['x', 'y'] },
   inputs: {
     base: image('Base'),
     overlay: image('Overlay'),

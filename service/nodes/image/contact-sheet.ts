@@ -14,6 +14,7 @@ export const imageContactSheet = defineNode({
     'Lays up to nine images out in a grid of even cells. Columns 0 makes the grid as square as it goes.',
   icon: 'grid-3x3',
   tags: ['grid', 'collage', 'montage', 'overview', 'tiles'],
+  preview: { pixels: ['cellWidth', 'cellHeight', 'gap'] },
   inputs: {
     ...imageSlotPins(),
     columns: number('Columns', { min: 0, max: 9, step: 1, default: 0 }),

@@ -10,6 +10,7 @@ export const imageCrop = imageFilter({
   description: 'Cuts a rectangle out of an image. A width or height of 0 goes on to the edge.',
   icon: 'crop',
   tags: ['cut', 'trim', 'region', 'rectangle'],
+  preview: { pixels: ['left', 'top', 'width', 'height'] },
   settings: {
     left: number('Left', SIDE),
     top: number('Top', SIDE),

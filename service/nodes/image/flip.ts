@@ -7,6 +7,7 @@ export const imageFlip = imageFilter({
   description: 'Mirrors an image left to right, top to bottom, or both.',
   icon: 'flip-horizontal',
   tags: ['mirror', 'flop', 'reverse'],
+  preview: {},
   settings: { direction: choice('Direction', ['horizontal', 'vertical', 'both'], { default: 'horizontal' }) },
   apply: (picture, { direction }) =>
     picture

@@ -9,6 +9,7 @@ export const imageGamma = imageFilter({
     'Makes the middle tones lighter (above 1) or darker (below 1); black and white stay as they are.',
   icon: 'spline',
   tags: ['midtones', 'curve', 'brightness', 'exposure'],
+  preview: {},
   settings: { gamma: number('Gamma', { min: 0.1, max: 10, step: 0.01, default: 1.5 }) },
   apply(picture, { gamma }) {
     if (gamma === 1) return picture.open();

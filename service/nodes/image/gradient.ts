@@ -12,6 +12,7 @@ export const imageGradient = defineNode({
     'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
   icon: 'blend',
   tags: ['background', 'colors', 'linear', 'radial', 'generate'],
+  preview: { pixels: ['width', 'height'] },
   inputs: {
     ...SIZE_PINS,
     shape: choice('Shape', ['linear', 'radial'], { default: 'linear' }),

@@ -7,6 +7,7 @@ export const imageGreyscale = imageFilter({
   description: 'Takes the color out of an image, wholly or by the amount you set.',
   icon: 'contrast',
   tags: ['greyscale', 'black and white', 'monochrome', 'desaturate'],
+  preview: {},
   settings: { amount: number('Amount', { min: 0, max: 1, step: 0.01, default: 1 }) },
   apply: (picture, { amount }) =>
     amount === 1 ? picture.open().greyscale() : picture.open().modulate({ saturation: 1 - amount }),

@@ -8,7 +8,7 @@ type Settings = Record<string, InputPin<unknown>>;
 
 interface ImageFilterSpec<P extends Settings> extends Pick<
   NodeSpec<P, Record<string, never>>,
-  'type' | 'title' | 'description' | 'icon' | 'tags' | 'version'
+  'type' | 'title' | 'description' | 'icon' | 'tags' | 'version' | 'preview'
 > {
   /** The inputs after the image. */
   settings: P;

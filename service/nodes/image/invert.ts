@@ -6,6 +6,7 @@ export const imageInvert = imageFilter({
   description: 'Turns every color into its opposite, as in a photographic negative. Transparency stays.',
   icon: 'circle-slash-2',
   tags: ['negative', 'negate', 'opposite'],
+  preview: {},
   settings: {},
   apply: (picture) => picture.open().negate({ alpha: false }),
 });

@@ -11,6 +11,7 @@ export const imageMask = defineNode({
     'Makes parts of an image see-through by a second one: where the mask is white the image stays, where it is black it goes. The mask is stretched to fit.',
   icon: 'venetian-mask',
   tags: ['alpha', 'transparent', 'cut out', 'stencil', 'reveal'],
+  preview: {},
   inputs: {
     image: image('Image'),
     mask: image('Mask'),

@@ -18,6 +18,7 @@ export const imageNoise = defineNode({
     'Makes a random texture between two colors: fine grain, soft spots, or clouds of several sizes. The same seed always gives the same picture.',
   icon: 'cloud-fog',
   tags: ['texture', 'grain', 'clouds', 'perlin', 'random', 'seed', 'generate'],
+  preview: { pixels: ['width', 'height', 'scale'] },
   inputs: {
     ...SIZE_PINS,
     kind: choice('Kind', ['clouds', 'spots', 'grain'], { default: 'clouds' }),

@@ -11,6 +11,7 @@ export const imagePad = imageFilter({
     'Adds room around an image: in a color, or by carrying on, repeating or mirroring what is at its edge.',
   icon: 'expand',
   tags: ['extend', 'margin', 'canvas', 'space', 'outpaint'],
+  preview: { pixels: ['top', 'right', 'bottom', 'left'] },
   settings: {
     top: number('Top', EDGE),
     right: number('Right', EDGE),

@@ -69,10 +69,40 @@ export async function savePicture(
   name = pictures[0]?.file.filename ?? 'image',
 ): Promise<FileValue> {
   // Level 2 takes two thirds of the default's time for files a tenth larger, and most are read again at once.
+  if (execution.isPreview === true) return saveForPreview(execution, pictures, makePipeline, name);
   const bytes = await withReadablePictures(execution, pictures, async () =>
     (await makePipeline()).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer(),
   );
   return execution.writeFile(bytes, withExtension(name, 'png'), 'image/png');
+}
+
+const PREVIEW_JPEG = { quality: 92, chromaSubsampling: '4:4:4' };
+
+/** As JPEG where nothing shows through: a tenth of the bytes, in a quarter of the time. */
+async function saveForPreview(
+  execution: NodeExecution,
+  pictures: readonly Picture[],
+  makePipeline: () => Sharp | Promise<Sharp>,
+  name: string,
+): Promise<FileValue> {
+  const { bytes, extension } = await withReadablePictures(execution, pictures, async () => {
+    // A gray pipeline loses its alpha when it ends in raw pixels; as a file without compression it does not.
+    const file = await (await makePipeline()).png({ compressionLevel: 0 }).toBuffer();
+    const pixels = await readPixels(sharp(file));
+    const opaque = isOpaque(pixels.data);
+    const pipeline = fromPixels(pixels, !opaque);
+    return opaque
+      ? { bytes: await pipeline.jpeg(PREVIEW_JPEG).toBuffer(), extension: 'jpg' }
+      : { bytes: await pipeline.png({ compressionLevel: 1 }).toBuffer(), extension: 'png' };
+  });
+  const contentType = extension === 'jpg' ? 'image/jpeg' : 'image/png';
+  return execution.writeFile(bytes, withExtension(name, extension), contentType);
+}
+
+/** @param data eight-bit RGBA. */
+function isOpaque(data: Uint8Array): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
+  return true;
 }
 
 /** Runs `work`; when it fails because one of the pictures cannot be decoded, throws the failure that says so. */

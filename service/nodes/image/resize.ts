@@ -11,6 +11,7 @@ export const imageResize = imageFilter({
     'Gives an image another size. A width or height of 0 follows from the other side. With both set, Fit says whether to crop (cover), add a background (contain), stretch (fill), or stay inside or outside the box.',
   icon: 'scaling',
   tags: ['scale', 'size', 'width', 'height', 'fit', 'shrink', 'enlarge'],
+  preview: { pixels: ['width', 'height'] },
   settings: {
     width: number('Width', { ...SIDE, default: 1024 }),
     height: number('Height', { ...SIDE, default: 0 }),

@@ -8,6 +8,7 @@ export const imageRotate = imageFilter({
   description: 'Turns an image clockwise. It grows to hold its corners; the background fills what is new.',
   icon: 'rotate-cw',
   tags: ['turn', 'angle', 'straighten', 'orientation'],
+  preview: {},
   settings: {
     angle: number('Angle', { min: -360, max: 360, default: 90 }),
     background: color('Background', { default: 'transparent' }),

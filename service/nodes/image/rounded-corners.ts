@@ -9,6 +9,7 @@ export const imageRoundedCorners = imageFilter({
     'Rounds the corners of an image; what is outside becomes see-through. In percent of the shorter side, 50 makes a square a circle.',
   icon: 'square-round-corner',
   tags: ['radius', 'circle', 'avatar', 'soft', 'round'],
+  preview: { pixels: ['radius'], pixelsIf: { pin: 'unit', is: 'pixels' } },
   settings: {
     radius: number('Radius', { min: 0, max: 16_384, default: 10 }),
     unit: choice('Unit', ['percent', 'pixels'], { default: 'percent' }),

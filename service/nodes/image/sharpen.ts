@@ -7,6 +7,7 @@ export const imageSharpen = imageFilter({
   description: 'Makes edges clearer. Radius says how wide an edge is, Amount how much stronger it gets.',
   icon: 'focus',
   tags: ['crisp', 'unsharp', 'detail', 'clarity'],
+  preview: { pixels: ['radius'] },
   settings: {
     radius: number('Radius', { min: 0.3, max: 10, step: 0.1, default: 1.5 }),
     amount: number('Amount', { min: 0, max: 10, step: 0.1, default: 2 }),

@@ -10,6 +10,7 @@ export const imageSolid = defineNode({
   description: 'Makes an image of one color, see-through if the color is.',
   icon: 'square',
   tags: ['color', 'background', 'blank', 'generate', 'fill'],
+  preview: { pixels: ['width', 'height'] },
   inputs: { ...SIZE_PINS, color: color('Color', { default: '#f59e0b' }) },
   outputs: IMAGE_OUTPUT,
   run: async ({ width, height, color }, execution) => ({

@@ -19,6 +19,7 @@ export const imageTextCard = defineNode({
     'Sets text on a plain or see-through card. Lines wrap by themselves, and text that would not fit is made smaller.',
   icon: 'letter-text',
   tags: ['title', 'caption', 'words', 'font', 'typography', 'generate'],
+  preview: { pixels: ['width', 'height', 'size', 'padding', 'spacing'] },
   inputs: {
     text: text('Text', { multiline: true, default: 'Hello', maxLength: 5000 }),
     ...SIZE_PINS,

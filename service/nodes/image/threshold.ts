@@ -10,6 +10,7 @@ export const imageThreshold = imageFilter({
     'Makes everything at least as bright as the level white and the rest black; with colors on, for red, green and blue each.',
   icon: 'sun-moon',
   tags: ['black and white', 'binary', 'stencil', 'mask', 'poster'],
+  preview: {},
   settings: {
     level: number('Level', { min: 0, max: 255, step: 1, default: 128 }),
     colors: boolean('Keep colors', { default: false }),

@@ -8,6 +8,7 @@ export const inputImage = defineNode({
   description: 'A picture from your computer. Drop a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG file on it.',
   icon: 'image',
   tags: ['photo', 'picture', 'upload', 'file'],
+  preview: { shrinks: true },
   inputs: { file: file('File', 'image') },
   outputs: { image: { label: 'Image', type: 'image' } },
   async run({ file }, execution) {

@@ -11,6 +11,7 @@ import { projectPapers } from './010-project-papers.ts';
 import { sampleProjects } from './011-sample-projects.ts';
 import { providerModels } from './012-provider-models.ts';
 import { publishedTemplates } from './013-published-templates.ts';
+import { liveRuns } from './014-live-runs.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   sampleProjects,
   providerModels,
   publishedTemplates,
+  liveRuns,
 ];

@@ -1,0 +1,104 @@
+import { existsSync, utimesSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sharp } from '#native/testing/sharp.ts';
+import type { PublicRunDetail } from '#shared/api/index.ts';
+import { liveRunId } from '#shared/desk/run-origin.ts';
+import { insertFile } from '#service/files/rows.ts';
+import { PREVIEW_SIDE } from './preview-scale.ts';
+import { sweepLiveRuns } from './retention.ts';
+import { graphOf } from './testing/engine-bench.ts';
+import { fileIdOf, openTestBench, type TestBench } from './testing/test-bench.ts';
+
+/** A picture of the account; returns its file id. */
+async function photo({ ctx, accountId }: TestBench, width: number, height: number): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .jpeg()
+    .toBuffer();
+  const { hash, sizeBytes } = await ctx.blobs.write(bytes);
+  const name = { filename: 'photo.jpg', contentType: 'image/jpeg' };
+  return insertFile(ctx, { accountId, blob: hash, ...name, sizeBytes, origin: 'upload' }).id;
+}
+
+const blurred = (fileId: string, sigma: number) =>
+  graphOf({ photo: ['input/image', { file: { type: 'file', fileId } }], blur: ['image/blur', { sigma }] }, [
+    'photo.image → blur.image',
+  ]);
+
+const live = (bench: TestBench, graph: unknown) =>
+  bench.ended(bench.create({ graph, externalId: liveRunId('project/1') }).id);
+
+async function sideOf(bench: TestBench, fileId: string): Promise<number> {
+  const row = bench.ctx.db.prepare('SELECT blob FROM files WHERE id = ?').get(fileId);
+  const { width, height } = await sharp(bench.ctx.blobs.pathOf(String(row?.['blob']))).metadata();
+  return Math.max(width, height);
+}
+
+const outputOf = (run: PublicRunDetail): string => fileIdOf(run, 'blur.image');
+
+describe('a live preview', () => {
+  it('makes large pictures smaller, and what it makes is never taken for the result of a run, nor the other way', async () => {
+    const bench = openTestBench();
+    const graph = blurred(await photo(bench, 3000, 2000), 12);
+    const preview = await live(bench, graph);
+    expect([preview.status, preview.error]).toEqual(['succeeded', null]);
+    expect(await sideOf(bench, outputOf(preview))).toBe(PREVIEW_SIDE);
+    const done = bench.events(preview.id).filter(({ type }) => type === 'node.succeeded');
+    expect(done.map(({ data }) => data?.['reusable'])).toEqual([false, false]);
+    expect(done[0]?.data?.['scale']).toBeCloseTo(PREVIEW_SIDE / 3000);
+
+    const full = await bench.ended(bench.create({ graph }).id);
+    expect(bench.types(full.id)).not.toContain('node.cached');
+    expect(await sideOf(bench, outputOf(full))).toBe(3000);
+
+    const again = await live(bench, graph);
+    expect(bench.types(again.id).filter((type) => type === 'node.cached')).toHaveLength(2);
+    expect(await sideOf(bench, outputOf(again))).toBe(PREVIEW_SIDE);
+  });
+
+  it('of pictures that are small anyway is what a run makes, and is reused by it', async () => {
+    const bench = openTestBench();
+    const graph = blurred(await photo(bench, 600, 400), 3);
+    const preview = await live(bench, graph);
+    expect(await sideOf(bench, outputOf(preview))).toBe(600);
+    const full = await bench.ended(bench.create({ graph }).id);
+    expect(bench.types(full.id).filter((type) => type === 'node.cached')).toHaveLength(2);
+  });
+
+  it.each([
+    ['that costs', { prices: { 'input/number': 5 } }, graphOf({ node: ['input/number', { value: 1 }] })],
+    ['whose result is another each time', {}, graphOf({ node: ['test/exit'] })],
+  ])('executes no node %s', async (_what, options, graph) => {
+    const bench = openTestBench(options);
+    const ended = await live(bench, graph);
+    expect(ended.error).toMatchObject({ code: 'NOT_IN_LIVE_PREVIEW', nodeId: 'node' });
+    expect(bench.types(ended.id)).not.toContain('node.started');
+  });
+
+  it('is forgotten soon, with its files and results; the runs and files of people stay', async () => {
+    const bench = openTestBench();
+    const fileId = await photo(bench, 3000, 2000);
+    const graph = blurred(fileId, 12);
+    const preview = await live(bench, graph);
+    const full = await bench.ended(bench.create({ graph }).id);
+    const blobOf = (id: string) =>
+      String(bench.ctx.db.prepare('SELECT blob FROM files WHERE id = ?').get(id)?.['blob']);
+    const gone = bench.ctx.blobs.pathOf(blobOf(outputOf(preview)));
+    for (const { blob } of bench.ctx.db.prepare('SELECT blob FROM files').all()) {
+      // As if the minutes had passed in which a blob counts as fresh.
+      utimesSync(bench.ctx.blobs.pathOf(String(blob)), new Date(0), new Date(0));
+    }
+    expect(await sweepLiveRuns(bench.ctx, () => false, -1000)).toEqual({ blobs: 0 });
+    expect(await sweepLiveRuns(bench.ctx, () => true)).toEqual({ blobs: 0 });
+
+    expect(await sweepLiveRuns(bench.ctx, () => true, -1000)).toEqual({ blobs: 2 });
+    expect(existsSync(gone)).toBe(false);
+    expect(() => bench.get(preview.id)).toThrow(`The run ${preview.id}`);
+    const count = (what: string) => bench.ctx.db.prepare(`SELECT COUNT(*) AS n FROM ${what}`).get()?.['n'];
+    expect(count("node_cache WHERE key GLOB 'live *'")).toBe(0);
+    expect(count(`run_events WHERE run_id = '${preview.id}'`)).toBe(0);
+    for (const id of [fileId, outputOf(full)])
+      expect(existsSync(bench.ctx.blobs.pathOf(blobOf(id)))).toBe(true);
+    expect((await live(bench, graph)).status).toBe('succeeded');
+  });
+});
