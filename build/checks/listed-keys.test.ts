@@ -30,6 +30,8 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'timeline/timeline-view.tsx': 'timeline',
   'versions/diff-canvas.tsx': 'comparison',
   'versions/version-list.tsx': 'history',
+  'viewer/compare.tsx': 'compared',
+  'viewer/viewer.tsx': 'output',
 };
 
 /** Text fields and pickers, where these keys do what they do in every one. */

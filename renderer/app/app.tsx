@@ -20,6 +20,7 @@ import { ViewerHost } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
+import { OutputFacts, RunDiff } from './run-diff.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
 
@@ -120,7 +121,10 @@ function SignedIn(): ReactElement {
   return (
     <>
       <Routes />
-      <ViewerHost />
+      <ViewerHost
+        renderDetails={(item) => <OutputFacts item={item} />}
+        renderRunDiff={(items) => <RunDiff items={items} />}
+      />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </>
   );

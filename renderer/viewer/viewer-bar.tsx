@@ -3,8 +3,8 @@ import { Columns2, Contrast, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { commandTable } from '#shared/desk/commands/index.ts';
-import { CommandButton, shownKeys } from '#renderer/commands/index.ts';
-import { IconButton, Menu } from '#renderer/ui/index.ts';
+import { CommandButton, commands, shownKeys } from '#renderer/commands/index.ts';
+import { Button, IconButton, Menu } from '#renderer/ui/index.ts';
 import { chooseGround, groundLabels, grounds, groundStore } from './ground.ts';
 import type { ImageView } from './use-image-view.ts';
 import { describeOutput, type ViewedItem } from './viewed-item.ts';
@@ -25,11 +25,31 @@ export function ZoomTools({
         {image.percent === null ? '' : `${formatPercent(image.percent)} %`}
       </span>
       <CommandButton id="view.zoom-in" scope={scope} />
-      <CommandButton id="view.zoom-reset" scope={scope} />
-      <CommandButton id="view.fit" scope={scope} />
+      <ZoomButton id="view.zoom-reset" scope={scope} label="100 %" />
+      <ZoomButton id="view.fit" scope={scope} label="Fit" />
     </span>
   );
 }
+
+/** Two icons for these would look alike. */
+const ZoomButton = ({
+  id,
+  scope,
+  label,
+}: {
+  id: 'view.zoom-reset' | 'view.fit';
+  scope: 'output' | 'compared';
+  label: string;
+}): ReactElement => (
+  <Button
+    size="small"
+    variant="quiet"
+    title={`${commandTable[id].title} (${shownKeys(id, scope) ?? ''})`}
+    onClick={() => commands.run(id)}
+  >
+    {label}
+  </Button>
+);
 
 const formatPercent = (percent: number): string =>
   percent < 10 ? percent.toFixed(1) : Math.round(percent).toLocaleString('en');

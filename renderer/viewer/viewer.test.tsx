@@ -72,7 +72,11 @@ afterEach(() => {
 });
 
 const dialog = () => page.getByRole('dialog');
-const percent = () => page.getByRole('group', { name: 'Zoom' }).element().textContent;
+const percent = () =>
+  page
+    .getByRole('group', { name: 'Zoom' })
+    .getByTitle('Screen pixels for each pixel of the picture')
+    .element().textContent;
 const stage = (index = 0): HTMLElement => document.querySelectorAll<HTMLElement>('[data-stage]')[index]!;
 const drawnWidth = (index = 0): number =>
   stage(index).firstElementChild?.getBoundingClientRect().width ?? Number.NaN;

@@ -42,7 +42,7 @@ export const outputCommands = {
     handledBy: ['output'],
   },
   'output.details': {
-    title: 'Details of the output',
+    title: 'Output details',
     icon: 'panel-right-open',
     keys: { output: ['D'] },
     handledBy: ['output'],

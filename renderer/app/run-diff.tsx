@@ -1,0 +1,128 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { RunSource } from '#shared/desk/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+import type { ViewedItem } from '#renderer/viewer/index.ts';
+import { differingInputs, graphChange, runRows, type FactRow, type MadeBy } from './run-facts.ts';
+import css from './run-diff.module.css';
+
+/** Outputs of one run that are looked through for the one that is shown. */
+const MAX_OUTPUTS = 500;
+
+/** What this computer recorded of an output. @returns null when it has recorded nothing */
+async function loadMadeBy({ connectionId, runId, key }: ViewedItem): Promise<MadeBy | null> {
+  if (runId === null) return null;
+  const { outputs } = await callDesk('searchOutputs', { body: { connectionId, runId, limit: MAX_OUTPUTS } });
+  // Of an inner output the run is known all the same.
+  const output = outputs.find((each) => each.key === key) ?? outputs[0];
+  if (!output) return null;
+  const [details, source] = await Promise.all([
+    callDesk('getOutput', { params: { outputId: output.id } }),
+    callDesk('getRunSource', { params: { connectionId, runId } }).catch((): RunSource | null => null),
+  ]);
+  return { details, source };
+}
+
+const useMadeBy = (items: readonly ViewedItem[]) =>
+  useQueries({
+    queries: items.map((item) => ({
+      queryKey: ['made-by', item.connectionId, item.runId, item.key],
+      queryFn: () => loadMadeBy(item),
+      retry: false,
+    })),
+  });
+
+/** What differs between the runs that made several outputs: inputs, graph, time and cost. */
+export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactElement {
+  const queries = useMadeBy(items);
+  if (queries.some(({ isLoading }) => isLoading)) return <p className={css['quiet']}>Reading the runs…</p>;
+  const all = queries.flatMap(({ data }) => data ?? []);
+  const [first, ...others] = all;
+  if (!first || all.length < items.length) {
+    return (
+      <p className={css['quiet']}>
+        At least one of these runs was not recorded on this computer, so it is not known what differs.
+      </p>
+    );
+  }
+  const inputs = differingInputs(all);
+  const changes = others.flatMap((other) => graphChange(first, other) ?? []);
+  return (
+    <div className={css['panel']}>
+      <h3>Inputs that differ</h3>
+      {inputs.length === 0 ? <p className={css['quiet']}>None.</p> : <Rows rows={inputs} items={items} />}
+      {changes.length > 0 ? (
+        <>
+          <h3>Graph</h3>
+          {changes.map((change, index) => (
+            <p key={index} className={css['quiet']}>
+              {others.length > 1 ? `${index + 2}: ` : ''}
+              {change}
+            </p>
+          ))}
+        </>
+      ) : null}
+      <h3>Runs</h3>
+      <Rows rows={runRows(all)} items={items} />
+    </div>
+  );
+}
+
+/** How one output was made. */
+export function OutputFacts({ item }: { item: ViewedItem }): ReactElement {
+  const [query] = useMadeBy([item]);
+  if (query?.isLoading) return <p className={css['quiet']}>Reading the run…</p>;
+  const made = query?.data;
+  if (!made) {
+    return <p className={css['quiet']}>How it was made was not recorded on this computer.</p>;
+  }
+  const inputs = differingInputs([made, { ...made, details: { ...made.details, inputs: [] } }]);
+  return (
+    <div className={css['panel']}>
+      <h3>Run</h3>
+      <Rows rows={runRows([made])} items={[item]} />
+      <h3>Made from</h3>
+      {inputs.length === 0 ? (
+        <p className={css['quiet']}>Its inputs are not known on this computer.</p>
+      ) : (
+        <Rows
+          rows={inputs.map(({ label, values }) => ({ label, values: values.slice(0, 1) }))}
+          items={[item]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, items }: { rows: readonly FactRow[]; items: readonly ViewedItem[] }): ReactElement {
+  return (
+    <table className={css['rows']}>
+      {items.length > 1 ? (
+        <thead>
+          <tr>
+            <td />
+            {items.map((item, index) => (
+              <th key={`${index} ${item.key}`} scope="col" title={item.label}>
+                {index + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
+      <tbody>
+        {rows.map(({ label, values }) => (
+          <tr key={label}>
+            <th scope="row" dir="auto">
+              {label}
+            </th>
+            {values.map((value, index) => (
+              <td key={index} dir="auto">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

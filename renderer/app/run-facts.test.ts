@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { OutputDetails } from '#shared/desk/index.ts';
+import { differingInputs, graphChange, runRows, type MadeBy } from './run-facts.ts';
+
+const detailsOf = (seed: number, version: number | null, milliseconds: number | null): OutputDetails => ({
+  output: {
+    id: '1',
+    connectionId: 'con',
+    runId: 'run',
+    key: 'Picture',
+    title: 'Picture',
+    kind: 'image',
+    nodeId: 'n1',
+    nodeType: 'image/noise',
+    projectId: 'prj',
+    projectName: 'Poster',
+    projectVersion: version,
+    templateId: null,
+    contentType: 'image/png',
+    filename: 'a.png',
+    fileId: 'f1',
+    sizeBytes: 1,
+    excerpt: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    starred: false,
+    note: null,
+    hidden: false,
+    missing: false,
+    stackSize: 1,
+  },
+  value: null,
+  run: {
+    status: 'succeeded',
+    createdAt: '2026-01-01T00:00:00Z',
+    executionTimeMs: milliseconds,
+    creditsUsedMicrocredits: null,
+  },
+  inputs: [
+    {
+      nodeId: 'n1',
+      nodeType: 'image/noise',
+      nodeTitle: 'Noise',
+      name: 'seed',
+      value: { type: 'number', value: seed },
+    },
+    {
+      nodeId: 'n1',
+      nodeType: 'image/noise',
+      nodeTitle: 'Noise',
+      name: 'width',
+      value: { type: 'number', value: 512 },
+    },
+  ],
+  canOpen: true,
+  openProblem: null,
+  collectionIds: [],
+});
+
+const madeBy = (details: OutputDetails, nodeIds: readonly string[] | null): MadeBy => ({
+  details,
+  source:
+    nodeIds === null
+      ? null
+      : {
+          connectionId: 'con',
+          runId: 'run',
+          projectId: 'prj',
+          projectVersion: null,
+          graph: {
+            nodes: nodeIds.map((id) => ({ id, type: 'image/noise', inputs: {}, position: { x: 0, y: 0 } })),
+            connections: [],
+          },
+          graphProblem: null,
+          isExact: true,
+          targetNodeIds: [],
+          template: null,
+        },
+});
+
+describe('what differs between runs', () => {
+  const first = madeBy(detailsOf(1, 3, 1000), ['n1']);
+  const second = madeBy(detailsOf(2, null, null), ['n1', 'n2']);
+
+  test('are inputs with other values, and no others', () => {
+    expect(differingInputs([first, second])).toEqual([{ label: 'Noise · Seed', values: ['1', '2'] }]);
+    expect(differingInputs([first, first])).toEqual([]);
+  });
+
+  test('are versions and times; what is known of none is left out', () => {
+    const rows = runRows([first, second]);
+    expect(rows.map(({ label }) => label)).toEqual(['Version', 'Time']);
+    expect(rows[0]?.values).toEqual(['version 3', 'unsaved graph']);
+    expect(rows[1]?.values[1]).toBe('–');
+  });
+
+  test('is the graph, in a sentence, where both are known', () => {
+    expect(graphChange(first, second)).toBe('The graph has 1 node more.');
+    expect(graphChange(second, first)).toBe('The graph has 1 node less.');
+    expect(graphChange(first, first)).toBe('The graph is the same.');
+    expect(graphChange(first, madeBy(detailsOf(2, null, null), null))).toBeNull();
+  });
+});

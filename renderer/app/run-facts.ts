@@ -1,0 +1,77 @@
+import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
+import { diff } from '#shared/graph/diff.ts';
+import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
+import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+
+/** What is known of how an output was made. */
+export interface MadeBy {
+  details: OutputDetails;
+  /** Null when it could not be read. */
+  source: RunSource | null;
+}
+
+/** One line about several outputs, a value for each; a dash where it is not known. */
+export interface FactRow {
+  label: string;
+  values: string[];
+}
+
+const UNKNOWN = '–';
+
+/** Version, time and cost of the runs. Lines of which nothing is known are left out. */
+export function runRows(all: readonly MadeBy[]): FactRow[] {
+  const rows: FactRow[] = [
+    { label: 'Version', values: all.map(({ details }) => versionLabel(details)) },
+    {
+      label: 'Time',
+      values: all.map(({ details: { run } }) =>
+        typeof run?.executionTimeMs === 'number' ? formatDuration(run.executionTimeMs) : UNKNOWN,
+      ),
+    },
+    {
+      label: 'Cost',
+      values: all.map(({ details: { run } }) => formatCredits(run?.creditsUsedMicrocredits) ?? UNKNOWN),
+    },
+  ];
+  return rows.filter(({ values }) => values.some((value) => value !== UNKNOWN));
+}
+
+const versionLabel = ({ output: { projectVersion, projectId } }: OutputDetails): string =>
+  projectVersion !== null ? `version ${projectVersion}` : projectId === null ? UNKNOWN : 'unsaved graph';
+
+/** The inputs that not all of them had alike, by node. */
+export function differingInputs(all: readonly MadeBy[]): FactRow[] {
+  const rows = new Map<string, FactRow>();
+  for (const [index, { details }] of all.entries()) {
+    for (const { nodeId, nodeTitle, name, value } of details.inputs) {
+      const key = JSON.stringify([nodeId, name]);
+      const row = rows.get(key) ?? {
+        label: [nodeTitle, inputLabel(name)].filter(Boolean).join(' · '),
+        values: all.map(() => UNKNOWN),
+      };
+      // Files differ by their ids, which say nothing to people.
+      row.values[index] =
+        value.type === 'file' ? `file ${String(value.value).slice(0, 8)}` : valueLabel(value);
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()].filter(({ values }) => new Set(values).size > 1);
+}
+
+/** How the graph of another run differs from that of the first, in a sentence; null when it is not known. */
+export function graphChange(first: MadeBy, other: MadeBy): string | null {
+  const [before, after] = [first.source?.graph, other.source?.graph];
+  if (!before || !after) return null;
+  const operations = diff(before, after);
+  const ids = new Set(before.nodes.map(({ id }) => id));
+  const afterIds = new Set(after.nodes.map(({ id }) => id));
+  const added = after.nodes.filter(({ id }) => !ids.has(id)).length;
+  const removed = before.nodes.filter(({ id }) => !afterIds.has(id)).length;
+  if (operations.length === 0) return 'The graph is the same.';
+  if (added + removed === 0) return 'The graph has the same nodes, with other values or wires.';
+  const parts = [
+    ...(added > 0 ? [`${plural(added, 'node')} more`] : []),
+    ...(removed > 0 ? [`${plural(removed, 'node')} less`] : []),
+  ];
+  return `The graph has ${parts.join(' and ')}.`;
+}
