@@ -100,7 +100,7 @@ function Rows({ rows, items }: { rows: readonly FactRow[]; items: readonly Viewe
       {items.length > 1 ? (
         <thead>
           <tr>
-            <td />
+            <th scope="col">Output</th>
             {items.map((item, index) => (
               <th key={`${index} ${item.key}`} scope="col" title={item.label}>
                 {index + 1}
