@@ -1,0 +1,83 @@
+import { expect, test } from './app.ts';
+import { openNewProject } from './pages/new-project.ts';
+
+test('what was made is found, starred, collected, saved under its name, and traced to the graph that made it', async ({
+  desk,
+}) => {
+  const editor = await openNewProject(desk);
+  await editor.rename('Dawn study');
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await editor.run();
+  await editor.runFinished();
+
+  // Two runs of one project, one of them of a graph that was never saved.
+  await desk.getByRole('button', { name: 'More ways to run' }).click();
+  await desk.getByRole('menuitem', { name: /Run without saving/ }).click();
+  await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
+  const outputs = desk.getByRole('listbox', { name: 'Outputs' });
+  await expect(outputs.getByRole('option')).toHaveCount(2);
+  await expect(outputs.locator('img').first()).toBeVisible();
+
+  // By keyboard: choose, star, keep only what is starred.
+  await outputs.focus();
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('s');
+  await desk.getByRole('button', { name: 'Only starred' }).click();
+  await expect(outputs.getByRole('option')).toHaveCount(1);
+  await desk.getByRole('button', { name: 'Show all', exact: true }).click();
+  await expect(outputs.getByRole('option')).toHaveCount(2);
+
+  // All of them into a collection, and as one ZIP named by the project.
+  await outputs.focus();
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.getByRole('button', { name: 'Add to collection' }).click();
+  await desk.getByRole('menuitem', { name: 'New collection…' }).click();
+  await desk.getByRole('textbox', { name: 'Name' }).fill('Best of dawn');
+  await desk.getByRole('button', { name: 'Make the collection' }).click();
+  await expect(desk.getByText('Collection “Best of dawn” was made')).toBeVisible();
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Save as ZIP' }).click();
+  expect((await download).suggestedFilename()).toBe('Dawn study_2 outputs.zip');
+
+  // In the gallery of all projects, found by the name of its project's collection.
+  await desk.goto('/gallery');
+  await desk.getByRole('combobox', { name: 'Collection' }).click();
+  await desk.getByRole('option', { name: /Best of dawn/ }).click();
+  const all = desk.getByRole('listbox', { name: 'Outputs' });
+  await expect(all.getByRole('option', { name: /Dawn study/ })).toHaveCount(2);
+});
+
+test('an output is opened as it was, beside the project that has changed, and made again with one change', async ({
+  desk,
+}) => {
+  const editor = await openNewProject(desk);
+  await editor.rename('Dusk study');
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await editor.run();
+  await editor.runFinished();
+  // The project moves on.
+  await editor.addFromPalette('Blur');
+  await editor.saved();
+
+  await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
+  const outputs = desk.getByRole('listbox', { name: 'Outputs' });
+  await outputs.getByRole('option').first().click();
+  const details = desk.getByRole('complementary', { name: 'Details of the output' });
+  await expect(details.getByRole('list', { name: 'Inputs it was made from' })).toContainText('Angle');
+
+  await details.getByRole('button', { name: 'Again with another Angle' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Again with one change' });
+  await dialog.getByRole('textbox', { name: 'New value' }).fill('45');
+  await expect(dialog).toContainText('The project has changed since this run.');
+  await dialog.getByRole('button', { name: 'Run once' }).click();
+  await expect(outputs.getByRole('option')).toHaveCount(2, { timeout: 30_000 });
+
+  await outputs.getByRole('option').last().click();
+  await details.getByRole('button', { name: 'Open as it was' }).click();
+  await editor.shown();
+  await expect(desk.getByRole('heading', { name: /Dusk study – as of version/ })).toBeVisible();
+  await expect(editor.node('Gradient')).toBeVisible();
+  await expect(editor.node('Blur')).toHaveCount(0);
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { LibraryOutput, OutputSearch } from '#shared/desk/index.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { Gallery } from './gallery.tsx';
+
+let desk: DeskStandIn;
+beforeEach(() => {
+  desk = standInForDesk();
+});
+afterEach(() => desk.restore());
+
+const output = (number: number, more: Partial<LibraryOutput> = {}): LibraryOutput => ({
+  id: String(number),
+  connectionId: 'local',
+  runId: `run_${number}`,
+  key: 'text',
+  title: `Poem ${number}`,
+  kind: 'text',
+  nodeId: 'poem',
+  nodeType: 'ai/text',
+  projectId: 'prj_1',
+  projectName: 'Sunset',
+  projectVersion: 3,
+  templateId: null,
+  contentType: null,
+  filename: null,
+  fileId: null,
+  sizeBytes: null,
+  excerpt: `Line ${number}`,
+  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
+  starred: false,
+  note: null,
+  hidden: false,
+  missing: false,
+  stackSize: 1,
+  ...more,
+});
+
+/** A library of so many outputs, newest first, that pages as the core does. */
+function respondWithLibrary(count: number) {
+  let outputs = Array.from({ length: count }, (_, index) => output(count - index));
+  desk.desk('searchOutputs', ({ body }) => {
+    const { cursor = '0', limit = 120, starred } = body as OutputSearch;
+    const found = starred === true ? outputs.filter((one) => one.starred) : outputs;
+    const end = Number(cursor) + limit;
+    return {
+      outputs: found.slice(Number(cursor), end),
+      nextCursor: end < found.length ? String(end) : null,
+      total: cursor === '0' ? found.length : null,
+      unreadRuns: 0,
+    };
+  });
+  desk.desk('changeOutputs', ({ body }) => {
+    const { outputIds, ...change } = body as { outputIds: string[]; starred?: boolean };
+    outputs = outputs.map((one) => (outputIds.includes(one.id) ? { ...one, ...change } : one));
+    return { outputs: outputs.filter(({ id }) => outputIds.includes(id)) };
+  });
+  desk.desk('outputFacets', () => ({ kinds: [], nodes: [], inputs: [] }));
+  desk.desk('listCollections', () => ({ collections: [] }));
+  desk.desk('getOutput', ({ params }) => ({
+    output: output(Number(params['outputId'])),
+    value: 'All of the poem',
+    run: null,
+    inputs: [
+      {
+        nodeId: 'poem',
+        nodeType: 'ai/text',
+        nodeTitle: 'Poem',
+        name: 'seed',
+        value: { type: 'number', value: 7 },
+      },
+    ],
+    canOpen: false,
+    openProblem: 'Version 3 of the project is not on this computer any more.',
+    collectionIds: [],
+  }));
+}
+
+const show = () =>
+  renderPage(
+    <div style={{ width: 1000, height: 640 }}>
+      <Gallery
+        connectionId="local"
+        projectId="prj_1"
+        projectHref={(id) => `/projects/local/${id}`}
+        onOpenAsItWas={vi.fn<() => void>()}
+        onAgain={vi.fn<() => void>()}
+        onCover={vi.fn<() => void>()}
+      />
+    </div>,
+  );
+
+const options = () => page.getByRole('listbox', { name: 'Outputs' }).getByRole('option');
+const chosen = () => page.getByRole('option', { selected: true });
+
+it('ten thousand outputs are a few dozen in the page, and the last is reached by the End key', async () => {
+  respondWithLibrary(10_000);
+  await show();
+  await expect.element(page.getByText('10,000 outputs')).toBeVisible();
+  expect(options().elements().length).toBeLessThan(80);
+  await expect
+    .element(page.getByRole('option', { name: /^Poem 10000,/ }))
+    .toHaveAttribute('aria-setsize', '10000');
+  await userEvent.click(page.getByRole('option', { name: /^Poem 10000,/ }));
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => desk.calls('searchOutputs').length).toBeGreaterThan(1);
+  expect(options().elements().length).toBeLessThan(80);
+});
+
+it('outputs are chosen by click, Ctrl, Shift and keys, and starred together', async () => {
+  respondWithLibrary(12);
+  await show();
+  await userEvent.click(page.getByRole('option', { name: /^Poem 12,/ }));
+  await userEvent.keyboard('{Control>}');
+  await userEvent.click(page.getByRole('option', { name: /^Poem 10,/ }));
+  await userEvent.keyboard('{/Control}');
+  await expect.element(page.getByText('2 outputs chosen')).toBeVisible();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(
+    chosen()
+      .elements()
+      .map((element) => element.getAttribute('aria-label')?.slice(0, 7)),
+  ).toEqual(['Poem 10', 'Poem 9,']);
+  await userEvent.keyboard('s');
+  await expect.element(page.getByRole('option', { name: /^Poem 9, .*starred/ })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Only starred' }));
+  await expect.element(page.getByText('2 outputs', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+it('the details say what made an output, and why it cannot be opened', async () => {
+  respondWithLibrary(3);
+  await show();
+  await userEvent.click(page.getByRole('option', { name: /^Poem 3,/ }));
+  const details = page.getByRole('complementary', { name: 'Details of the output' });
+  await expect.element(details.getByText('Poem · Seed')).toBeVisible();
+  await expect.element(details).toHaveTextContent('not on this computer any more');
+  await expect.element(details.getByRole('button', { name: 'Open as it was' })).toBeDisabled();
+});
+
+it('a search that finds nothing offers all outputs again', async () => {
+  respondWithLibrary(2);
+  await show();
+  await userEvent.click(page.getByRole('button', { name: 'Only starred' }));
+  await expect.element(page.getByText('No output is like that')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show all outputs' }));
+  await expect.element(page.getByText('2 outputs', { exact: true })).toBeVisible();
+});
