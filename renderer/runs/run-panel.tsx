@@ -1,7 +1,7 @@
 import { Crosshair, ListVideo, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { RunRecord } from '#shared/desk/index.ts';
+import type { LibraryOutput, RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import { ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
@@ -25,6 +25,7 @@ import type { RunFeed } from './follow-run.ts';
 import { isOver, type RunState } from './run-state.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
+import { RunThumbnails, useRunPictures } from './run-thumbnails.tsx';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
 
@@ -69,7 +70,7 @@ export function RunPanel({
       <div className={css['scroll']}>
         {shown ? <NodeList run={shown} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
         {shown && shown.log.length > 0 ? <Log run={shown} titleOf={titleOf} /> : null}
-        <History runs={runs} going={going.length} />
+        <History connectionId={connectionId} runs={runs} going={going.length} />
       </div>
     </div>
   );
@@ -268,8 +269,17 @@ function Log({ run, titleOf }: { run: RunState; titleOf: (nodeId: string) => str
   );
 }
 
-function History({ runs, going }: { runs: RunStore; going: number }): ReactElement | null {
+function History({
+  connectionId,
+  runs,
+  going,
+}: {
+  connectionId: string;
+  runs: RunStore;
+  going: number;
+}): ReactElement | null {
   const state = useStore(runs.store);
+  const pictures = useRunPictures(connectionId, state.order);
   if (state.order.length === 0) {
     if (state.history === 'loading') {
       return (
@@ -312,6 +322,7 @@ function History({ runs, going }: { runs: RunStore; going: number }): ReactEleme
               <HistoryRow
                 run={run}
                 record={record}
+                pictures={pictures.get(id) ?? []}
                 isShown={id === state.shownId}
                 onShow={() =>
                   void runs.show(id).catch((error: unknown) =>
@@ -336,11 +347,13 @@ interface HistoryRowProps {
   run: RunState | undefined;
   /** What this computer noted of it. */
   record: RunRecord | undefined;
+  /** The first that it made. */
+  pictures: readonly LibraryOutput[];
   isShown: boolean;
   onShow: () => void;
 }
 
-function HistoryRow({ run, record, isShown, onShow }: HistoryRowProps): ReactElement {
+function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps): ReactElement {
   const status = run?.status ?? record?.status ?? '';
   const version = run?.projectVersion ?? record?.projectVersion ?? null;
   const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
@@ -356,6 +369,7 @@ function HistoryRow({ run, record, isShown, onShow }: HistoryRowProps): ReactEle
           <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>
       </span>
+      <RunThumbnails outputs={pictures} />
       <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
     </button>
   );
