@@ -40,8 +40,9 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await desk.getByRole('button', { name: 'Save as ZIP' }).click();
   expect((await download).suggestedFilename()).toBe('Dawn study_2 outputs.zip');
 
-  // In the gallery of all projects, found by the name of its project's collection.
-  await desk.goto('/gallery');
+  // In the gallery of all projects, by the collection.
+  await desk.getByRole('button', { name: 'All projects' }).click();
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
   await desk.getByRole('combobox', { name: 'Collection' }).click();
   await desk.getByRole('option', { name: /Best of dawn/ }).click();
   const all = desk.getByRole('listbox', { name: 'Outputs' });

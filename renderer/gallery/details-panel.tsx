@@ -17,6 +17,7 @@ import {
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { inputLabel, valueLabel } from './labels.ts';
 import { useOutputDetails } from './queries.ts';
+import { useMadeFrom } from './use-made-from.ts';
 import { viewedOutput } from './viewed-output.ts';
 import css from './details.module.css';
 
@@ -82,7 +83,8 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
 
 function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details } = props;
-  const { inputs, canOpen, openProblem } = details;
+  const { canOpen, openProblem } = details;
+  const inputs = useMadeFrom(details);
   return (
     <>
       <div className={css['actions']}>

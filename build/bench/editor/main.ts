@@ -1,6 +1,7 @@
 import { table, type Figure } from '../measure.ts';
 import { startBareServer, type App } from '../processes.ts';
 import { launch, type SizedProject } from './browser.ts';
+import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
@@ -9,7 +10,7 @@ import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 const SIZES = [100, 1000, 2000, 10_000];
 const COMPARED = 2000;
 
-export const editorParts = ['frames', 'compared', 'moments', 'load', 'runs'] as const;
+export const editorParts = ['frames', 'compared', 'moments', 'load', 'runs', 'gallery'] as const;
 export type EditorPart = (typeof editorParts)[number];
 
 /** Everything that is measured in the editor with real nodes, in the parts asked for. */
@@ -22,7 +23,7 @@ export async function editorFigures(
   await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
   const pictures = await uploadPictures(app);
   const projects: SizedProject[] = [];
-  for (const size of SIZES) {
+  for (const size of parts.size === 1 && parts.has('gallery') ? [] : SIZES) {
     projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
   }
   const ends = projects.filter(({ size }) => size !== COMPARED);
@@ -50,6 +51,10 @@ export async function editorFigures(
     if (parts.has('load')) {
       say('opening…');
       add(await loadFigures(browser, app, bare, ends, rounds));
+    }
+    if (parts.has('gallery')) {
+      say('gallery…');
+      add(await galleryFigures(browser, app, pictures, rounds));
     }
   } finally {
     await bare.stop();

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { endpoints, type EditableInputValue, type PublicNodeTypeDetail } from '#shared/api/index.ts';
+import type { OutputDetails, OutputInput } from '#shared/desk/index.ts';
+import { inputConnection, upstreamOf, type Graph } from '#shared/graph/index.ts';
+import { callDesk, readFor } from '#renderer/desk/index.ts';
+
+/** Node types whose defaults are read; a graph has few. */
+const MAX_TYPES = 40;
+
+/** A default of a node type as a document would hold it; null where there is none that is typed. */
+function defaultValue(value: unknown): EditableInputValue | null {
+  switch (typeof value) {
+    case 'string':
+      return { type: 'string', value };
+    case 'number':
+      return { type: 'number', value };
+    case 'boolean':
+      return { type: 'boolean', value };
+    default:
+      return null;
+  }
+}
+
+/** Inputs that nobody touched: they hold what their node type gives them. */
+export function untouchedInputs(
+  graph: Graph,
+  nodeId: string,
+  types: ReadonlyMap<string, Pick<PublicNodeTypeDetail, 'inputs'>>,
+): OutputInput[] {
+  const above = upstreamOf(graph, [nodeId]);
+  return graph.nodes.flatMap((node) =>
+    above.has(node.id)
+      ? (types.get(node.type)?.inputs ?? []).flatMap(({ name, default: given }): OutputInput[] => {
+          const value = defaultValue(given);
+          const isTaken = Object.hasOwn(node.inputs ?? {}, name) || inputConnection(graph, node.id, name);
+          return value === null || isTaken
+            ? []
+            : [{ nodeId: node.id, nodeType: node.type, nodeTitle: node.title ?? null, name, value }];
+        })
+      : [],
+  );
+}
+
+/** Everything that an output was made from: what was set, and what was left as its node type has it. */
+export function useMadeFrom({ output, inputs, canOpen }: OutputDetails): OutputInput[] {
+  const { connectionId, runId, nodeId } = output;
+  const untouched = useQuery({
+    queryKey: ['desk', 'untouched-inputs', connectionId, runId, nodeId],
+    enabled: canOpen && nodeId !== null,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const { graph } = await callDesk('getRunSource', { params: { connectionId, runId }, signal });
+      if (graph === null || nodeId === null) return [];
+      const above = upstreamOf(graph, [nodeId]);
+      const wanted = new Set(graph.nodes.filter(({ id }) => above.has(id)).map(({ type }) => type));
+      const found = await Promise.all(
+        [...wanted].slice(0, MAX_TYPES).map(async (type) => {
+          // One that the service does not have any more has no defaults.
+          const detail = await readFor(connectionId)(endpoints.nodeTypes.get, {
+            params: { node_type: type },
+            signal,
+          }).catch(() => null);
+          return [type, detail] as const;
+        }),
+      );
+      const types = new Map(found.flatMap(([type, detail]) => (detail === null ? [] : [[type, detail]])));
+      return untouchedInputs(graph, nodeId, types);
+    },
+  });
+  return [...inputs, ...(untouched.data ?? [])];
+}
