@@ -86,6 +86,17 @@ test('no page has an accessibility violation', async ({ desk }) => {
   expect(await violations(desk)).toEqual([]);
 });
 
+test('no page of models has an accessibility violation', async ({ desk }) => {
+  await new ProjectsPage(desk).shown();
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Connect a model' })).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Connect a model' }).click();
+  await expect(desk.getByRole('dialog').getByLabel('API key')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+});
+
 test('no template page has an accessibility violation', async ({ desk }) => {
   await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();

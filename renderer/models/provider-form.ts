@@ -9,7 +9,7 @@ import {
 
 /** What the form of a provider holds while it is filled in, and what is sent of it. */
 
-export interface KindFields {
+interface KindFields {
   model: string;
   /** Credits an execution; null while the field is empty. */
   credits: number | null;

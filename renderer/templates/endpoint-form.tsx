@@ -108,12 +108,15 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 /** From here on a text is easier to write in several lines. */
 const LONG_TEXT = 48;
 
+const isLong = (pin: EndpointPin, text: string): boolean =>
+  parsePinType(pin.dataType).multiline === true || text.includes('\n') || text.length > LONG_TEXT;
+
 function Field({ connectionId, pin, value, problem, onChange, onUploading }: FieldProps): ReactElement {
   const label = pin.name || pin.fieldName;
   const hint = hintOf(pin, value);
   switch (value.kind) {
     case 'text':
-      return parsePinType(pin.dataType).multiline || (value.value ?? '').length > LONG_TEXT ? (
+      return isLong(pin, value.value ?? '') ? (
         <TextArea
           label={label}
           hint={hint}

@@ -3,7 +3,7 @@ import type { PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 /** Calls of an endpoint as programs that work once the key is put in. */
 
 /** What stands for the key until it is put in. */
-export const KEY_PLACE = '<endpoint key>';
+const KEY_PLACE = '<endpoint key>';
 
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];

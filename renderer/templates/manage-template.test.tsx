@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ManagedTemplate } from '#shared/administration/index.ts';
+import { startDeskEvents } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ManageTemplate } from './manage-template.tsx';
@@ -75,6 +76,40 @@ it('tells who called when and what became of it, and that the project has change
   await expect.element(calls.getByText('You')).toBeVisible();
   await expect.element(page.getByText(/key begins with pbe_abcde · 2 calls/)).toBeVisible();
   await expect.element(page.getByText(/The project was changed since/)).toBeVisible();
+});
+
+it('tells of a call that this computer has just seen', async () => {
+  await show();
+  await expect.element(page.getByText(/2 calls/)).toBeVisible();
+  state = { ...state, endpoints: state.endpoints.map((endpoint) => ({ ...endpoint, callCount: 3 })) };
+  const at = '2026-01-01T11:00:00Z';
+  const run = {
+    connectionId: 'local',
+    runId: 'run_3',
+    projectId: null,
+    templateId: 'tpl_1',
+    endpointId: 'end_1',
+    status: 'succeeded',
+    createdAt: at,
+    updatedAt: at,
+    projectVersion: null,
+    executionTimeMs: 5,
+    creditsUsedMicrocredits: null,
+    lastEventId: null,
+  };
+  const answered = window.fetch;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  window.fetch = async (given, init) =>
+    new URL(given instanceof Request ? given.url : String(given), location.href).pathname === '/desk/events'
+      ? new Response(readable)
+      : answered(given, init);
+  const ending = new AbortController();
+  const events = startDeskEvents(ending.signal);
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode(`data: ${JSON.stringify({ type: 'run', run })}\n\n`));
+  await expect.element(page.getByText(/3 calls/)).toBeVisible();
+  ending.abort();
+  await Promise.all([events, writer.close()]);
 });
 
 it('renews a key after a question and shows it once, and switches an endpoint off', async () => {

@@ -1,7 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { PublicationDraft } from '#shared/administration/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import { callDesk } from '#renderer/desk/index.ts';
+import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+
+/** Calls from elsewhere are no events of this computer. */
+const CALLS_INTERVAL_MS = 15_000;
 
 /** Managing the templates of the local workspace; the API has no call for it, so that hosted services do it themselves. */
 
@@ -39,11 +43,23 @@ export const useTemplatePictures = (connectionId: string) =>
     enabled: isManaged(connectionId),
   });
 
-export const useManagedTemplate = (templateId: string) =>
-  useQuery({
+/** Endpoints and calls of a template; kept current by the runs that this computer sees, and looked at now and then for others. */
+export function useManagedTemplate(templateId: string) {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onDeskEvent((event) => {
+        if (event.type !== 'run' || event.run.templateId !== templateId) return;
+        void client.invalidateQueries({ queryKey: keys.template(templateId) });
+      }),
+    [client, templateId],
+  );
+  return useQuery({
     queryKey: keys.template(templateId),
     queryFn: ({ signal }) => callDesk('getManagedTemplate', { params: { templateId }, signal }),
+    refetchInterval: CALLS_INTERVAL_MS,
   });
+}
 
 /** Publishes, and changes what was published; lists on screen follow each answer. */
 export function useTemplateActions(connectionId: string) {

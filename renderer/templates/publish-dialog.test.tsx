@@ -105,6 +105,16 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
   expect(onShow).toHaveBeenCalledWith('tpl_1');
 });
 
+it('keeps the lines of a default that has several', async () => {
+  const lines = {
+    ...input('l', 'Lines', 'string', true),
+    value: { type: 'string' as const, value: 'Good\nevening' },
+  };
+  offered = { ...offer, inputs: [lines] };
+  await show().rendered;
+  await expect.element(page.getByLabelText('Default of Lines')).toHaveValue('Good\nevening');
+});
+
 it('orders inputs by dragging their grip', async () => {
   await show().rendered;
   const names = () =>

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useState, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import { TEMPLATE_LIMITS } from '#shared/administration/index.ts';
-import { Checkbox, IconButton, NumberField, Switch, TextField } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, NumberField, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
 import { defaultOf, keyOf, moved, typeName, type InputRow, type OutputRow } from './publish-form.ts';
 import css from './publish-dialog.module.css';
 
@@ -77,31 +78,48 @@ function PinRows<T extends Row>({
               onChange(rows.map((item, at) => (at === index ? { ...item, ...part } : item))),
             )}
           </div>
-          <div className={css['rowEnd']}>
-            <IconButton
-              label={`Move ${row.label} up`}
-              disabled={index === 0}
-              onClick={() => onChange(moved(rows, index, index - 1))}
-            >
-              <ArrowUp />
-            </IconButton>
-            <IconButton
-              label={`Move ${row.label} down`}
-              disabled={index === rows.length - 1}
-              onClick={() => onChange(moved(rows, index, index + 1))}
-            >
-              <ArrowDown />
-            </IconButton>
-            <IconButton
-              label={`Take ${row.label} out`}
-              onClick={() => onChange(rows.filter((_item, at) => at !== index))}
-            >
-              <X />
-            </IconButton>
-          </div>
+          <RowButtons
+            label={row.label}
+            index={index}
+            count={rows.length}
+            onMove={(to) => onChange(moved(rows, index, to))}
+            onRemove={() => onChange(rows.filter((_item, at) => at !== index))}
+          />
         </li>
       ))}
     </ol>
+  );
+}
+
+function RowButtons({
+  label,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: {
+  label: string;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}): ReactElement {
+  return (
+    <div className={css['rowEnd']}>
+      <IconButton label={`Move ${label} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        label={`Move ${label} down`}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowDown />
+      </IconButton>
+      <IconButton label={`Take ${label} out`} onClick={onRemove}>
+        <X />
+      </IconButton>
+    </div>
   );
 }
 
@@ -126,6 +144,10 @@ export function InputRows(props: Omit<RowsProps<InputRow>, 'label'>): ReactEleme
   );
 }
 
+/** Text of several lines would lose them in one. */
+const isLong = ({ candidate }: InputRow, value: unknown): boolean =>
+  parsePinType(candidate.pinType).multiline === true || (typeof value === 'string' && value.includes('\n'));
+
 function DefaultField({
   row,
   onChange,
@@ -137,7 +159,16 @@ function DefaultField({
   const label = `Default of ${row.label}`;
   switch (row.candidate.dataType) {
     case 'string':
-      return (
+      return isLong(row, value) ? (
+        <TextArea
+          label={label}
+          hideLabel
+          rows={2}
+          placeholder="Default"
+          value={typeof value === 'string' ? value : ''}
+          onValueChange={(text) => onChange({ type: 'string', value: text })}
+        />
+      ) : (
         <TextField
           label={label}
           hideLabel

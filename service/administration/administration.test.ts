@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMINISTRATION_SECRET_FILE, type ModelListAnswer } from '#shared/administration/index.ts';
+import { docsPages } from '#service/docs/pages.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey } from '#service/accounts/keys.ts';
@@ -127,6 +128,15 @@ describe('the administration of a service', () => {
     expect((await ask('GET', '/model-providers', undefined, { ip: '::1' })).status).toBe(200);
     expect((await ask('GET', '/nothing')).status).toBe(404);
     expect((await ask('PATCH', '/model-providers')).status).toBe(405);
+  });
+
+  it('is told of nowhere in the API', async () => {
+    const pages = ['/api/v1/openapi.json', ...Object.keys(docsPages(() => 'http://service.test'))];
+    expect(pages.length).toBeGreaterThan(3);
+    for (const path of new Set(pages)) {
+      const answer = await service.fetch(new Request(`http://service.test${path}`), { ip: '127.0.0.1' });
+      expect([path, answer.status, /administration/i.test(await answer.text())]).toEqual([path, 200, false]);
+    }
   });
 
   it('keeps providers: adds, shows without keys, changes, gives another name and removes', async () => {

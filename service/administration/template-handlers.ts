@@ -24,7 +24,7 @@ import {
   templateGraph,
   type TemplateRow,
 } from '#service/templates/rows.ts';
-import type { AdministrationHandlers } from './surface.ts';
+import type { AdministrationCall, AdministrationHandlers } from './surface.ts';
 
 const MAX_CANDIDATES = 5000;
 const MAX_PICTURES = 24;
@@ -129,7 +129,7 @@ export function templateHandlers(ctx: ServiceContext) {
       const { id: templateId, name } = requireTemplate(params);
       return transaction(ctx.db, () => newKey(insertEndpoint(ctx, { templateId, name })));
     },
-    renewEndpointKey: ({ params }) => newKey(requireEndpoint(params)),
+    renewEndpointKey: ({ params }: AdministrationCall<'renewEndpointKey'>) => newKey(requireEndpoint(params)),
     switchEndpoint: ({ params, body }) => {
       setEndpointActive(ctx, requireEndpoint(params), body.isActive);
     },

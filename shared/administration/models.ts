@@ -21,14 +21,13 @@ const MAX_PROVIDERS = 1000;
 export const MAX_LISTED_MODELS = 1000;
 
 /** What a provider is used for. */
-export const ProviderModel = z.object({
+const ProviderModel = z.object({
   kind: ModelKind,
   /** Used where a node names none; null: the node has to. */
   model: z.string().trim().min(1).max(MODEL_LIMITS.model).nullable(),
   /** Microcredits an execution. */
   price: z.int('The price is a whole number of microcredits.').min(0).max(MAX_PRICE),
 });
-export type ProviderModel = z.infer<typeof ProviderModel>;
 
 /** A provider as it is shown; whether it has a key is all that is said of it. */
 export const ModelProvider = z.object({

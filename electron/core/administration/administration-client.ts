@@ -23,7 +23,7 @@ type ResultOf<Name extends AdministrationRowName> = AdministrationRows[Name]['re
   ? z.output<AdministrationRows[Name]['response']>
   : void;
 
-export interface AdministrationRequest {
+interface AdministrationRequest {
   params: Readonly<Record<string, string>>;
   body: unknown;
   signal: AbortSignal;

@@ -42,7 +42,7 @@ export function NodeBand({
       data-widget={action === null ? undefined : true}
     >
       <p>{action === null ? text : firstSentenceOf(text)}</p>
-      {action === null ? null : <ModelsButton label={action} />}
+      {action === null ? null : <ModelsButton label={action} text={action.split(' ')[0]} />}
     </div>
   );
 }
