@@ -173,7 +173,7 @@ export const SERVICE: Place = {
         'projects',
         'templates',
       ]),
-      packages: ['zod'],
+      packages: ['zod', 'pino'],
     },
     {
       path: 'service/app',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -128,6 +128,21 @@ describe('the administration of a service', () => {
     expect((await ask('GET', '/model-providers', undefined, { ip: '::1' })).status).toBe(200);
     expect((await ask('GET', '/nothing')).status).toBe(404);
     expect((await ask('PATCH', '/model-providers')).status).toBe(405);
+  });
+
+  it('opens to nobody where its secret cannot be written, and the API is answered all the same', async () => {
+    await service.close();
+    mkdirSync(`${secretFile()}.new`);
+    try {
+      service = await open();
+      expect((await ask('GET', '/model-providers')).status).toBe(401);
+      const docs = await service.fetch(new Request('http://service.test/api/v1/openapi.json'));
+      expect(docs.status).toBe(200);
+    } finally {
+      await service.close();
+      rmSync(`${secretFile()}.new`, { recursive: true });
+      service = await open();
+    }
   });
 
   it('is told of nowhere in the API', async () => {

@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/rows.ts';
 
 /** What opens the administration of a running service: another one at every start, in a file that only its owner reads. */
@@ -11,14 +12,23 @@ export interface AdministrationSecret {
 
 /**
  * Whoever can read this file can change the database beside it, and run the command line on it: it opens nothing more
- * than that. It need not outlive a power cut, as it is made anew at every start.
+ * than that. It need not outlive a power cut, as it is made anew at every start. Where it cannot be written, the API is
+ * answered all the same, and the administration opens to nobody.
  */
-export function writeAdministrationSecret(dataDirectory: string): AdministrationSecret {
+export function writeAdministrationSecret(
+  dataDirectory: string,
+  log: Pick<Logger, 'warn'>,
+): AdministrationSecret {
   const secret = randomBytes(32).toString('base64url');
   const file = join(dataDirectory, ADMINISTRATION_SECRET_FILE);
-  // Whoever finds the file finds all of it.
-  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  try {
+    // Whoever finds the file finds all of it.
+    writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    log.warn({ err: error }, 'the secret of the administration could not be written');
+    return { matches: () => false };
+  }
   const expected = hash('sha256', secret, 'buffer');
   return { matches: (given) => timingSafeEqual(hash('sha256', given, 'buffer'), expected) };
 }

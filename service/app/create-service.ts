@@ -207,10 +207,13 @@ async function createServiceOn(
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
     externalRuns: createExternalRuns(context, engine),
-    administration: createAdministration(writeAdministrationSecret(config.dataDirectory), {
-      ...modelHandlers(context),
-      ...templateHandlers(context),
-    }),
+    administration: createAdministration(
+      writeAdministrationSecret(context.config.dataDirectory, context.log),
+      {
+        ...modelHandlers(context),
+        ...templateHandlers(context),
+      },
+    ),
   });
   const stopHousekeeping = startHousekeeping(context, app);
   engine.start();
