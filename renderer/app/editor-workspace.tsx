@@ -16,6 +16,7 @@ import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
+import { useVaryRequests, VaryInWorkspace } from './vary-workspace.tsx';
 import css from './editor-page.module.css';
 
 /** The open project with its runs; one instance for one project. */
@@ -26,6 +27,7 @@ export function EditorWorkspace(place: {
 }): ReactElement {
   const workspace = useWorkspace(place);
   useWorkspaceCommands(workspace);
+  useVaryRequests(workspace);
   const { session } = workspace;
   return (
     <div className={css['page']}>
@@ -173,6 +175,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           onRunAgain={workspace.actions.runAll}
         />
       ) : null}
+      {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
       {workspace.isDeleting ? (
         <DeleteProjectDialog
           connectionId={connectionId}

@@ -17,6 +17,7 @@ import { StoryboardPage } from '#renderer/storyboard/index.ts';
 import { TimelinePage } from '#renderer/timeline/index.ts';
 import { Credits } from './credits.tsx';
 import { OutputsPage } from './outputs-page.tsx';
+import { ProjectGrids } from './project-grids.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { ProjectViews, type ProjectView } from './project-views.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -110,6 +111,8 @@ function bodyOf({
       return <OutputsPage connectionId={connectionId} projectId={projectId} />;
     case 'spend':
       return <SpendPage connectionId={connectionId} projectId={projectId} />;
+    case 'grids':
+      return <ProjectGrids connectionId={connectionId} projectId={projectId} />;
     default: {
       const unknown: never = view;
       return unknown;

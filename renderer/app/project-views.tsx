@@ -16,6 +16,7 @@ const views = [
   { id: 'storyboard', command: 'view.storyboard' },
   { id: 'gallery', command: 'view.gallery' },
   { id: 'spend', command: 'view.spend' },
+  { id: 'grids', command: 'view.grids' },
 ] as const satisfies readonly { id: ProjectView; command: CommandId }[];
 
 const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
@@ -43,6 +44,7 @@ export function ProjectViews({
     'view.storyboard': show('storyboard'),
     'view.spend': show('spend'),
     'view.gallery': show('gallery'),
+    'view.grids': show('grids'),
     'project.export': () => askForProjectExport({ connectionId, projectId, version: null, saveFirst }),
     'project.publish': () => askToPublish({ connectionId, projectId, templateId: null, saveFirst }),
     'timeline.export': () => interchange.setState({ exporting: true }),

@@ -37,6 +37,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'run.another': nothing,
       'run.to-here': nothing,
       'run.on-screen': nothing,
+      'run.vary': () => undefined,
       'run.cancel': nothing,
       'run.apply': nothing,
       'view.palette': nothing,

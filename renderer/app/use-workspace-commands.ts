@@ -21,6 +21,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'run.to-here': actions.runSelected,
     'run.on-screen': actions.runOnScreen,
     'run.cancel': actions.cancel,
+    'run.vary': () => workspace.setVarying(true),
     'run.apply': () => workspace.setApplying(true),
     'view.palette': toggleLeft,
     'view.inspector': toggleRight('inspector'),

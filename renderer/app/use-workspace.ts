@@ -29,6 +29,9 @@ export interface Workspace {
   showOutputs: () => void;
   isApplying: boolean;
   setApplying: (applying: boolean) => void;
+  /** The dialog that makes a grid is open. */
+  isVarying: boolean;
+  setVarying: (varying: boolean) => void;
   isRenaming: boolean;
   setRenaming: (renaming: boolean) => void;
   isDeleting: boolean;
@@ -51,6 +54,7 @@ export function useWorkspace(place: {
   const { showRight } = panels;
   const [areOutputsOpen, setOutputsOpen] = useState(false);
   const [isApplying, setApplying] = useState(false);
+  const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [comparedId, setComparedId] = useState<string | null>(null);
@@ -80,6 +84,8 @@ export function useWorkspace(place: {
     showOutputs,
     isApplying,
     setApplying,
+    isVarying,
+    setVarying,
     isRenaming,
     setRenaming,
     isDeleting,

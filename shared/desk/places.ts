@@ -14,7 +14,7 @@ export const placePatterns = {
   template: '/templates/:templateId?',
 } as const;
 
-export const projectViewNames = ['timeline', 'storyboard', 'spend', 'gallery'] as const;
+export const projectViewNames = ['timeline', 'storyboard', 'spend', 'gallery', 'grids'] as const;
 export type ProjectViewName = (typeof projectViewNames)[number];
 
 /** Address of an open project: `/projects/CONNECTION/PROJECT`. */
@@ -24,6 +24,10 @@ export const projectPath = (connectionId: string, projectId: string): string =>
 /** Address of another view of a project than its graph. */
 export const projectViewPath = (connectionId: string, projectId: string, view: ProjectViewName): string =>
   `${projectPath(connectionId, projectId)}/${view}`;
+
+/** Address of one grid of a project; of the list of them without one. */
+export const gridPath = (connectionId: string, projectId: string, gridId: string | null): string =>
+  `${projectViewPath(connectionId, projectId, 'grids')}${gridId === null ? '' : `?grid=${encodeURIComponent(gridId)}`}`;
 
 /** Address that finds the connection of a project and then shows the project. */
 export const linkedProjectPath = (projectId: string): string =>

@@ -188,17 +188,12 @@ export class BatchStore {
     });
   }
 
-  /** Failed and canceled items wait again. @param items their indexes; all when left out. @returns those changed */
-  retry(id: string, items?: readonly number[]): StoredItem[] {
-    if (items === undefined) {
-      this.#items.retryAll(id);
-      this.#counts.delete(id);
-      return [];
-    }
+  /** Failed and canceled items wait again. @param items their indexes @returns those changed */
+  retry(id: string, items: readonly number[]): StoredItem[] {
     return this.#rows.transaction(() =>
       items.flatMap((index) => {
-        const item = this.#items.find(id, index);
-        if (item?.state !== 'failed' && item?.state !== 'canceled') return [];
+        const { state } = this.#items.find(id, index) ?? { state: null };
+        if (state !== 'failed' && state !== 'canceled') return [];
         return [
           this.#change(id, index, (old) => ({
             ...old,

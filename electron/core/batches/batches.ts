@@ -182,10 +182,25 @@ export class Batches {
   /** Runs failed and canceled items once more: those named, or all. */
   retry(id: string, items: readonly number[] | undefined): Batch {
     this.#deps.store.get(id);
-    const changed = this.#deps.store.retry(id, items);
-    if (changed.length > 0)
-      this.#deps.emit({ type: 'batch-items', batchId: id, items: changed.map(shownItem) });
+    if (items !== undefined) this.#retrySome(id, items);
+    else {
+      for (const state of ['failed', 'canceled'] as const) {
+        for (;;) {
+          const page = this.#deps.store.page(id, 0, MAX_ITEMS_IN_REQUEST, state);
+          if (page.length === 0) break;
+          this.#retrySome(
+            id,
+            page.map(({ index }) => index),
+          );
+        }
+      }
+    }
     return this.resume(id, undefined);
+  }
+
+  #retrySome(id: string, items: readonly number[]): void {
+    const changed = this.#deps.store.retry(id, items);
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: changed.map(shownItem) });
   }
 
   async delete(id: string): Promise<void> {

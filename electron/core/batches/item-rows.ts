@@ -63,8 +63,6 @@ export interface ItemRows {
   submitted(batchId: string): StoredItem[];
   /** Writes all that may change of an item. */
   save(batchId: string, item: StoredItem): void;
-  /** Failed and canceled items wait again. @returns how many */
-  retryAll(batchId: string): number;
   counts(batchId: string): BatchCounts;
 }
 
@@ -86,9 +84,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
       outputs = ?, microcredits = ?, execution_time_ms = ?
     WHERE batch_id = ? AND item = ?`);
-  const retryAll = database.prepare(`
-    UPDATE batch_items SET state = 'waiting', run_id = NULL, error = NULL, submitted_at = NULL
-    WHERE batch_id = ? AND state IN ('failed', 'canceled')`);
   const byState = database.prepare(
     'SELECT state, count(*) AS items FROM batch_items WHERE batch_id = ? GROUP BY state',
   );
@@ -133,7 +128,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         item.index,
       );
     },
-    retryAll: (batchId) => Number(retryAll.run(batchId).changes),
     counts(batchId) {
       const counts: BatchCounts = {
         total: 0,

@@ -3,7 +3,8 @@
  * everything else has the value of `emptyContext`.
  */
 export interface CommandContext {
-  page: 'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'gallery' | 'other';
+  page:
+    'projects' | 'templates' | 'graph' | 'timeline' | 'storyboard' | 'spend' | 'gallery' | 'grids' | 'other';
   /** A service is chosen that takes projects. */
   serviceChosen: boolean;
   /** A project is open, or one is focused in the list. */
@@ -40,6 +41,8 @@ export interface CommandContext {
   activeRuns: number;
   /** The run that is shown has ended and has outputs. */
   canApply: boolean;
+  /** A cell of a grid is marked. */
+  gridCell: boolean;
 }
 
 export const emptyContext: CommandContext = {
@@ -65,4 +68,5 @@ export const emptyContext: CommandContext = {
   theme: null,
   activeRuns: 0,
   canApply: false,
+  gridCell: false,
 };

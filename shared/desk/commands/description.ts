@@ -26,6 +26,8 @@ export type CommandProvider =
   /** Outputs beside each other. */
   | 'output-comparison'
   | 'projects'
+  /** A grid of results. */
+  | 'grid'
   | 'templates'
   | 'timeline';
 

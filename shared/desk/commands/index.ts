@@ -8,6 +8,7 @@ import { commandMenus, type MenuId } from './menus.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { outputCommands } from './output-commands.ts';
+import { gridCommands } from './grid-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -24,6 +25,7 @@ const table = {
   ...viewCommands,
   ...runCommands,
   ...outputCommands,
+  ...gridCommands,
 } as const satisfies Record<string, CommandDescription>;
 
 type Table = typeof table;

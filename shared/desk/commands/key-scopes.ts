@@ -87,6 +87,10 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'Back' },
     ],
   },
+  grid: {
+    title: 'In a grid of results',
+    keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another cell' }],
+  },
   projects: {
     title: 'In the projects',
     keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' }],

@@ -1,0 +1,66 @@
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+
+test('two inputs are varied, the best cell is found by keys, and its values go back into the graph', async ({
+  desk,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await desk.getByRole('button', { name: 'More ways to run' }).click();
+  await desk.getByRole('menuitem', { name: /^Vary/ }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Vary' });
+  const choose = async (axis: string, input: string) => {
+    await dialog.getByRole('group', { name: axis }).getByRole('combobox').first().click();
+    await desk.getByRole('option', { name: input }).click();
+  };
+  await choose('Columns', 'Angle · Gradient');
+  await dialog.getByLabel('From').fill('0');
+  await dialog.getByLabel('To, included').fill('60');
+  await dialog.getByLabel('Step').fill('30');
+  await dialog.getByRole('button', { name: 'Vary another input' }).click();
+  await choose('Rows', 'Shape · Gradient');
+  await expect(dialog.getByText(/^6 runs/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make the grid' }).click();
+
+  const grid = desk.getByRole('grid');
+  await grid.focus();
+  await desk.keyboard.press('End');
+  await desk.keyboard.press('k');
+  await expect(grid.getByRole('gridcell', { name: /60.*: skipped/ }).first()).toBeVisible();
+  await desk.getByRole('button', { name: 'Run 5', exact: true }).click();
+  await expect(desk.getByText(/^Done · 5 of 5 done · 1 skipped/)).toBeVisible({ timeout: 60_000 });
+
+  await grid.focus();
+  await desk.keyboard.press('Home');
+  await desk.keyboard.press('x');
+  await expect(grid.getByText('Dropped')).toBeVisible();
+  await desk.keyboard.press('u');
+  await expect(grid.getByText('Dropped')).toBeHidden();
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('s');
+  await expect(grid.getByRole('gridcell', { name: /30.*starred/ })).toBeVisible();
+
+  // It is found again after a reload, without a run.
+  await desk.reload();
+  await expect(desk.getByText(/^Done · 5 of 5 done/)).toBeVisible();
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Save as picture' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Angle × Shape.*\.png$/);
+  await grid.focus();
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('w');
+  await editor.shown();
+  await expect(desk.getByText('2 values of the grid are in the graph')).toBeVisible();
+  const angle = editor.node('Gradient').getByRole('spinbutton', { name: 'Angle of Gradient' });
+  await expect(angle).toHaveAttribute('aria-valuenow', '30');
+  // All of them are one step.
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(angle).not.toHaveAttribute('aria-valuenow', '30');
+});

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { gridPath, projectPath } from '#shared/desk/places.ts';
+import { GridsPage, valuesRequest, varyRequest } from '#renderer/variants/index.ts';
+
+/** The grids of one project; what they ask of the graph leads there. */
+export function ProjectGrids({
+  connectionId,
+  projectId,
+}: {
+  connectionId: string;
+  projectId: string;
+}): ReactElement {
+  const [, navigate] = useLocation();
+  const gridId = new URLSearchParams(useSearch()).get('grid');
+  const graph = projectPath(connectionId, projectId);
+  return (
+    <GridsPage
+      connectionId={connectionId}
+      projectId={projectId}
+      gridId={gridId}
+      hrefOf={(id) => gridPath(connectionId, projectId, id)}
+      onVary={() => {
+        varyRequest.setState({ projectId });
+        navigate(graph);
+      }}
+      onDeleted={() => navigate(gridPath(connectionId, projectId, null))}
+      onApply={(values) => {
+        valuesRequest.setState({ asked: { connectionId, projectId, values } });
+        navigate(graph);
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import type { EditableInputValue } from '#shared/api/index.ts';
+import { gridPath } from '#shared/desk/places.ts';
+import { inputKey } from '#shared/graph/keys.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+import { plural } from '#renderer/ui/index.ts';
+import {
+  valuesRequest,
+  VaryDialog,
+  varyRequest,
+  type ValuesAsked,
+  type VaryInput,
+} from '#renderer/variants/index.ts';
+import type { Workspace } from './use-workspace.ts';
+
+/** Inputs of the graph that hold a value of their own, those of one node first. */
+function inputsOf(session: EditorSession, first: string | null): VaryInput[] {
+  const { nodes, connections } = session.store.getGraph();
+  const wired = new Set(connections.map(({ to }) => inputKey(to)));
+  return nodes
+    .toSorted((a, b) => Number(b.id === first) - Number(a.id === first))
+    .flatMap((node) =>
+      (session.catalog.pinsOf(node.type)?.inputs ?? [])
+        .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
+        .map(({ name, label, type }) => ({
+          nodeId: node.id,
+          input: name,
+          label: label ?? name,
+          nodeTitle: session.titleOf(node.id),
+          type: type ?? null,
+        })),
+    );
+}
+
+/** The dialog that makes a grid of the open graph. */
+export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactElement {
+  const { connectionId, projectId, session, setVarying } = workspace;
+  const [, navigate] = useLocation();
+  const files = useQuery({
+    queryKey: ['desk', 'files', connectionId, projectId],
+    queryFn: ({ signal }) => callDesk('listFiles', { query: { connectionId, projectId }, signal }),
+  });
+  const [nodeId = null] = session.store.selectedNodes;
+  return (
+    <VaryDialog
+      inputs={inputsOf(session, nodeId)}
+      nodeId={nodeId}
+      files={(files.data?.files ?? []).map(({ fileId, filename }) => ({ fileId, filename }))}
+      source={async () => {
+        const { nodes, connections } = session.store.getGraph();
+        // What cannot be saved now can be varied all the same: the grid holds the graph itself.
+        const projectVersion = await session.store.flush().catch(() => null);
+        return {
+          connectionId,
+          projectId,
+          projectVersion,
+          graph: { nodes: [...nodes], connections: [...connections] },
+        };
+      }}
+      onClose={() => setVarying(false)}
+      onCreated={({ id }) => {
+        setVarying(false);
+        navigate(gridPath(connectionId, projectId, id));
+      }}
+    />
+  );
+}
+
+/** Does in the graph what was asked for on the page of grids. */
+export function useVaryRequests({ connectionId, projectId, session, notify, setVarying }: Workspace): void {
+  useEffect(() => {
+    const look = () => {
+      if (varyRequest.getState().projectId === projectId) {
+        varyRequest.setState({ projectId: null });
+        setVarying(true);
+      }
+      const { asked } = valuesRequest.getState();
+      if (asked?.connectionId !== connectionId || asked.projectId !== projectId) return;
+      valuesRequest.setState({ asked: null });
+      applyValues(session, asked, notify);
+    };
+    look();
+    const stops = [varyRequest.subscribe(look), valuesRequest.subscribe(look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [connectionId, projectId, session, notify, setVarying]);
+}
+
+/** Writes the values of a cell into the graph, as one step of undo. */
+function applyValues(session: EditorSession, { values }: ValuesAsked, notify: Workspace['notify']): void {
+  const there = values.filter(({ nodeId }) => session.store.getNode(nodeId));
+  const isWritten = session.apply(
+    'use values of a grid',
+    there.map(({ nodeId, input, value }) => ({ op: 'setNodeInput', nodeId, input, value: editable(value) })),
+  );
+  const gone = values.length - there.length;
+  const missing =
+    gone === 0
+      ? ''
+      : ` ${plural(gone, 'node')} of the grid ${gone === 1 ? 'is' : 'are'} not in the graph any more.`;
+  if (!isWritten) {
+    notify({
+      kind: 'error',
+      title: 'The values could not be used',
+      description: missing.trim() || undefined,
+    });
+    return;
+  }
+  session.focusNode(there[0]?.nodeId ?? '');
+  notify({
+    kind: 'ok',
+    title: `${plural(there.length, 'value')} of the grid ${there.length === 1 ? 'is' : 'are'} in the graph`,
+    description: missing.trim() || undefined,
+    action: { label: 'Undo', run: () => session.undo() },
+  });
+}
+
+/** Documents name a file by its value, runs by its id. */
+const editable = (value: ValuesAsked['values'][number]['value']): EditableInputValue =>
+  value.type === 'file' && 'fileId' in value ? { type: 'file', value: value.fileId } : value;

@@ -1,0 +1,155 @@
+import { Pause, Play, RotateCcw, Square } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { Batch, BatchLimits } from '#shared/desk/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, formatCredits, NumberField, plural, ProblemNote, ProgressBar } from '#renderer/ui/index.ts';
+import css from './batches.module.css';
+
+/** What a batch has done so far, as a line. */
+export function progressText({ counts, state, spentMicrocredits, pricedRuns }: Batch): string {
+  const parts = [`${counts.done} of ${counts.total - counts.skipped} done`];
+  if (counts.submitted > 0) parts.push(`${counts.submitted} running`);
+  if (counts.failed > 0) parts.push(`${counts.failed} failed`);
+  if (counts.canceled > 0) parts.push(`${counts.canceled} canceled`);
+  if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
+  if (pricedRuns > 0) parts.push(formatCredits(spentMicrocredits) ?? '');
+  const word = {
+    draft: 'Not started',
+    running: 'Running',
+    paused: 'Paused',
+    canceled: 'Stopped',
+    done: 'Done',
+  };
+  return [word[state], ...parts].filter((part) => part !== '').join(' · ');
+}
+
+/** Progress of a batch, its ceilings, and what can be done with it now. */
+export function BatchControls({ batch }: { batch: Batch }): ReactElement {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [limits, setLimits] = useState<BatchLimits>(batch.limits);
+  const { counts, state } = batch;
+  const act = (work: () => Promise<unknown>) => () => {
+    setBusy(true);
+    setProblem(null);
+    work()
+      .catch((error: unknown) => setProblem(describeProblem(error)))
+      .finally(() => setBusy(false));
+  };
+  const params = { batchId: batch.id };
+  const ended = counts.done + counts.failed + counts.canceled;
+  const wanted = counts.total - counts.skipped;
+  const inCeiling =
+    limits.maxRuns === null
+      ? counts.waiting
+      : Math.min(counts.waiting, Math.max(0, limits.maxRuns - batch.runsStarted));
+  const resume = act(() => callDesk('resumeBatch', { params, body: { limits } }));
+  return (
+    <section className={css['controls']} aria-label="Runs">
+      <div className={css['line']}>
+        <span className={css['progress']}>
+          <ProgressBar
+            label="Done"
+            value={wanted === 0 ? 0 : ended / wanted}
+            tone={state === 'done' ? (counts.failed > 0 ? 'error' : 'ok') : 'plain'}
+          />
+        </span>
+        <output className={css['state']}>{progressText(batch)}</output>
+        <span className={css['spring']} />
+        {state === 'running' || counts.waiting === 0 ? null : (
+          <Ceilings batch={batch} limits={limits} onChange={setLimits} />
+        )}
+        {counts.failed + counts.canceled > 0 && state !== 'running' ? (
+          <Button
+            size="small"
+            icon={<RotateCcw aria-hidden />}
+            busy={isBusy}
+            onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
+          >
+            Retry {counts.failed + counts.canceled}
+          </Button>
+        ) : null}
+        {state === 'running' ? (
+          <>
+            <Button
+              size="small"
+              icon={<Pause aria-hidden />}
+              busy={isBusy}
+              onClick={act(() => callDesk('pauseBatch', { params }))}
+            >
+              Pause
+            </Button>
+            <Button
+              size="small"
+              icon={<Square aria-hidden />}
+              busy={isBusy}
+              onClick={act(() => callDesk('cancelBatch', { params }))}
+            >
+              Stop
+            </Button>
+          </>
+        ) : counts.waiting > 0 ? (
+          <Button
+            size="small"
+            variant="run"
+            icon={<Play aria-hidden fill="currentColor" />}
+            busy={isBusy}
+            onClick={resume}
+          >
+            {state === 'draft' ? `Run ${inCeiling}` : `Go on with ${inCeiling}`}
+          </Button>
+        ) : null}
+      </div>
+      {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
+      {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+    </section>
+  );
+}
+
+const MICROCREDITS = 1_000_000;
+
+/** The most that may run, and what it may cost. */
+export function Ceilings({
+  batch,
+  limits,
+  onChange,
+}: {
+  batch: Pick<Batch, 'origin' | 'state'>;
+  limits: BatchLimits;
+  onChange: (limits: BatchLimits) => void;
+}): ReactElement {
+  return (
+    <span className={css['ceilings']}>
+      <NumberField
+        label="Most runs"
+        size="small"
+        value={limits.maxRuns}
+        min={1}
+        max={1_000_000}
+        disabled={batch.state === 'running'}
+        onValueChange={(value) =>
+          onChange({ ...limits, maxRuns: value === null ? null : Math.max(1, Math.round(value)) })
+        }
+      />
+      {batch.origin.kind === 'graph' ? (
+        <NumberField
+          label="Most credits"
+          size="small"
+          value={limits.maxMicrocredits === null ? null : Number(limits.maxMicrocredits) / MICROCREDITS}
+          min={0}
+          disabled={batch.state === 'running'}
+          onValueChange={(value) =>
+            onChange({
+              ...limits,
+              maxMicrocredits: value === null ? null : String(Math.round(Math.max(0, value) * MICROCREDITS)),
+            })
+          }
+        />
+      ) : null}
+    </span>
+  );
+}
+
+/** `12 runs`, with what is skipped. */
+export const runsText = (runs: number, skipped: number): string =>
+  skipped === 0 ? plural(runs, 'run') : `${plural(runs - skipped, 'run')}, ${skipped} skipped`;

@@ -1,0 +1,3 @@
+export * from './batch-controls.tsx';
+export * from './item-cache.ts';
+export * from './queries.ts';

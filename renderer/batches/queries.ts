@@ -1,0 +1,90 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Batch } from '#shared/desk/index.ts';
+import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
+import { createItemCache, type ItemCache } from './item-cache.ts';
+
+/** Which batches are listed: of a project, of a template, or all of a connection. */
+export interface BatchPlace {
+  connectionId: string;
+  projectId?: string;
+  templateId?: string;
+}
+
+const listKey = (place: BatchPlace) =>
+  ['desk', 'batches', place.connectionId, place.projectId ?? '', place.templateId ?? ''] as const;
+const batchKey = (id: string) => ['desk', 'batch', id] as const;
+
+const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: batchKey(id),
+    queryFn: ({ signal }) => callDesk('getBatch', { params: { batchId: id }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Batches of a place, newest first, as they are now. */
+export function useBatches(place: BatchPlace) {
+  const client = useQueryClient();
+  const { connectionId, projectId, templateId } = place;
+  const key = listKey(place);
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await callDesk('listBatches', { query: place, signal })).batches,
+    staleTime: Infinity,
+  });
+  useEffect(() => {
+    const listed = listKey({
+      connectionId,
+      ...(projectId === undefined ? {} : { projectId }),
+      ...(templateId === undefined ? {} : { templateId }),
+    });
+    const stops = [
+      onDeskEvent((event) => {
+        if (event.type !== 'batch') return;
+        const { batch, batchId } = event;
+        client.setQueryData<Batch[]>(listed, (before) => {
+          if (before === undefined) return before;
+          if (batch === null) return before.filter(({ id }) => id !== batchId);
+          return before.map((one) => (one.id === batchId ? batch : one));
+        });
+        const known = client.getQueryData<Batch[]>(listed)?.some(({ id }) => id === batchId);
+        if (batch !== null && known !== true) void client.invalidateQueries({ queryKey: listed });
+      }),
+      onDeskReconnect(() => void client.invalidateQueries({ queryKey: listed })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, connectionId, projectId, templateId]);
+  return list;
+}
+
+/** One batch as it is now. */
+export function useBatch(id: string) {
+  const client = useQueryClient();
+  const batch = useQuery(batchQuery(id));
+  useEffect(() => {
+    const stops = [
+      onDeskEvent((event) => {
+        if (event.type === 'batch' && event.batchId === id && event.batch)
+          client.setQueryData(batchKey(id), event.batch);
+      }),
+      onDeskReconnect(() => void client.invalidateQueries({ queryKey: batchKey(id) })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, id]);
+  return batch;
+}
+
+/** The items of a batch; the part that uses it is drawn anew when one changes. */
+export function useItems(id: string): ItemCache {
+  const cache = useMemo(() => createItemCache(id), [id]);
+  useEffect(() => cache.start(), [cache]);
+  useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => cache.revision(),
+  );
+  return cache;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import * as fc from '#shared/testing/property.ts';
+import { drawSeeds, readAxis, type AxisDraft } from './axis-values.ts';
+import { gridItems, indexOf, itemAt, placeOf, turned, usualLayout } from './grid-layout.ts';
+
+const draft = (change: Partial<AxisDraft> & { type?: string }): AxisDraft => ({
+  key: 'a',
+  input: { nodeId: 'n', input: 'value', label: 'Value', nodeTitle: 'Blur', type: change.type ?? 'number' },
+  kind: 'list',
+  text: '',
+  from: null,
+  to: null,
+  step: null,
+  seeds: [],
+  files: [],
+  ...change,
+});
+
+const valuesOf = (change: Parameters<typeof draft>[0]): unknown => {
+  const reading = readAxis(draft(change));
+  return reading.ok ? reading.values.map(({ label }) => label) : reading.error;
+};
+
+describe('what a person writes becomes values, or a sentence', () => {
+  test.each([
+    [{ text: '1, 2.5; -3' }, ['1', '2.5', '-3']],
+    [{ text: '1, two' }, '“two” is not a number.'],
+    [{ text: '1, 9', type: 'number(0..8)' }, '9 is more than 8, the most this input takes.'],
+    [{ text: '' }, 'Write values with commas between them.'],
+    [{ text: '1, 1.0' }, '“1” is there twice. Take one of them out.'],
+    [{ kind: 'range', from: 0, to: 0.3, step: 0.1 }, ['0', '0.1', '0.2', '0.3']],
+    [{ kind: 'range', from: 1, to: 4, step: 2 }, ['1', '3']],
+    [{ kind: 'range', from: 3, to: 1, step: 1 }, ['3', '2', '1']],
+    [{ kind: 'range', from: 0, to: 1, step: 0 }, 'The step must not be 0.'],
+    [{ kind: 'range', from: 0, to: 1e9, step: 1 }, 'These are 1,000,000,001 values. Take a larger step.'],
+    [{ kind: 'range', from: 0, to: null }, 'Say where the range begins and ends.'],
+    [{ kind: 'lines', type: 'text', text: 'a red, wet fox\n\n a heron ' }, ['a red, wet fox', 'a heron']],
+    [{ type: 'boolean', text: 'yes, no' }, ['Yes', 'No']],
+    [{ type: 'boolean', text: 'perhaps' }, '“perhaps” is neither yes nor no.'],
+    [{ type: 'choice(cover|contain)', text: 'cover, fill' }, '“fill” is not one of cover, contain.'],
+    [{ kind: 'files', type: 'image', files: [{ fileId: 'f1.png', filename: 'one.png' }] }, ['one.png']],
+  ] as const)('%o', (change, expected) => {
+    expect(valuesOf(change)).toEqual(expected);
+  });
+
+  test('seeds differ and stay within the limits of the input', () => {
+    let at = 0;
+    const seeds = drawSeeds(6, 'number(1..6)', () => (at++ * 0.37) % 1);
+    expect(seeds.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+test('an item lies where its values are, however the axes are turned', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('columns' as const, 'rows' as const, 'pages' as const),
+      fc.nat(2),
+      (sizes, direction, axis) => {
+        const total = sizes.reduce((product, size) => product * size, 1);
+        const layout = turned(
+          usualLayout(sizes.map((size, field) => ({ field, labels: Array.from({ length: size }, String) }))),
+          direction,
+          axis < sizes.length ? axis : null,
+        );
+        const seen = new Set<number>();
+        const along = (name: typeof direction) => (layout[name] === null ? 1 : sizes[layout[name]]!);
+        for (let columns = 0; columns < along('columns'); columns += 1)
+          for (let rows = 0; rows < along('rows'); rows += 1)
+            for (let pages = 0; pages < along('pages'); pages += 1)
+              seen.add(itemAt(layout, { columns, rows, pages }));
+        const isWhole = sizes.every((_, at) => [layout.columns, layout.rows, layout.pages].includes(at));
+        expect(seen.size).toBe(isWhole ? total : along('columns') * along('rows') * along('pages'));
+        for (let index = 0; index < total; index += 1)
+          expect(indexOf(placeOf(index, sizes), sizes)).toBe(index);
+      },
+    ),
+  );
+});
+
+test('every combination is there once', () => {
+  const value = (label: string) => ({ value: { type: 'string' as const, value: label }, label });
+  const items = gridItems([
+    [value('a'), value('b'), value('c')],
+    [value('x'), value('y')],
+  ]);
+  expect(items.map(({ place }) => place.join())).toEqual(['0,0', '1,0', '2,0', '0,1', '1,1', '2,1']);
+  expect(items[4]!.values).toEqual([value('b').value, value('y').value]);
+});

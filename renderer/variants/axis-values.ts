@@ -1,0 +1,198 @@
+import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
+import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
+
+/** From what a person writes for one axis of a grid to the values of an input. */
+
+/** An input of the graph that can be varied. */
+export interface VaryInput {
+  nodeId: string;
+  input: string;
+  /** Of the input alone. */
+  label: string;
+  nodeTitle: string;
+  type: string | null;
+}
+
+export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'files';
+
+export interface ChosenFile {
+  fileId: string;
+  filename: string;
+}
+
+/** What a person has written for one axis. */
+export interface AxisDraft {
+  key: string;
+  input: VaryInput;
+  kind: AxisKind;
+  text: string;
+  from: number | null;
+  to: number | null;
+  step: number | null;
+  seeds: readonly number[];
+  files: readonly ChosenFile[];
+}
+
+export interface AxisValue {
+  value: RunInputValue | EditableInputValue;
+  label: string;
+}
+
+/** Without values: why, and whether nothing has been written yet. */
+export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
+
+/** Values of one axis. */
+export const MAX_AXIS_VALUES = 1000;
+const MAX_LABEL = 80;
+const MAX_SEED = 2_147_483_647;
+
+/** The kinds of values that an input takes, the usual one first. */
+export function kindsFor(type: string | null): readonly AxisKind[] {
+  switch (parsePinType(type).base) {
+    case 'number':
+      return ['range', 'list', 'seeds'];
+    case 'boolean':
+    case 'choice':
+      return ['list'];
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return ['files'];
+    default:
+      return ['lines'];
+  }
+}
+
+/** What an input offers without being asked: both of yes and no, all of a choice. */
+export function suggestedText(type: string | null): string {
+  const { base, choices } = parsePinType(type);
+  if (base === 'boolean') return 'yes, no';
+  return base === 'choice' ? (choices ?? []).join(', ') : '';
+}
+
+/** Different whole numbers within the limits of an input. @param random at least 0, below 1 */
+export function drawSeeds(count: number, type: string | null, random: () => number): number[] {
+  const { min = 0, max = MAX_SEED } = parsePinType(type);
+  const low = Math.ceil(min);
+  const size = Math.max(1, Math.min(Math.floor(max), MAX_SEED) - low + 1);
+  const drawn = new Set<number>();
+  for (let tries = 0; drawn.size < Math.min(count, size) && tries < count * 20; tries += 1) {
+    drawn.add(low + Math.floor(random() * size));
+  }
+  return [...drawn];
+}
+
+/** The values of an axis, or why there are none, as a sentence. */
+export function readAxis(draft: AxisDraft): AxisReading {
+  const type = parsePinType(draft.input.type);
+  const reading = readKind(draft, type);
+  if (!reading.ok) return reading;
+  const { values } = reading;
+  if (values.length === 0) return { ok: false, error: EMPTY[draft.kind], isEmpty: true };
+  if (values.length > MAX_AXIS_VALUES) {
+    return {
+      ok: false,
+      error: `These are ${values.length.toLocaleString('en')} values; one axis takes ${MAX_AXIS_VALUES.toLocaleString('en')}.`,
+    };
+  }
+  const labels = values.map(({ label }) => label);
+  const double = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (double !== undefined) return { ok: false, error: `“${double}” is there twice. Take one of them out.` };
+  return reading;
+}
+
+const EMPTY: Readonly<Record<AxisKind, string>> = {
+  list: 'Write values with commas between them.',
+  range: 'Say where the range begins and ends.',
+  seeds: 'Say how many seeds.',
+  lines: 'Write one value a line.',
+  files: 'Choose the files.',
+};
+
+function readKind(draft: AxisDraft, type: PinType): AxisReading {
+  switch (draft.kind) {
+    case 'range':
+      return readRange(draft, type);
+    case 'seeds':
+      return { ok: true, values: draft.seeds.map(numberValue) };
+    case 'files':
+      return {
+        ok: true,
+        values: draft.files.map(({ fileId, filename }) => ({
+          value: { type: 'file', fileId },
+          label: filename.slice(0, MAX_LABEL),
+        })),
+      };
+    case 'lines':
+      return { ok: true, values: partsOf(draft.text, /\r?\n/).map(textValue) };
+    default:
+      return readList(partsOf(draft.text, /[,;\n]/), type);
+  }
+}
+
+const partsOf = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const numberValue = (value: number): AxisValue => ({
+  value: { type: 'number', value },
+  label: String(value),
+});
+const textValue = (value: string): AxisValue => ({
+  value: { type: 'string', value },
+  label: value.length > MAX_LABEL ? `${value.slice(0, MAX_LABEL - 1)}…` : value,
+});
+
+const YES = new Set(['yes', 'true', 'on', '1']);
+const NO = new Set(['no', 'false', 'off', '0']);
+
+function readList(parts: readonly string[], type: PinType): AxisReading {
+  const values: AxisValue[] = [];
+  for (const part of parts) {
+    if (type.base === 'number') {
+      const number = Number(part);
+      const problem = Number.isFinite(number) ? outside(number, type) : `“${part}” is not a number.`;
+      if (problem !== null) return { ok: false, error: problem };
+      values.push(numberValue(number));
+    } else if (type.base === 'boolean') {
+      const word = part.toLowerCase();
+      if (!YES.has(word) && !NO.has(word)) return { ok: false, error: `“${part}” is neither yes nor no.` };
+      values.push({ value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? 'Yes' : 'No' });
+    } else {
+      if (type.base === 'choice' && type.choices && !type.choices.includes(part)) {
+        return { ok: false, error: `“${part}” is not one of ${type.choices.join(', ')}.` };
+      }
+      values.push(textValue(part));
+    }
+  }
+  return { ok: true, values };
+}
+
+/** A range holds its end where a step meets it. */
+function readRange({ from, to, step }: AxisDraft, type: PinType): AxisReading {
+  if (from === null || to === null) return { ok: false, error: EMPTY.range, isEmpty: true };
+  const by = Math.abs(step ?? 1);
+  if (by === 0) return { ok: false, error: 'The step must not be 0.' };
+  const count = Math.floor(Math.abs(to - from) / by + 1e-9) + 1;
+  if (count > MAX_AXIS_VALUES) {
+    return { ok: false, error: `These are ${count.toLocaleString('en')} values. Take a larger step.` };
+  }
+  const digits = Math.max(decimals(from), decimals(by));
+  const direction = to < from ? -by : by;
+  const numbers = Array.from({ length: count }, (_, at) => Number((from + at * direction).toFixed(digits)));
+  const problem = numbers.map((number) => outside(number, type)).find((found) => found !== null);
+  return problem === undefined
+    ? { ok: true, values: numbers.map(numberValue) }
+    : { ok: false, error: problem };
+}
+
+const decimals = (value: number): number => Math.min(12, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
+
+function outside(value: number, { min, max }: PinType): string | null {
+  if (min !== undefined && value < min) return `${value} is less than ${min}, the least this input takes.`;
+  if (max !== undefined && value > max) return `${value} is more than ${max}, the most this input takes.`;
+  return null;
+}

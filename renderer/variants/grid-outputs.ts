@@ -1,0 +1,72 @@
+import type { RunOutput } from '#shared/api/index.ts';
+import type { Batch, BatchItem, BatchOutput } from '#shared/desk/index.ts';
+import type { ItemCache } from '#renderer/batches/index.ts';
+import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
+
+/** An output of an item as the viewer knows outputs. A long text is its beginning. */
+export function namedOutput(output: BatchOutput): NamedOutput {
+  const plain: RunOutput =
+    output.fileId === undefined
+      ? { type: output.type, value: valueOf(output) }
+      : {
+          type: output.type,
+          fileId: output.fileId,
+          filename: output.filename ?? output.fileId,
+          contentType: output.contentType ?? 'application/octet-stream',
+          sizeBytes: output.sizeBytes ?? 0,
+        };
+  return { key: output.key, label: output.key, output: plain, kind: kindOf(plain) };
+}
+
+function valueOf({ type, text = '' }: BatchOutput): unknown {
+  if (type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+}
+
+/** Names of the outputs that runs of the batch have made, pictures first. */
+export function outputKeys(items: ItemCache, total: number): string[] {
+  const keys = new Map<string, boolean>();
+  for (let index = 0; index < total && keys.size < 64; index += 1) {
+    for (const output of items.get(index)?.outputs ?? []) {
+      keys.set(output.key, output.contentType?.startsWith('image/') === true);
+    }
+  }
+  return [...keys].sort(([, a], [, b]) => Number(b) - Number(a)).map(([key]) => key);
+}
+
+export const outputOf = (item: BatchItem | undefined, key: string | null): BatchOutput | undefined =>
+  item?.outputs.find((output) => output.key === key) ?? item?.outputs[0];
+
+/** What the viewer goes through: the results that are not dropped, in the order of the grid. */
+export function viewedOf(
+  batch: Batch,
+  items: ItemCache,
+  key: string | null,
+): { index: number; viewed: ViewedItem }[] {
+  const shown: { index: number; viewed: ViewedItem }[] = [];
+  for (let index = 0; index < batch.counts.total; index += 1) {
+    const item = items.get(index);
+    const output = outputOf(item, key);
+    if (item === undefined || output === undefined || item.hidden) continue;
+    shown.push({
+      index,
+      viewed: {
+        ...namedOutput(output),
+        label: placeText(batch, item),
+        connectionId: batch.connectionId,
+        runId: item.runId,
+        projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,
+      },
+    });
+  }
+  return shown;
+}
+
+/** `Strength 0.5, Seed 7`: the values that make an item what it is. */
+export function placeText({ layout, fields }: Batch, item: BatchItem): string {
+  return (layout?.axes ?? [])
+    .map(({ field, labels }, axis) =>
+      `${fields[field]?.label ?? ''} ${labels[item.place[axis] ?? 0] ?? ''}`.trim(),
+    )
+    .join(', ');
+}

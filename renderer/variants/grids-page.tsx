@@ -1,0 +1,100 @@
+import { LayoutGrid } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import type { Batch } from '#shared/desk/index.ts';
+import { progressText, useBatches } from '#renderer/batches/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { Button, EmptyState, ErrorState, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
+import { GridView, type GridViewProps } from './grid-view.tsx';
+import css from './variants.module.css';
+
+/** The grids of a project: all of them, or the one that is open. */
+export function GridsPage({
+  connectionId,
+  projectId,
+  gridId,
+  hrefOf,
+  onVary,
+  onDeleted,
+  onApply,
+}: {
+  connectionId: string;
+  projectId: string;
+  gridId: string | null;
+  /** Address of a grid; null for the list. */
+  hrefOf: (gridId: string | null) => string;
+  /** Leads to the graph, where inputs are chosen. */
+  onVary: () => void;
+  onDeleted: () => void;
+  onApply: GridViewProps['onApply'];
+}): ReactElement {
+  const grids = useBatches({ connectionId, projectId });
+  if (gridId !== null) {
+    return (
+      <GridView key={gridId} id={gridId} listHref={hrefOf(null)} onDeleted={onDeleted} onApply={onApply} />
+    );
+  }
+  if (grids.isError) {
+    return (
+      <ErrorState
+        title="The grids could not be read"
+        text={describeProblem(grids.error)}
+        onRetry={() => void grids.refetch()}
+      />
+    );
+  }
+  const shown = grids.data?.filter(({ kind }) => kind === 'grid');
+  if (shown === undefined) {
+    return (
+      <div className={css['page']} aria-busy="true">
+        <Skeleton height={56} radius={10} />
+        <Skeleton height={56} radius={10} style={{ marginTop: 8 }} />
+      </div>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={<LayoutGrid />}
+        title="No grids yet"
+        text="Vary one to three inputs and see every combination beside the others, then keep the best."
+        action={
+          <Button variant="primary" onClick={onVary}>
+            Vary an input
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={css['page']}>
+      <header className={css['listHead']}>
+        <h1>Grids</h1>
+        <Button size="small" onClick={onVary}>
+          Vary an input
+        </Button>
+      </header>
+      <ul className={css['list']}>
+        {shown.map((grid) => (
+          <GridRow key={grid.id} grid={grid} href={hrefOf(grid.id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function GridRow({ grid, href }: { grid: Batch; href: string }): ReactElement {
+  return (
+    <li>
+      <Link className={css['gridRow']} href={href}>
+        <span className={css['gridName']} dir="auto">
+          {grid.name}
+        </span>
+        <span className={css['quiet']}>{progressText(grid)}</span>
+        <span className={css['quiet']}>
+          <RelativeTime at={grid.createdAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { InlineGraph } from '#shared/api/index.ts';
+import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchLimits } from '#shared/desk/index.ts';
+import { callDesk } from '#renderer/desk/index.ts';
+import type { AxisValue, VaryInput } from './axis-values.ts';
+import { gridItems, usualLayout } from './grid-layout.ts';
+
+/** What a new grid runs: the graph as it is on screen. */
+export interface GridSource {
+  connectionId: string;
+  projectId: string;
+  projectVersion: number | null;
+  graph: InlineGraph;
+}
+
+/**
+ * Makes a grid; nothing runs yet.
+ * @throws ApiError, DeskError
+ */
+export async function createGrid(
+  source: GridSource,
+  axes: readonly { input: VaryInput; values: readonly AxisValue[] }[],
+  limits: BatchLimits,
+): Promise<Batch> {
+  const id = `batch_${crypto.randomUUID()}`;
+  const { connectionId, projectId, projectVersion, graph } = source;
+  const labelOf = ({ nodeTitle, label }: VaryInput) => `${label} of ${nodeTitle}`.slice(0, 300);
+  let batch = await callDesk('createBatch', {
+    body: {
+      id,
+      connectionId,
+      kind: 'grid',
+      name: axes
+        .map(({ input }) => input.label)
+        .join(' × ')
+        .slice(0, 200),
+      source: { kind: 'graph', projectId, projectVersion, targetNodeIds: [], graph },
+      fields: axes.map(({ input }) => ({
+        of: 'node',
+        nodeId: input.nodeId,
+        input: input.input,
+        label: labelOf(input),
+        type: input.type,
+      })),
+      layout: usualLayout(
+        axes.map(({ values }, field) => ({ field, labels: values.map(({ label }) => label) })),
+      ),
+      limits,
+    },
+  });
+  const items = gridItems(axes.map(({ values }) => values));
+  for (let from = 0; from < items.length; from += MAX_ITEMS_IN_REQUEST) {
+    batch = await callDesk('appendBatchItems', {
+      params: { batchId: id },
+      body: { from, items: items.slice(from, from + MAX_ITEMS_IN_REQUEST) },
+    });
+  }
+  return batch;
+}
