@@ -1,5 +1,6 @@
 import { editingOperations } from './editing-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
+import { libraryOperations } from './library-operations.ts';
 import { fileOperations } from './file-operations.ts';
 import { mediaDocumentOperations } from './media-document-operations.ts';
 import { projectOperations } from './project-operations.ts';
@@ -12,6 +13,7 @@ export const operations: readonly Operation[] = [
   ...editingOperations,
   ...fileOperations,
   ...runOperations,
+  ...libraryOperations,
   ...mediaDocumentOperations,
   ...readingOperations,
   ...endpointOperations,

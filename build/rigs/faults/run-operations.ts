@@ -28,7 +28,8 @@ function chain(world: World, seconds: number): EditableGraph {
   };
 }
 
-async function runnable(world: World, seconds: number): Promise<string> {
+/** A project with a chain of nodes that takes so many seconds. @returns its id. */
+export async function runnable(world: World, seconds: number): Promise<string> {
   const id = await makeProject(world, 'runs');
   await world.direct(endpoints.projects.replaceDocument, {
     params: { project_id: id },
