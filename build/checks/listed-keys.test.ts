@@ -23,6 +23,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'gallery/gallery.tsx': 'gallery',
   'gallery/output-grid.tsx': 'gallery',
   'projects/grid-navigation.ts': 'projects',
+  'projects/projects-header.tsx': 'projects',
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',
   'timeline/layout.ts': 'timeline',

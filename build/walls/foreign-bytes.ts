@@ -79,6 +79,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'renderer/desk/opened-file.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/interchange/otio-requests.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/project-files/use-transfer.ts': { reads: { body: 1 }, why: SAVED },
+  'renderer/projects/export-projects.ts': { reads: { body: 1 }, why: SAVED },
   'renderer/desk/media.ts': { reads: { parse: 1 }, why: 'text that the same function made' },
   'renderer/editor/scene/remembered-view.ts': {
     reads: { parse: 1 },

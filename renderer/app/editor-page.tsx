@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useEditorSession } from '#renderer/editor/index.ts';
 import {
@@ -29,6 +29,12 @@ export function EditorPage({
   const offline = useOffline(connectionId);
   const opened = useEditorSession({ connectionId, projectId, api: apiFor(connectionId), desk: callDesk });
   usePrefetch(connectionId, projectId, opened.state === 'ready');
+  const isOpen = opened.state === 'ready';
+  useEffect(() => {
+    if (isOpen) {
+      callDesk('noteProjectOpened', { params: { connectionId, projectId } }).catch(() => undefined);
+    }
+  }, [isOpen, connectionId, projectId]);
   switch (opened.state) {
     case 'loading':
       return <EditorLoading />;

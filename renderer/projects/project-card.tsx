@@ -1,11 +1,20 @@
-import { EllipsisVertical } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { EllipsisVertical, Workflow } from 'lucide-react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref } from 'react';
 import { Link } from 'wouter';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
+import type { MediaSource, ProjectFace } from '#shared/desk/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { ContextMenu, IconButton, InlineNameField, Menu, plural, RelativeTime } from '#renderer/ui/index.ts';
-import { GraphSketch } from './graph-sketch.tsx';
+import {
+  Checkbox,
+  ContextMenu,
+  GraphDrawing,
+  IconButton,
+  InlineNameField,
+  Menu,
+  plural,
+  RelativeTime,
+} from '#renderer/ui/index.ts';
 import css from './project-card.module.css';
 
 export interface ProjectCardProps {
@@ -14,6 +23,14 @@ export interface ProjectCardProps {
   href: string;
   /** Whether Tab stops here; arrows move between the cards. */
   inTabOrder: boolean;
+  /** Its picture and drawing, once they are read. */
+  face: ProjectFace | null;
+  /** Chosen together with others. */
+  chosen: boolean;
+  /** Some are chosen: every card shows its box. */
+  choosing: boolean;
+  onChoose: () => void;
+  onClick: (event: MouseEvent) => void;
   renaming: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -28,6 +45,11 @@ export function ProjectCard({
   project,
   href,
   inTabOrder,
+  face,
+  chosen,
+  choosing,
+  onChoose,
+  onClick,
   renaming,
   onFocus,
   onKeyDown,
@@ -43,7 +65,7 @@ export function ProjectCard({
     });
   return (
     <ContextMenu entries={entries}>
-      <li className={css['card']}>
+      <li className={css['card']} data-chosen={chosen ? '' : undefined}>
         <Link
           ref={linkRef}
           href={href}
@@ -52,10 +74,14 @@ export function ProjectCard({
           aria-label={`${name}, ${plural(project.nodeCount, 'node')}`}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
+          onClick={onClick}
           draggable={false}
         >
-          <Picture connectionId={connectionId} project={project} />
+          <Picture connectionId={connectionId} project={project} face={face} />
         </Link>
+        <span className={css['choose']} data-shown={choosing ? '' : undefined}>
+          <Checkbox label={`Choose ${name}`} hideLabel checked={chosen} onCheckedChange={onChoose} />
+        </span>
         <div className={css['caption']}>
           <div className={css['text']}>
             {renaming ? (
@@ -66,9 +92,19 @@ export function ProjectCard({
                 onEnd={onEndRename}
               />
             ) : (
-              <span className={css['name']} dir="auto" title={name}>
+              // The same place as the picture's link, for the pointer.
+              <Link
+                href={href}
+                className={css['name']}
+                dir="auto"
+                title={name.slice(0, 1000)}
+                tabIndex={-1}
+                aria-hidden
+                onClick={onClick}
+                draggable={false}
+              >
                 {name}
-              </span>
+              </Link>
             )}
             <span className={css['meta']}>
               {plural(project.nodeCount, 'node')}
@@ -95,20 +131,25 @@ export function ProjectCard({
   );
 }
 
+/** The latest result or the chosen one, else what the service has, else the graph. */
+function pictureOf(project: PublicProjectSummary, face: ProjectFace | null): MediaSource | null {
+  if (face !== null && face.coverFileId !== null) return { kind: 'file', fileId: face.coverFileId };
+  return project.thumbnailUrl
+    ? { kind: 'project-thumbnail', projectId: project.id, updatedAt: project.updatedAt ?? undefined }
+    : null;
+}
+
 function Picture({
   connectionId,
   project,
+  face,
 }: {
   connectionId: string;
   project: PublicProjectSummary;
+  face: ProjectFace | null;
 }): ReactElement {
-  const media = useMediaUrl(
-    connectionId,
-    project.thumbnailUrl
-      ? { kind: 'project-thumbnail', projectId: project.id, updatedAt: project.updatedAt ?? undefined }
-      : null,
-    'thumbnail',
-  );
+  const source = pictureOf(project, face);
+  const media = useMediaUrl(connectionId, source, 'thumbnail');
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={css['picture']}>
@@ -126,8 +167,12 @@ function Picture({
             onError={() => setBroken(media.url)}
           />
         </>
-      ) : project.thumbnailUrl && !media ? null : (
-        <GraphSketch seed={project.id} nodes={project.nodeCount} />
+      ) : source && !media ? null : face?.sketch && face.sketch.boxes.length > 0 ? (
+        <GraphDrawing sketch={face.sketch} />
+      ) : (
+        <span className={css['blank']}>
+          <Workflow aria-hidden />
+        </span>
       )}
     </span>
   );

@@ -1,24 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { describeWrite } from '#renderer/desk/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
-import { RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
+import { plural, showToast } from '#renderer/ui/index.ts';
+import { duplicateProject } from './duplicate-project.ts';
+import { exportProjects } from './export-projects.ts';
+import { numberedName } from './project-name.ts';
+import { projectKeys, RenamedMeanwhile, useCreateProject, useRenameProject } from './queries.ts';
 
 export interface ProjectActionsOptions {
   connectionId: string;
+  /** Of the projects that are listed, so that a new one gets another. */
+  names: readonly string[];
   onOpen: (projectId: string) => void;
   /** The name is no longer being typed, or it is tried again. */
   onRenameEnd: (projectId: string) => void;
 }
 
 /** What changes projects of a list. What fails is said in a toast. */
-export function useProjectActions({ connectionId, onOpen, onRenameEnd }: ProjectActionsOptions) {
+export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: ProjectActionsOptions) {
+  const client = useQueryClient();
+  const [exporting, setExporting] = useState(false);
   const create = useCreateProject(connectionId);
   const rename = useRenameProject(connectionId);
 
   const newProject = () => {
     if (create.isPending) return;
     create.mutate(
-      { name: 'Untitled project', idempotencyKey: crypto.randomUUID() },
+      { name: numberedName('Untitled project', names), idempotencyKey: crypto.randomUUID() },
       {
         onSuccess: (project) => onOpen(project.id),
         onError: (error) =>
@@ -52,5 +61,38 @@ export function useProjectActions({ connectionId, onOpen, onRenameEnd }: Project
     );
   };
 
-  return { newProject, isCreating: create.isPending, endRename };
+  const duplicate = async (project: PublicProjectSummary) => {
+    const name = numberedName(project.name || 'Untitled project', names);
+    try {
+      const projectId = await duplicateProject(connectionId, project, name);
+      void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
+      showToast({
+        kind: 'ok',
+        title: `“${name}” was made`,
+        action: { label: 'Open', run: () => onOpen(projectId) },
+      });
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        title: `“${project.name}” was not duplicated`,
+        description: describeWrite(error, 'a new project'),
+      });
+    }
+  };
+
+  const exportAll = async (projects: readonly PublicProjectSummary[]) => {
+    setExporting(true);
+    try {
+      const problems = await exportProjects(connectionId, projects);
+      showToast({
+        kind: problems.length > 0 ? 'error' : 'ok',
+        title: `${plural(projects.length - problems.length, 'project')} exported`,
+        ...(problems.length > 0 ? { description: problems.slice(0, 3).join(' ') } : {}),
+      });
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return { newProject, isCreating: create.isPending, endRename, duplicate, exportAll, exporting };
 }

@@ -6,6 +6,7 @@ export * from './dropped-file.ts';
 export * from './file-choice.tsx';
 export * from './fitted-picture.tsx';
 export * from './format.ts';
+export * from './graph-drawing.tsx';
 export * from './inline-name-field.tsx';
 export * from './kbd.tsx';
 export * from './cached-as-of.tsx';

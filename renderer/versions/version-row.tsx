@@ -10,8 +10,8 @@ import {
 import type { KeyboardEvent, ReactElement, Ref } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
 import { CommandIconView, shownKeys } from '#renderer/commands/index.ts';
-import { IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
-import { VersionThumbnail } from './version-thumbnail.tsx';
+import { GraphDrawing, IconButton, Menu, RelativeTime } from '#renderer/ui/index.ts';
+
 import { changesLabel, reasonHints, reasonWords, versionTitle } from './version-words.ts';
 import css from './history.module.css';
 
@@ -55,7 +55,7 @@ export function VersionRow({
         onClick={actions.select}
         onKeyDown={onKeyDown}
       >
-        <VersionThumbnail sketch={version.sketch} />
+        <GraphDrawing className={css['thumbnail']} sketch={version.sketch} />
         <span className={css['rowText']}>
           <span className={css['rowTitle']} data-named={version.name !== null || undefined}>
             {version.keep ? <Pin aria-label="Stays" /> : null}

@@ -63,6 +63,14 @@ export const fileCommands = {
     when: ({ projectChosen }) => projectChosen,
     handledBy: ['projects', 'project-views'],
   },
+  'project.duplicate': {
+    title: 'Duplicate project',
+    icon: 'copy-plus',
+    keys: { projects: ['Mod+D'] },
+    menus: { project: 'open' },
+    when: ({ projectChosen }) => projectChosen,
+    handledBy: ['projects'],
+  },
   'project.publish': {
     title: 'Publish as a template…',
     icon: 'layout-template',

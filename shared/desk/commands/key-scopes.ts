@@ -71,6 +71,7 @@ export const keyScopes = {
         title: 'Go to another output; with Shift, choose those between',
       },
       { keys: ['Space'], title: 'Choose the output, or not' },
+      { keys: ['Mod+A'], title: 'Choose all that are listed' },
       { keys: ['Enter'], title: 'Open the output at full size' },
       { keys: ['S'], title: 'Star what is chosen' },
       { keys: ['H'], title: 'Hide what is chosen' },
@@ -93,7 +94,10 @@ export const keyScopes = {
   },
   projects: {
     title: 'In the projects',
-    keys: [{ keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' }],
+    keys: [
+      { keys: [...arrowKeys, 'Home', 'End'], title: 'Go to another project' },
+      { keys: ['Space'], title: 'Choose the project, or not' },
+    ],
   },
   templates: {
     title: 'In the templates',

@@ -1,17 +1,22 @@
 import type { ReactElement } from 'react';
 import { PIN_BASES } from '#shared/graph/pin-type.ts';
 import { SKETCH_HEIGHT, SKETCH_WIDTH, type GraphSketch } from '#shared/graph/sketch.ts';
-import css from './history.module.css';
 
 const hueOf = (index: number): string => {
   const base = PIN_BASES[index] ?? 'any';
   return `var(--pin-${base === 'choice' ? 'text' : base})`;
 };
 
-/** What a version looked like, in small: its nodes and wires where they stood. */
-export function VersionThumbnail({ sketch }: { sketch: GraphSketch }): ReactElement {
+/** A graph in small: its nodes and wires where they stand. */
+export function GraphDrawing({
+  sketch,
+  className,
+}: {
+  sketch: GraphSketch;
+  className?: string | undefined;
+}): ReactElement {
   return (
-    <svg className={css['thumbnail']} viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} aria-hidden>
+    <svg className={className} viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} aria-hidden>
       {sketch.wires.map(([x1, y1, x2, y2, hue], index) => {
         const bend = Math.max(2, Math.abs(x2 - x1) / 2);
         return (

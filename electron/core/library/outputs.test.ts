@@ -1,0 +1,230 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { OutputSearch } from '#shared/desk/index.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { outputEntries, type OutputEntry } from './output-entries.ts';
+import { pageQuery, wordsQuery } from './output-search.ts';
+import { createOutputs } from './outputs.ts';
+import { RunRequest } from './run-sources.ts';
+
+function openOutputs() {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  database.exec('PRAGMA synchronous = OFF');
+  const log = createTestLog();
+  return { database, outputs: createOutputs({ database, nameOf: () => 'Sunset', log }), log };
+}
+
+const graphWith = (seed: number, prompt = 'a red fox') => ({
+  nodes: [
+    {
+      id: 'make',
+      type: 'ai/image',
+      title: 'Fox',
+      position: null,
+      inputs: { seed: { type: 'number', value: seed }, prompt: { type: 'string', value: prompt } },
+    },
+  ],
+  connections: [],
+});
+
+const entriesOf = (runId: string, seed: number, prompt?: string): OutputEntry[] =>
+  outputEntries(
+    {
+      id: runId,
+      outputs: {
+        'make.image': {
+          type: 'file',
+          fileId: `file_${runId}.png`,
+          filename: 'x.png',
+          contentType: 'image/png',
+          sizeBytes: 1,
+        },
+      },
+    },
+    graphWith(seed, prompt),
+    RunRequest.parse({}),
+  );
+
+const runOf = (runId: string, at: string, projectId = 'prj_1') => ({
+  connectionId: 'local',
+  runId,
+  projectId,
+  projectVersion: 1,
+  templateId: null,
+  createdAt: at,
+});
+const AT = '2026-01-01T00:00:00.000Z';
+const search: OutputSearch = { connectionId: 'local' };
+
+/** Pages of a search to its end. */
+function allPages(outputs: ReturnType<typeof createOutputs>, wanted: OutputSearch): string[] {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = outputs.search({ ...wanted, limit: 500, ...(cursor === undefined ? {} : { cursor }) });
+    ids.push(...page.outputs.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+test('outputs that differ in the seed alone are one stack, with the newest on top', () => {
+  const { outputs } = openOutputs();
+  for (const [runId, seed, prompt, second] of [
+    ['run_1', 1, 'a red fox', '01'],
+    ['run_2', 2, 'a red fox', '02'],
+    ['run_3', 1, 'a blue fox', '03'],
+  ] as const) {
+    outputs.record(runOf(runId, `2026-01-01T00:00:${second}.000Z`), entriesOf(runId, seed, prompt));
+  }
+  const { outputs: shown, total } = outputs.search({ ...search, stacked: true });
+  expect(total).toBe(2);
+  expect(shown.map(({ runId, stackSize }) => [runId, stackSize])).toEqual([
+    ['run_3', 1],
+    ['run_2', 2],
+  ]);
+  const stackOf = shown[1]?.id ?? '';
+  expect(outputs.search({ ...search, stackOf }).outputs.map(({ runId }) => runId)).toEqual([
+    'run_2',
+    'run_1',
+  ]);
+  const older = outputs.search({ ...search, runId: 'run_1' }).outputs.map(({ id }) => id);
+  outputs.change({ outputIds: older, starred: true });
+  expect(outputs.search({ ...search, stacked: true, starred: true }).outputs).toMatchObject([
+    { runId: 'run_1', stackSize: 1 },
+  ]);
+});
+
+test('an output is found by its words, its inputs, its kind and its note', () => {
+  const { outputs } = openOutputs();
+  outputs.record(runOf('run_1', AT), entriesOf('run_1', 7));
+  const total = (more: Partial<OutputSearch>) => outputs.search({ ...search, ...more }).total;
+  expect(total({ text: 'RED fo' })).toBe(1);
+  expect(total({ text: '"; DROP TABLE outputs --' })).toBe(0);
+  expect(total({ text: '***' })).toBe(0);
+  expect(total({ text: 'x'.repeat(10_000) })).toBe(0);
+  expect(total({ inputs: [{ name: 'seed', value: '7' }] })).toBe(1);
+  expect(total({ inputs: [{ name: 'seed', value: '8' }] })).toBe(0);
+  expect(total({ kind: 'image', nodeId: 'make' })).toBe(1);
+  expect(total({ kind: 'video' })).toBe(0);
+  const [output] = outputs.search(search).outputs;
+  outputs.change({ outputIds: [output?.id ?? ''], note: 'ملاحظة for Ana' });
+  expect(total({ text: 'ana ملاح' })).toBe(1);
+  expect(outputs.facets('local', 'prj_1')).toMatchObject({
+    kinds: [{ kind: 'image', count: 1 }],
+    nodes: [{ nodeId: 'make', title: 'Fox' }],
+  });
+});
+
+test('the same run recorded again changes nothing', () => {
+  const { outputs } = openOutputs();
+  expect(outputs.record(runOf('run_1', AT), entriesOf('run_1', 1))).toBe(1);
+  const [output] = outputs.search(search).outputs;
+  outputs.change({ outputIds: [output?.id ?? ''], starred: true });
+  expect(outputs.record(runOf('run_1', AT), entriesOf('run_1', 1))).toBe(0);
+  expect(outputs.search(search)).toMatchObject({ total: 1, outputs: [{ starred: true }] });
+});
+
+test('a star on many outputs is set on all or, where one is gone, on none', () => {
+  const { outputs } = openOutputs();
+  outputs.record(runOf('run_1', AT), entriesOf('run_1', 1));
+  const id = outputs.search(search).outputs[0]?.id ?? '';
+  expect(() => outputs.change({ outputIds: [id, '999'], starred: true })).toThrow('not listed');
+  expect(outputs.search({ ...search, starred: true }).total).toBe(0);
+});
+
+test('a damaged row is left out, and the others are listed', () => {
+  const { database, outputs, log } = openOutputs();
+  for (const runId of ['run_1', 'run_2', 'run_3']) outputs.record(runOf(runId, AT), entriesOf(runId, 1));
+  database.exec("UPDATE outputs SET kind = 'hologram' WHERE run_id = 'run_2'");
+  database.exec("UPDATE outputs SET inputs = '{not json' WHERE run_id = 'run_3'");
+  expect(outputs.search(search).outputs.map(({ runId }) => runId)).toEqual(['run_3', 'run_1']);
+  expect(log.lines.join('\n')).toContain('damaged');
+  const third = outputs.search({ ...search, runId: 'run_3' }).outputs[0]?.id ?? '';
+  expect(outputs.find(third)).toMatchObject({ inputs: [], output: { runId: 'run_3' } });
+});
+
+test('titles of 10,000 characters and long values are shortened where they are listed', () => {
+  const { outputs } = openOutputs();
+  const key = 'ع'.repeat(10_000);
+  const entries = outputEntries(
+    { id: 'run_1', outputs: { [key]: { type: 'string', value: '𝄞'.repeat(100_000) } } },
+    null,
+    RunRequest.parse({}),
+  );
+  outputs.record(runOf('run_1', AT), entries);
+  const [output] = outputs.search(search).outputs;
+  expect(output?.excerpt?.length).toBeLessThanOrEqual(500);
+  expect(output?.excerpt?.isWellFormed()).toBe(true);
+  expect(outputs.find(output?.id ?? '')?.value).toBeUndefined();
+});
+
+/** Rows as runs leave them, written fast. */
+function fill(database: DatabaseSync, count: number, atOf: (index: number) => string): void {
+  const insert =
+    database.prepare(`INSERT INTO outputs (connection_id, run_id, key, title, kind, node_id, project_id,
+    inputs, stack, created_at, starred) VALUES ('local', ?, 'a', 'Fox', 'image', 'make', ?, '[]', ?, ?, ?)`);
+  database.exec('BEGIN');
+  for (let index = 0; index < count; index += 1) {
+    insert.run(
+      `run_${index}`,
+      `prj_${index % 10}`,
+      `stack_${index % 2500}`,
+      atOf(index),
+      index % 50 === 0 ? 1 : 0,
+    );
+  }
+  database.exec('COMMIT');
+}
+
+describe('of 100,000 outputs', () => {
+  const plans: [string, Partial<OutputSearch>][] = [
+    ['all', {}],
+    ['of a project', { projectId: 'prj_3' }],
+    ['of a kind', { kind: 'image' }],
+    ['starred', { starred: true }],
+    ['of a node', { nodeId: 'make' }],
+    ['of a day', { projectId: 'prj_3', from: '2026-01-01', to: '2026-01-02' }],
+    ['in stacks', { projectId: 'prj_3', stacked: true }],
+    ['of a collection', { collectionId: 'c' }],
+    ['with words', { text: 'fox' }],
+    ['with inputs', { inputs: [{ name: 'seed', value: '7' }] }],
+    ['of a run', { runId: 'run_9' }],
+  ];
+
+  test.each(plans)('those %s are found by an index, page after page', (_name, more) => {
+    const { database } = openOutputs();
+    const { sql, values } = pageQuery({ ...search, ...more }, { createdAt: AT, id: 5 }, 120);
+    const plan = database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map((row) => String(row['detail']));
+    // A scan of a table that is found by nothing; `SCAN output_words VIRTUAL TABLE` is a look into its index.
+    expect(plan.filter((step) => /^SCAN (?!output_words VIRTUAL)/.test(step))).toEqual([]);
+    // What a few rows are found by may be sorted; what all rows are in is read in its order.
+    const isNarrow = more.text ?? more.inputs ?? more.collectionId;
+    expect(isNarrow !== undefined || !plan.some((step) => step.includes('TEMP B-TREE'))).toBe(true);
+  });
+
+  test('each is on one page, also when all are of the same moment', () => {
+    const { database, outputs } = openOutputs();
+    fill(database, 10_000, () => AT);
+    const ids = allPages(outputs, search);
+    expect(ids).toHaveLength(10_000);
+    expect(new Set(ids).size).toBe(10_000);
+    expect(ids).toEqual(ids.toSorted((one, other) => Number(other) - Number(one)));
+  });
+});
+
+test('words of a search are words and nothing else', () => {
+  expect(wordsQuery('fox OR -"x" NEAR(y)')).toBe('"fox"* "OR"* "x"* "NEAR"* "y"*');
+  expect(wordsQuery(' \u202e ()*:^ ')).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
+import { apiFor, describeProblem, isMissing } from '#renderer/desk/index.ts';
+import { Button, Dialog, plural, showToast } from '#renderer/ui/index.ts';
+import { projectKeys } from './queries.ts';
+
+const MAX_NAMES = 8;
+
+/** Asks before several projects are deleted, each as it was when the question was put. */
+export function DeleteProjectsDialog({
+  connectionId,
+  projects,
+  onClose,
+}: {
+  connectionId: string;
+  projects: readonly PublicProjectSummary[];
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const [deleting, setDeleting] = useState(false);
+  const api = apiFor(connectionId);
+
+  /** @returns why it was not deleted; null when it is gone. */
+  async function deleteOne({ id }: PublicProjectSummary): Promise<string | null> {
+    const params = { project_id: id };
+    try {
+      const { version } = await api(endpoints.projects.get, { params });
+      await api(endpoints.projects.delete, { params, query: { expectedVersion: version } });
+      return null;
+    } catch (error) {
+      return isMissing(error) ? null : describeProblem(error);
+    }
+  }
+
+  const confirm = async () => {
+    setDeleting(true);
+    const failed: string[] = [];
+    for (const project of projects) {
+      const reason = await deleteOne(project);
+      if (reason !== null) failed.push(`“${project.name}”: ${reason}`);
+    }
+    void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
+    const gone = projects.length - failed.length;
+    if (gone > 0) showToast({ kind: 'ok', title: `${plural(gone, 'project')} deleted` });
+    if (failed.length > 0) {
+      showToast({
+        kind: 'error',
+        title: `${plural(failed.length, 'project')} not deleted`,
+        description: failed.slice(0, 3).join(' '),
+      });
+    }
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${plural(projects.length, 'project')}?`}
+      description="Their nodes and wires go with them. Uploaded files and what runs made stay. This cannot be undone."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" busy={deleting} onClick={() => void confirm()}>
+            Delete {plural(projects.length, 'project')}
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {projects.slice(0, MAX_NAMES).map(({ id, name }) => (
+          <li key={id} dir="auto">
+            {name.slice(0, 200) || 'Untitled project'}
+          </li>
+        ))}
+        {projects.length > MAX_NAMES ? <li>and {projects.length - MAX_NAMES} more</li> : null}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { LayoutGrid, Search } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
+import css from './projects-page.module.css';
+
+export const LoadingCards = (): ReactElement => (
+  <div className={css['grid']} aria-busy="true">
+    {Array.from({ length: 8 }, (_, card) => (
+      <div key={card} className={css['skeletonCard']}>
+        <Skeleton height="auto" radius={10} style={{ aspectRatio: '16 / 10' }} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width="40%" height={12} />
+      </div>
+    ))}
+  </div>
+);
+
+/** What stands in the place of the cards when there are none, and why. */
+export function NoProjects({
+  problem,
+  search,
+  newButton,
+  onRetry,
+  onShowAll,
+}: {
+  problem: string | null;
+  search: string;
+  newButton: ReactElement;
+  onRetry: () => void;
+  onShowAll: () => void;
+}): ReactElement {
+  return (
+    <div className={css['fill']}>
+      {problem !== null ? (
+        <ErrorState title="The projects could not be read" text={problem} onRetry={onRetry} />
+      ) : search ? (
+        <EmptyState
+          icon={<Search />}
+          title={`No project is called “${search}”`}
+          text="Names are searched. Try fewer letters."
+          action={<Button onClick={onShowAll}>Show all projects</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={<LayoutGrid />}
+          title="No projects yet"
+          text="A project is a graph of nodes that makes pictures, text and more."
+          action={newButton}
+        />
+      )}
+    </div>
+  );
+}

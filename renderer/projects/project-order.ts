@@ -1,0 +1,41 @@
+import type { PublicProjectSummary } from '#shared/api/index.ts';
+import type { ProjectFace } from '#shared/desk/index.ts';
+
+/** How a list of projects is sorted. */
+export const projectOrders = ['recent', 'opened', 'name', 'created'] as const;
+export type ProjectOrder = (typeof projectOrders)[number];
+
+export const isProjectOrder = (value: unknown): value is ProjectOrder =>
+  projectOrders.some((order) => order === value);
+
+export const orderLabels: Readonly<Record<ProjectOrder, string>> = {
+  recent: 'Last changed',
+  opened: 'Last opened',
+  name: 'Name',
+  created: 'Newest',
+};
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Projects in an order; what is equal in it stays as the service lists it. */
+export function sortProjects(
+  projects: readonly PublicProjectSummary[],
+  order: ProjectOrder,
+  faces: ReadonlyMap<string, ProjectFace>,
+): PublicProjectSummary[] {
+  const openedAt = ({ id }: PublicProjectSummary) => faces.get(id)?.openedAt ?? '';
+  switch (order) {
+    case 'recent':
+      return [...projects];
+    case 'opened':
+      return projects.toSorted((one, other) => openedAt(other).localeCompare(openedAt(one)));
+    case 'name':
+      return projects.toSorted((one, other) => byName.compare(one.name, other.name));
+    case 'created':
+      return projects.toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+    default: {
+      const unknown: never = order;
+      return unknown;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react';
+import type { PublicProjectSummary } from '#shared/api/index.ts';
+import type { ProjectFace } from '#shared/desk/index.ts';
+import { runKeyCommand } from '#renderer/commands/index.ts';
+import { columnsOf, nextCard } from './grid-navigation.ts';
+import { ProjectCard } from './project-card.tsx';
+import type { useChosenProjects } from './use-chosen-projects.ts';
+import css from './projects-page.module.css';
+
+export interface ProjectsGridProps {
+  connectionId: string;
+  list: readonly PublicProjectSummary[];
+  faces: ReadonlyMap<string, ProjectFace>;
+  choosing: ReturnType<typeof useChosenProjects>;
+  /** The project that Tab leads to. */
+  inTabOrder: string | null;
+  renamingId: string | null;
+  /** The list of another search, until the next is read. */
+  isStale: boolean;
+  /** The cards' links, by project, so that the page can focus one. */
+  links: RefObject<Map<string, HTMLAnchorElement>>;
+  hrefOf: (projectId: string) => string;
+  onFocus: (projectId: string) => void;
+  onEndRename: (project: PublicProjectSummary, name: string | null, seen: string) => void;
+}
+
+/** Projects as cards; arrows move among them, Space, Ctrl and Shift choose several. */
+export function ProjectsGrid({
+  connectionId,
+  list,
+  faces,
+  choosing,
+  inTabOrder,
+  renamingId,
+  isStale,
+  links,
+  hrefOf,
+  onFocus,
+  onEndRename,
+}: ProjectsGridProps): ReactElement {
+  const gridRef = useRef<HTMLUListElement>(null);
+  const onCardKeyDown = (event: KeyboardEvent, project: PublicProjectSummary) => {
+    const grid = gridRef.current;
+    if (!grid || runKeyCommand('projects', event.nativeEvent, { projectId: project.id })) return;
+    if (event.key === ' ') {
+      choosing.toggle(project.id);
+      event.preventDefault();
+      return;
+    }
+    const next = nextCard(event.key, list.indexOf(project), list.length, columnsOf(grid));
+    const target = next === null ? undefined : list[next];
+    if (!target) return;
+    links.current.get(target.id)?.focus();
+    event.preventDefault();
+  };
+  const onCardClick = (event: MouseEvent, { id }: PublicProjectSummary) => {
+    if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    if (event.shiftKey) choosing.extend(id);
+    else choosing.toggle(id);
+  };
+
+  return (
+    <ul ref={gridRef} className={css['grid']} aria-label="Projects" data-stale={isStale ? '' : undefined}>
+      {list.map((project) => (
+        <ProjectCard
+          key={project.id}
+          connectionId={connectionId}
+          project={project}
+          href={hrefOf(project.id)}
+          inTabOrder={project.id === inTabOrder}
+          face={faces.get(project.id) ?? null}
+          chosen={choosing.isChosen(project.id)}
+          choosing={choosing.chosen.length > 0}
+          onChoose={() => choosing.toggle(project.id)}
+          onClick={(event) => onCardClick(event, project)}
+          renaming={renamingId === project.id}
+          onFocus={() => onFocus(project.id)}
+          onKeyDown={(event) => onCardKeyDown(event, project)}
+          onEndRename={(name, seen) => onEndRename(project, name, seen)}
+          linkRef={(link) => {
+            if (link) links.current.set(project.id, link);
+            else links.current.delete(project.id);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

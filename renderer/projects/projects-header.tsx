@@ -1,0 +1,91 @@
+import { FileDown, FileUp, Search, Trash2, X } from 'lucide-react';
+import type { ReactElement, RefObject } from 'react';
+import { Button, IconButton, plural, Select, TextField } from '#renderer/ui/index.ts';
+import { orderLabels, projectOrders, type ProjectOrder } from './project-order.ts';
+import css from './projects-page.module.css';
+
+/** Search, order and what makes projects. */
+export function ProjectsHeader({
+  searchRef,
+  text,
+  onText,
+  onLeaveDown,
+  order,
+  onOrder,
+  onImport,
+  newButton,
+}: {
+  searchRef: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  /** The arrow down leads from the search into the list. */
+  onLeaveDown: () => void;
+  order: ProjectOrder;
+  onOrder: (order: ProjectOrder) => void;
+  onImport: () => void;
+  newButton: ReactElement;
+}): ReactElement {
+  return (
+    <header className={css['header']}>
+      <h1 className={css['title']}>Projects</h1>
+      <div className={css['search']}>
+        <TextField
+          ref={searchRef}
+          label="Search projects"
+          hideLabel
+          type="search"
+          placeholder="Search projects"
+          icon={<Search aria-hidden />}
+          value={text}
+          onValueChange={onText}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onLeaveDown();
+          }}
+        />
+      </div>
+      <Select
+        label="Order of the projects"
+        hideLabel
+        value={order}
+        options={projectOrders.map((value) => ({ value, label: orderLabels[value] }))}
+        onValueChange={onOrder}
+      />
+      <Button icon={<FileUp aria-hidden />} onClick={onImport}>
+        Import…
+      </Button>
+      {newButton}
+    </header>
+  );
+}
+
+/** What can be done with the projects that are chosen. */
+export function ChosenProjects({
+  count,
+  exporting,
+  onExport,
+  onDelete,
+  onClear,
+}: {
+  count: number;
+  exporting: boolean;
+  onExport: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}): ReactElement {
+  return (
+    <div className={css['chosen']} role="toolbar" aria-label="Chosen projects">
+      <IconButton label="Choose none" onClick={onClear}>
+        <X />
+      </IconButton>
+      <span>{plural(count, 'project')} chosen</span>
+      <Button size="small" busy={exporting} icon={<FileDown aria-hidden />} onClick={onExport}>
+        Export
+      </Button>
+      <Button size="small" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+        Delete…
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ProjectFace } from '#shared/desk/index.ts';
+import {
+  callDesk,
+  onDeskEvent,
+  onDeskReconnect,
+  useCachedAt,
+  useChangeSettings,
+  useOffline,
+  useSettings,
+} from '#renderer/desk/index.ts';
+import { isProjectOrder, sortProjects, type ProjectOrder } from './project-order.ts';
+import { projectKeys, useProjects } from './queries.ts';
+import { useDebounced } from './use-debounced.ts';
+
+/** Pages read so that a list can be sorted otherwise than the service lists it. */
+const MAX_SORTED_PROJECTS = 2000;
+
+const noFaces: ReadonlyMap<string, ProjectFace> = new Map();
+
+/** Pictures, drawings and last openings of projects, from this computer; none until they are read. */
+function useFaces(connectionId: string, projectIds: readonly string[]): ReadonlyMap<string, ProjectFace> {
+  const client = useQueryClient();
+  const key = ['desk', 'project-faces', connectionId] as const;
+  const faces = useQuery<ReadonlyMap<string, ProjectFace>>({
+    queryKey: [...key, projectIds],
+    enabled: projectIds.length > 0,
+    placeholderData: (previous) => previous,
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, ProjectFace>();
+      for (let start = 0; start < projectIds.length; start += 500) {
+        const body = { connectionId, projectIds: projectIds.slice(start, start + 500) };
+        const page = await callDesk('projectFaces', { body, signal });
+        for (const face of page.faces) found.set(face.projectId, face);
+      }
+      return found;
+    },
+  });
+  useEffect(
+    () =>
+      onDeskEvent((event) => {
+        if ((event.type === 'outputs' || event.type === 'versions') && event.connectionId === connectionId) {
+          void client.invalidateQueries({ queryKey: ['desk', 'project-faces', connectionId] });
+        }
+      }),
+    [client, connectionId],
+  );
+  return faces.data ?? noFaces;
+}
+
+/** How the list is sorted, as it was left. */
+function useProjectOrder(): [ProjectOrder, (order: ProjectOrder) => void] {
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const layout = settings.data?.layout ?? {};
+  const saved = layout['projectOrder'];
+  const order = isProjectOrder(saved) ? saved : 'recent';
+  return [order, (next) => change.mutate({ layout: { ...layout, projectOrder: next } })];
+}
+
+/** The projects of a connection as the page shows them: searched, sorted, with their pictures. */
+export function useProjectList(connectionId: string, text: string, waiting: boolean) {
+  const search = useDebounced(text.trim(), 200);
+  const offline = useOffline(connectionId);
+  const [order, setOrder] = useProjectOrder();
+  // Only the service searches; without it the names that are known are looked through here.
+  const asked = offline ? '' : search;
+  const projects = useProjects(connectionId, asked);
+  const cachedAt = useCachedAt(projectKeys.list(connectionId, asked));
+  const { projects: all, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
+  const ids = useMemo(() => all.map(({ id }) => id), [all]);
+  const faces = useFaces(connectionId, ids);
+  const list = useMemo(() => {
+    const found = asked === search ? all : all.filter(({ name }) => hasPieces(name, search));
+    return sortProjects(found, order, faces);
+  }, [all, asked, search, order, faces]);
+
+  // A service that has just come up answers what it could not a moment ago.
+  useEffect(() => {
+    if (!waiting) void refetch();
+  }, [waiting, refetch]);
+  useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
+
+  // The service knows one order alone: for another, all have to be here.
+  const readsOn =
+    order !== 'recent' && hasNextPage && !isFetchingNextPage && all.length < MAX_SORTED_PROJECTS;
+  useEffect(() => {
+    if (readsOn) void fetchNextPage();
+  }, [readsOn, fetchNextPage]);
+
+  return { projects, list, faces, search, offline, cachedAt, order, setOrder };
+}
+
+/** Whether a name has every piece of a search, in any order, as the service searches. */
+function hasPieces(name: string, search: string): boolean {
+  const text = name.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((piece) => text.includes(piece));
+}
