@@ -15,13 +15,13 @@ import { root } from '../bundle/targets.ts';
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
 const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/input/use-stage-keys.ts': 'canvas',
-  'projects/projects-page.tsx': 'projects',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
   'gallery/gallery.tsx': 'gallery',
   'gallery/output-grid.tsx': 'gallery',
+  'projects/projects-grid.tsx': 'projects',
   'projects/grid-navigation.ts': 'projects',
   'projects/projects-header.tsx': 'projects',
   'storyboard/storyboard-page.tsx': 'storyboard',
