@@ -3,3 +3,4 @@ export * from './connection-needs.tsx';
 export * from './connection-switcher.tsx';
 export * from './connections-page.tsx';
 export * from './key-place.ts';
+export { useConnectionActions } from './queries.ts';
