@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
 import { editorFigures, editorParts } from './editor/main.ts';
+import { keyFigures } from './key-benchmarks.ts';
 import { table, type Figure } from './measure.ts';
 import { root, startAppHost, startService } from './processes.ts';
 import { patchLatency, requestRate } from './service-benchmarks.ts';
@@ -9,6 +10,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
 /**
  * `npm run bench [-- NAME…]`: all benchmarks, or those named. Prints a table and writes `out/bench.json`.
  *
+ * - `keys`: a keystroke at 10,000 nodes with the keys of results kept up, against the bare edit.
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
  * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
@@ -32,6 +34,10 @@ const rounds = Number(process.env['PATCHBAY_BENCH_ROUNDS'] ?? 5);
 const figures: Figure[] = [];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
+if (chosen('keys')) {
+  say('keys of results…');
+  figures.push(...keyFigures());
+}
 const service = await startService();
 try {
   if (chosen('request')) {

@@ -71,15 +71,17 @@ export class NodeKeys {
   refresh(graph: LinkedGraph, nodeIds: Iterable<string>): ReadonlySet<string> {
     this.#graph = graph;
     const below = new Set<string>();
+    const cameOrWent: string[] = [];
     for (const id of nodeIds) {
       const before = this.#parts.get(id);
+      const isThere = graph.node(id) !== undefined;
       this.#parts.delete(id);
-      const isSame =
-        before !== undefined && graph.node(id) !== undefined && samePart(before, this.#partOf(id));
+      if (before === undefined || !isThere) cameOrWent.push(id);
+      const isSame = before !== undefined && isThere && samePart(before, this.#partOf(id));
       if (!isSame) below.add(id);
     }
     // A wire counts from when its source is there.
-    for (const id of below) for (const wire of graph.wiresOutOf(id)) this.#parts.delete(wire.to[0]);
+    for (const id of cameOrWent) for (const wire of graph.wiresOutOf(id)) this.#parts.delete(wire.to[0]);
     // A Set is walked in insertion order, including what is added on the way.
     for (const id of below) for (const wire of graph.wiresOutOf(id)) below.add(wire.to[0]);
     const before = new Map<string, string | null | undefined>();

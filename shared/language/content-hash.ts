@@ -3,26 +3,28 @@
  * nobody gains from a collision: it answers at once, in a page as in a service, and is no seal.
  */
 export function contentHash(text: string): string {
-  const state: State = [text.length | 0, 0x9e3779b9 | 0, 0x85ebca6b | 0, 0xc2b2ae35 | 0];
-  for (let at = 0; at < text.length; at += UNITS) mixBlock(state, text, at);
-  let [h1, h2, h3, h4] = state;
-  h1 ^= text.length;
-  h2 ^= text.length;
-  h3 ^= text.length;
-  h4 ^= text.length;
+  const { length } = text;
+  let h1 = length;
+  let h2 = 0x9e3779b9 | 0;
+  let h3 = 0x85ebca6b | 0;
+  let h4 = 0xc2b2ae35 | 0;
+  for (let at = 0; at < length; at += UNITS) {
+    h1 ^= Math.imul(rotate(Math.imul(wordAt(text, at), C1), 15), C2);
+    h1 = (Math.imul((rotate(h1, 19) + h2) | 0, 5) + 0x561ccd1b) | 0;
+    h2 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 2), C2), 16), C3);
+    h2 = (Math.imul((rotate(h2, 17) + h3) | 0, 5) + 0x0bcaa747) | 0;
+    h3 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 4), C3), 17), C4);
+    h3 = (Math.imul((rotate(h3, 15) + h4) | 0, 5) + 0x96cd1c35) | 0;
+    h4 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 6), C4), 18), C1);
+    h4 = (Math.imul((rotate(h4, 13) + h1) | 0, 5) + 0x32ac3b17) | 0;
+  }
   h1 = (h1 + h2 + h3 + h4) | 0;
-  h2 = (h2 + h1) | 0;
-  h3 = (h3 + h1) | 0;
-  h4 = (h4 + h1) | 0;
-  h1 = avalanche(h1);
-  h2 = avalanche(h2);
-  h3 = avalanche(h3);
-  h4 = avalanche(h4);
-  h1 = (h1 + h2 + h3 + h4) | 0;
+  h2 = avalanche((h2 + h1) | 0);
+  h3 = avalanche((h3 + h1) | 0);
+  h4 = avalanche((h4 + h1) | 0);
+  h1 = (avalanche(h1) + h2 + h3 + h4) | 0;
   return written(h1) + written((h2 + h1) | 0) + written((h3 + h1) | 0) + written((h4 + h1) | 0);
 }
-
-type State = [number, number, number, number];
 
 /** UTF-16 units in one block of 128 bits. */
 const UNITS = 8;
@@ -34,26 +36,10 @@ const C4 = 0xa1e38b93 | 0;
 
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
-/** Two units as one number; beyond the end of the text they are zero, which its length in the state tells apart. */
+/** Two units as one number; beyond the end of the text they are zero, which its length at the start tells apart. */
 function wordAt(text: string, at: number): number {
   if (at + 1 < text.length) return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
   return at < text.length ? text.charCodeAt(at) : 0;
-}
-
-function mixBlock(state: State, text: string, at: number): void {
-  let [h1, h2, h3, h4] = state;
-  h1 ^= Math.imul(rotate(Math.imul(wordAt(text, at), C1), 15), C2);
-  h1 = (Math.imul((rotate(h1, 19) + h2) | 0, 5) + 0x561ccd1b) | 0;
-  h2 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 2), C2), 16), C3);
-  h2 = (Math.imul((rotate(h2, 17) + h3) | 0, 5) + 0x0bcaa747) | 0;
-  h3 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 4), C3), 17), C4);
-  h3 = (Math.imul((rotate(h3, 15) + h4) | 0, 5) + 0x96cd1c35) | 0;
-  h4 ^= Math.imul(rotate(Math.imul(wordAt(text, at + 6), C4), 18), C1);
-  h4 = (Math.imul((rotate(h4, 13) + h1) | 0, 5) + 0x32ac3b17) | 0;
-  state[0] = h1;
-  state[1] = h2;
-  state[2] = h3;
-  state[3] = h4;
 }
 
 function avalanche(value: number): number {

@@ -1,0 +1,84 @@
+import type { NodeCatalog } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { forecastRun } from '#shared/graph/run-forecast.ts';
+import type { Catalog } from '#renderer/editor/model/catalog.ts';
+import { EditorStore } from '#renderer/editor/model/editor-store.ts';
+import { SessionKeys } from '#renderer/editor/session/session-keys.ts';
+import { median, type Figure } from './measure.ts';
+
+const NODES = 10_000;
+const KEYSTROKES = 200;
+
+const pins = {
+  inputs: [
+    { name: 'image', type: 'image' },
+    { name: 'sigma', type: 'number(0..100)', default: 8 },
+  ],
+  outputs: [{ name: 'image', type: 'image' }],
+};
+const catalog = {
+  pinsOf: () => pins,
+  find: (type: string) => ({ summary: { type, title: type, source: 'built-in' }, pins }),
+  subscribe: () => () => undefined,
+} satisfies NodeCatalog & Pick<Catalog, 'find' | 'subscribe'>;
+
+/** Chains of nodes, one beside the other. */
+function chains(length: number): Graph {
+  const ids = Array.from({ length: NODES }, (_, index) => `n${index}`);
+  return {
+    nodes: ids.map((id) => ({ id, type: 'image/blur', position: { x: 0, y: 0 }, inputs: {} })),
+    connections: ids.flatMap((id, index) =>
+      index % length === 0 ? [] : [{ from: [`n${index - 1}`, 'image'], to: [id, 'image'] }],
+    ),
+  };
+}
+
+/** Microseconds of a keystroke in the first node. */
+function keystrokes(store: EditorStore): number {
+  const times: number[] = [];
+  for (let stroke = 0; stroke < KEYSTROKES; stroke += 1) {
+    const start = process.hrtime.bigint();
+    store.applyEdit(
+      'type',
+      [{ op: 'setNodeInput', nodeId: 'n0', input: 'sigma', value: { type: 'number', value: stroke } }],
+      { mergeKey: 'sigma' },
+    );
+    times.push(Number(process.hrtime.bigint() - start) / 1000);
+  }
+  return median(times);
+}
+
+/** What keeping the keys of results up costs an edit of 10,000 nodes, and what the forecast of a run costs after it. */
+export function keyFigures(): Figure[] {
+  return [100, NODES].map((length) => {
+    const graph = chains(length);
+    const bare = new EditorStore(graph, catalog);
+    const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, catalog);
+    // What the editor reads of the catalog is all here.
+    const keys = new SessionKeys(keyed, catalog as unknown as Catalog);
+    for (const { id } of graph.nodes) keys.keyOf(id);
+    const without: number[] = [];
+    const withKeys: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      without.push(keystrokes(bare));
+      withKeys.push(keystrokes(keyed));
+    }
+    const start = process.hrtime.bigint();
+    forecastRun({
+      graph: keyed.getGraph(),
+      keys,
+      results: { isReused: () => true },
+      requiredInputs: () => [],
+    });
+    const forecast = Math.round(Number(process.hrtime.bigint() - start) / 1000);
+    const subject = median(withKeys);
+    const reference = median(without);
+    return {
+      name: `keys: a keystroke above ${length - 1} of ${NODES} nodes (forecast of the run ${forecast} µs)`,
+      subject: { label: 'edit and keys', value: subject, unit: 'µs' },
+      reference: { label: 'the bare edit', value: reference, unit: 'µs' },
+      ratio: subject / reference,
+      goal: 'a frame is 16,000 µs',
+    };
+  });
+}

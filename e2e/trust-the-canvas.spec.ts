@@ -1,0 +1,73 @@
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+
+test('an edit shows what the graph has outgrown, Run says what it will do, and runs what can run', async ({
+  desk,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.addFromPalette('Gradient');
+  await editor.addFromPalette('Blur');
+  await editor.saved();
+
+  // A blur without a picture: said at its pin and by Run, and the rest runs.
+  await expect(editor.pin('Blur.image', 'input')).toHaveAttribute('data-required', 'true');
+  await expect(editor.runButton).toHaveText(/Run 1 of 2/);
+  await editor.run();
+  await expect(editor.node('Gradient')).toHaveAccessibleName(/done/);
+  await expect(editor.node('Blur')).toContainText('Not run: Image is not set.');
+  await desk.getByRole('button', { name: 'Go to Blur' }).click();
+  await expect(editor.node('Blur')).toHaveAccessibleName(/selected/);
+
+  // Its message goes with its cause.
+  await editor.fit();
+  await editor.connect('Gradient.image', 'Blur.image');
+  await expect(desk.getByRole('button', { name: 'Go to Blur' })).toHaveCount(0);
+  await expect(editor.runButton).toHaveText(/Run 1 · 1 reused/);
+  await editor.run();
+  await expect(editor.runButton).toHaveText(/Nothing changed · run again/);
+
+  // What is below an edit is outgrown with it, also after the page was opened anew.
+  await editor.node('Gradient').locator('header').click();
+  await desk.getByRole('tab', { name: 'Inspector' }).click();
+  const width = desk
+    .getByRole('tabpanel', { name: 'Inspector' })
+    .getByLabel('Width', { exact: true })
+    .first();
+  await width.fill('640');
+  await width.press('Enter');
+  for (const title of ['Gradient', 'Blur']) {
+    await expect(editor.node(title)).toHaveAccessibleName(/changed since/);
+  }
+  await editor.saved();
+  await desk.reload();
+  await editor.shown();
+  await expect(editor.node('Blur').getByText('Changed since')).toBeVisible();
+  await expect(editor.runButton).toHaveText('Run', { useInnerText: true });
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(editor.runButton).toHaveText(/Nothing changed · run again/);
+  await expect(editor.node('Blur').getByText('Changed since')).toHaveCount(0);
+});
+
+test('Run turns into Stop while a run goes on', async ({ desk }) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.addFromPalette('Delay');
+  const seconds = editor.field('Seconds', 'Delay');
+  await seconds.fill('600');
+  await seconds.press('Enter');
+  await editor.saved();
+  await editor.canvas.focus();
+  await desk.keyboard.press('ControlOrMeta+Enter');
+  await expect(editor.runButton).toHaveText('Stop');
+  await desk.keyboard.press('ControlOrMeta+Enter');
+  await expect(editor.runButton).toHaveText('Run', { useInnerText: true });
+  await expect(editor.runs.getByRole('region', { name: 'Run shown' })).toContainText('Canceled');
+});
