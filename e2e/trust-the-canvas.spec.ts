@@ -36,7 +36,7 @@ test('an edit shows what the graph has outgrown, Run says what it will do, and r
   await desk.getByRole('tab', { name: 'Inspector' }).click();
   const width = desk
     .getByRole('tabpanel', { name: 'Inspector' })
-    .getByLabel('Width', { exact: true })
+    .getByLabel('Width of Gradient', { exact: true })
     .first();
   await width.fill('640');
   await width.press('Enter');

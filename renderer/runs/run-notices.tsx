@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
@@ -21,10 +21,41 @@ export interface RunNoticesProps {
   /** Opens the project or template with this run and its outputs. */
   onShowOutputs: (run: RunRecord) => void;
   onOpenPage: (run: RunRecord) => void;
+  /** How long a notice of success stays before a page that is looked at. Milliseconds. */
+  stayMs?: number;
 }
 
-/** Runs that ended while nobody looked: each is shown until a person has put it away, then never again. */
-export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): ReactElement | null {
+/** Long enough to read a line and to go to the outputs. */
+const STAY_MS = 12_000;
+
+/** Puts a notice away after a while in which the page was looked at and the pointer was elsewhere. */
+function useLeaving(isLeaving: boolean, stayMs: number, onLeave: () => void) {
+  const [isHeld, setHeld] = useState(false);
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  const isVisible = useSyncExternalStore(followVisibility, () => !document.hidden);
+  useEffect(() => {
+    if (!isLeaving || isHeld || !isVisible) return undefined;
+    const timer = setTimeout(() => leave.current(), stayMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving, isHeld, isVisible, stayMs]);
+  const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  return { ...hold, onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+}
+
+function followVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Runs that ended while nobody looked: each is shown until a person has put it away or, where it succeeded, for a while; then never again. */
+export function RunNotices({
+  onShowOutputs,
+  onOpenPage,
+  stayMs = STAY_MS,
+}: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
   const unseen = useQuery({
     queryKey: unseenKey,
@@ -66,6 +97,7 @@ export function RunNotices({ onShowOutputs, onOpenPage }: RunNoticesProps): Reac
             key={run.runId}
             run={run}
             short={place > 0}
+            stayMs={stayMs}
             onClose={() => putAway(run)}
             onShowOutputs={() => {
               putAway(run);
@@ -160,6 +192,7 @@ async function notify(run: RunRecord): Promise<void> {
 function RunNotice({
   run,
   short,
+  stayMs,
   onClose,
   onShowOutputs,
   onOpenPage,
@@ -167,6 +200,7 @@ function RunNotice({
   run: RunRecord;
   /** One line: what happened to it, and a way there. The newest alone is shown in full. */
   short: boolean;
+  stayMs: number;
   onClose: () => void;
   onShowOutputs: () => void;
   onOpenPage: () => void;
@@ -181,6 +215,7 @@ function RunNotice({
     enabled: hasPage(run),
     queryFn: ({ signal }) => ownerNameOf(run, signal),
   });
+  const held = useLeaving(run.status === 'succeeded', stayMs, onClose);
   const outputs = detail.data?.outputs ?? [];
   const reason = detail.data?.reason;
   const title = titleOf(run, owner.data);
@@ -203,13 +238,13 @@ function RunNotice({
   );
   if (short) {
     return (
-      <li className={css['notice']} data-short>
+      <li className={css['notice']} data-short {...held}>
         {head}
       </li>
     );
   }
   return (
-    <li className={css['notice']}>
+    <li className={css['notice']} {...held}>
       {head}
       <p className={css['about']} dir="auto">
         <RelativeTime at={run.updatedAt} />
