@@ -2,9 +2,11 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { Columns2, Contrast, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
+import { isFileOutput } from '#shared/api/index.ts';
 import { commandTable } from '#shared/desk/commands/index.ts';
 import { CommandButton, commands, shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu } from '#renderer/ui/index.ts';
+import { DragOut } from './drag-out.tsx';
 import { chooseGround, groundLabels, grounds, groundStore } from './ground.ts';
 import type { ImageView } from './use-image-view.ts';
 import { describeOutput, type ViewedItem } from './viewed-item.ts';
@@ -124,6 +126,7 @@ export function ViewerBar({
         />
       ) : null}
       {hasDetails ? <CommandButton id="output.details" scope="output" /> : null}
+      {isFileOutput(item.output) ? <DragOut item={item} file={item.output} /> : null}
       <CommandButton id="output.copy" scope="output" />
       <CommandButton id="output.open" scope="output" />
       <CommandButton id="output.save" scope="output" />

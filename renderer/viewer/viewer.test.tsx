@@ -52,10 +52,12 @@ const sizes = new Map<string, { width: number; height: number }>();
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('mediaUrls', ({ body }) => ({
-    urls: (body as { items: { source: { fileId: string }; variant: string }[] }).items.map(({ source }) => ({
-      url: urls.get(source.fileId) ?? 'data:,',
-      downloadUrl: urls.get(source.fileId) ?? 'data:,',
-    })),
+    urls: (body as { items: { source: { fileId: string }; variant: string }[] }).items.map(
+      ({ source, variant }) => ({
+        url: `${urls.get(source.fileId) ?? 'data:,'}#${variant}`,
+        downloadUrl: urls.get(source.fileId) ?? 'data:,',
+      }),
+    ),
   }));
   desk.desk('mediaFacts', ({ body }) => {
     const { fileId } = body as { fileId: string };
@@ -181,14 +183,9 @@ describe('a picture', () => {
     await expect.element(page.getByText(/300 megapixels are more than a page can hold/)).toBeVisible();
     await userEvent.keyboard('1');
     await vi.waitFor(() => expect(percent()).toContain('100 %'));
-    const variants = () =>
-      desk
-        .calls('mediaUrls')
-        .flatMap(({ body }) =>
-          (body as { items: { variant: string }[] }).items.map(({ variant }) => variant),
-        );
-    await vi.waitFor(() => expect(variants()).toContain('large'));
-    expect(variants()).not.toContain('original');
+    const shown = () => Array.from(stage().querySelectorAll('img'), ({ src }) => new URL(src).hash.slice(1));
+    await vi.waitFor(() => expect(shown()).toContain('large'));
+    expect(shown()).not.toContain('original');
   });
 
   it('that cannot be read, or has no bytes, says so', async () => {
@@ -199,6 +196,27 @@ describe('a picture', () => {
     openViewer({ items: [fileItem('empty', 'image/png', 0)], index: 0 });
     await expect.element(page.getByText(/This file is empty: it has 0 bytes/)).toBeVisible();
     expect(desk.calls('mediaFacts')).toEqual([]);
+  });
+});
+
+it('a file is dragged out of a browser by its address, under its name', async () => {
+  const items = await showPictures({
+    id: 'a.png',
+    url: await halves(40, 20, '#f00', '#00f'),
+    width: 40,
+    height: 20,
+  });
+  openViewer({ items, index: 0 });
+  const handle = page.getByRole('button', { name: 'Drag to the desktop' });
+  await expect.element(handle).toBeVisible();
+  await vi.waitFor(() => {
+    const drag = new DragEvent('dragstart', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: new DataTransfer(),
+    });
+    handle.element().dispatchEvent(drag);
+    expect(drag.dataTransfer?.getData('DownloadURL')).toMatch(/^image\/png:[^:]+\.png:blob:/);
   });
 });
 
