@@ -144,7 +144,7 @@ export const RENDERER: Place = {
     feature('runs', 'running, progress, outputs'),
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),
-    feature('batches', 'many runs of one graph or template from a table of values'),
+    feature('batches', 'many runs of one graph or template from a table of values', ['templates']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
     feature('timeline', 'the timeline document'),
     feature('templates', 'templates and running them', ['projects', 'runs', 'uploads']),

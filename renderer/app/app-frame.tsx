@@ -1,4 +1,4 @@
-import { Images, Keyboard, LayoutGrid, LayoutTemplate, Plug, Settings2, Sparkles } from 'lucide-react';
+import { Images, Keyboard, LayoutGrid, LayoutTemplate, Plug, Rows3, Settings2, Sparkles } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
@@ -11,6 +11,7 @@ const places = [
   { path: '/', title: 'Projects', icon: <LayoutGrid aria-hidden /> },
   { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
+  { path: '/batches', title: 'Batches', icon: <Rows3 aria-hidden /> },
   { path: '/models', title: 'Models', icon: <Sparkles aria-hidden /> },
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
   { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },

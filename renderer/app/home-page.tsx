@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { projectPath, templatePath, type Connection } from '#shared/desk/index.ts';
+import { batchPath, projectPath, templatePath, type Connection } from '#shared/desk/index.ts';
+import { BatchesPage } from '#renderer/batches/index.ts';
 import { KeyNeeded, LocalServiceNotice } from '#renderer/connections/index.ts';
 import { activeConnectionOf, describeProblem, useConnections } from '#renderer/desk/index.ts';
 import { askForProjectExport, askForProjectImport } from '#renderer/project-files/index.ts';
@@ -65,6 +66,24 @@ export const GalleryHome = (): ReactElement => (
     {(active) => <OutputsPage key={active.id} connectionId={active.id} projectId={null} />}
   </OnActiveConnection>
 );
+
+/** The batches of the active connection. */
+export function BatchesHome({ batchId }: { batchId: string | null }): ReactElement {
+  const [, navigate] = useLocation();
+  return (
+    <OnActiveConnection>
+      {(active) => (
+        <BatchesPage
+          key={active.id}
+          connectionId={active.id}
+          batchId={batchId}
+          hrefOf={batchPath}
+          onOpen={(id) => navigate(batchPath(id))}
+        />
+      )}
+    </OnActiveConnection>
+  );
+}
 
 /** What belongs to the active connection, or what has to be done before it can be read. */
 function OnActiveConnection({

@@ -17,7 +17,7 @@ import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { GalleryHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
+import { GalleryHome, BatchesHome, HomePage, ModelsHome, TemplatesHome } from './home-page.tsx';
 import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
@@ -92,6 +92,7 @@ const titles: Readonly<Record<string, string>> = {
   '/': 'Projects',
   '/gallery': 'Gallery',
   '/templates': 'Templates',
+  '/batches': 'Batches',
   '/look': 'Timeline file',
   '/models': 'Models',
   '/connections': 'Connections',
@@ -170,12 +171,25 @@ function Pages({ location }: { location: string }): ReactElement {
 function FramedPages({ location }: { location: string }): ReactElement {
   return (
     <AppFrame>
-      <ErrorBoundary key={location.startsWith('/templates') ? '/templates' : location}>
+      <ErrorBoundary
+        key={
+          location.startsWith('/templates')
+            ? '/templates'
+            : location.startsWith('/batches')
+              ? '/batches'
+              : location
+        }
+      >
         <Switch>
           <Route path="/" component={HomePage} />
           <Route path={placePatterns.template}>
             {({ templateId }) => (
               <TemplatesHome templateId={templateId === undefined ? null : decodeURIComponent(templateId)} />
+            )}
+          </Route>
+          <Route path={placePatterns.batch}>
+            {({ batchId }) => (
+              <BatchesHome batchId={batchId === undefined ? null : decodeURIComponent(batchId)} />
             )}
           </Route>
           <Route path="/models" component={ModelsHome} />

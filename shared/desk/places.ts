@@ -12,6 +12,7 @@ export const placePatterns = {
   /** A file that the system handed to the app. */
   openedFile: '/open/file/:openedFileId',
   template: '/templates/:templateId?',
+  batch: '/batches/:batchId?',
 } as const;
 
 export const projectViewNames = ['timeline', 'storyboard', 'spend', 'gallery', 'grids'] as const;
@@ -36,6 +37,10 @@ export const linkedProjectPath = (projectId: string): string =>
 /** Address that starts the import of a file the system handed over. @param openedFileId of the core. */
 export const openedFilePath = (openedFileId: string): string =>
   `/open/file/${encodeURIComponent(openedFileId)}`;
+
+/** Address of one batch; of the list of them without one. */
+export const batchPath = (batchId: string | null): string =>
+  batchId === null ? '/batches' : `/batches/${encodeURIComponent(batchId)}`;
 
 export const templatePath = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`;
 

@@ -44,6 +44,7 @@ export function openBatches(
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
       retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
+      getBatchResults: ({ params }) => batches.results(params.batchId),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature;
 }

@@ -16,6 +16,7 @@ import {
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import { shownItem, type StoredBatch } from './batch-store.ts';
+import { csvStream } from './results-csv.ts';
 import { BatchRunner, type RunnerDeps } from './runner.ts';
 
 /** Values of all items of a batch together, and of one of them. Bytes. */
@@ -133,6 +134,22 @@ export class Batches {
     this.#deps.store.get(id);
     const limit = Math.min(Number(query.limit ?? 200), MAX_ITEMS_IN_REQUEST);
     return this.#deps.store.page(id, Number(query.from ?? 0), limit, query.state).map(shownItem);
+  }
+
+  /** All results as a CSV file. @throws DeskError `NOT_FOUND` */
+  results(id: string): Response {
+    const batch = this.get(id);
+    const stream = csvStream(batch, (from) =>
+      this.#deps.store.page(id, from, MAX_ITEMS_IN_REQUEST).map(shownItem),
+    );
+    return new Response(stream, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${batch.name}.csv`)}`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
   }
 
   change(id: string, change: BatchChange): Batch {

@@ -1,0 +1,41 @@
+import { expect, test } from './app.ts';
+import { EditorPage } from './pages/editor.ts';
+import { ProjectsPage } from './pages/projects.ts';
+
+test('a project runs once for each row of a table: the first rows are tried, the rest goes on, results are saved', async ({
+  desk,
+}) => {
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  await projects.create();
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  await editor.addFromPalette('Gradient');
+  await editor.saved();
+  await desk.getByRole('button', { name: 'All projects' }).click();
+  await projects.shown();
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batches' }).click();
+  await desk.getByRole('button', { name: 'New batch' }).click();
+  await desk.getByRole('combobox', { name: 'Template or project' }).click();
+  await desk
+    .getByRole('option', { name: /· project$/ })
+    .first()
+    .click();
+  await desk
+    .getByLabel('Or paste a table; its first row names the columns')
+    .fill('Angle of Gradient,Note\n0,a\n30,b\nsteep,c\n60,d\n90,=x');
+  await desk.getByRole('button', { name: 'Use the pasted table' }).click();
+  await desk.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(desk.getByText('Row 3: Angle of Gradient: “steep” is not a number.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Try the first 3' }).click();
+
+  await expect(desk.getByText(/^Paused · 3 of 4 done · 1 skipped/)).toBeVisible({ timeout: 60_000 });
+  await expect(desk.getByText('The ceiling of 3 runs is reached. Raise it to go on.')).toBeVisible();
+  await desk.reload();
+  await desk.getByLabel('Most runs').fill('10');
+  await desk.getByRole('button', { name: 'Go on with 1' }).click();
+  await expect(desk.getByText(/^Done · 4 of 4 done/)).toBeVisible({ timeout: 60_000 });
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Save results as CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+});

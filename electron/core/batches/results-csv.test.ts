@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { BatchItem } from '#shared/desk/index.ts';
+import { csvCell, csvStream } from './results-csv.ts';
+
+test.each([
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['+1+1', "'+1+1"],
+  ['@cmd', "'@cmd"],
+  ['-x', "'-x"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['-5', '-5'],
+  ['say "no", please', '"say ""no"", please"'],
+  ['plain', 'plain'],
+])('a cell %j is written %j', (text, cell) => expect(csvCell(text)).toBe(cell));
+
+test('results are a row an item, with their inputs, outputs, cost and problem', async () => {
+  const item = (index: number, change: Partial<BatchItem>): BatchItem => ({
+    index,
+    place: [],
+    values: [{ type: 'string', value: `t${index}` }],
+    state: 'done',
+    starred: false,
+    hidden: false,
+    attempt: 1,
+    runId: `run_${index}`,
+    error: null,
+    outputs: [],
+    microcredits: null,
+    executionTimeMs: null,
+    ...change,
+  });
+  const items = [
+    item(0, {
+      outputs: [{ key: 'Text', type: 'string', text: '=1' }],
+      microcredits: '1500000',
+      executionTimeMs: 2500,
+    }),
+    item(1, { state: 'failed', error: 'No picture.' }),
+  ];
+  const stream = csvStream(
+    { fields: [{ of: 'template', fieldName: 'title', label: 'Title', type: 'text' }] },
+    (from) => items.slice(from, from + 1),
+  );
+  expect(await new Response(stream).text()).toBe(
+    "Row,Title,State,Text,Problem,Credits,Seconds,Run\r\n1,t0,done,'=1,,1.5,2.5,run_0\r\n2,t1,failed,,No picture.,,,run_1\r\n",
+  );
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchField } from '#shared/desk/index.ts';
+import { checkRows, matchColumns } from './cell-values.ts';
+import { decodeTable } from './decode-table.ts';
+import { readTable } from './read-table.ts';
+
+const read = async (text: string) => {
+  const reading = await readTable(text);
+  return reading.ok ? reading.table : reading.error;
+};
+
+describe('tables as people have them', () => {
+  test.each([
+    [
+      'a,b\n1,2\r\n3,4\n',
+      ['a', 'b'],
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      [],
+    ],
+    ['name\tprice\nLamp\t3\n', ['name', 'price'], [['Lamp', '3']], []],
+    ['a;b\n"x;y";2', ['a', 'b'], [['x;y', '2']], []],
+    ['\ufeffa,b\n"two\nlines","said ""no"""\n\n  ,\n', ['a', 'b'], [['two\nlines', 'said "no"']], []],
+    [
+      'a,a,\n1,2,3',
+      ['a', 'a (2)', 'Column 3'],
+      [['1', '2', '3']],
+      ['Columns without a name of their own are now called a (2), Column 3.'],
+    ],
+    [
+      'a,b\n1\n1,2,3',
+      ['a', 'b'],
+      [
+        ['1', ''],
+        ['1', '2'],
+      ],
+      [
+        '2 rows have more or fewer cells than there are columns: missing cells are empty, extra ones are left out.',
+      ],
+    ],
+  ])('%j', async (text, columns, rows, notes) => {
+    expect(await read(text)).toEqual({ columns, rows, notes });
+  });
+
+  test.each([
+    ['', /^The table is empty\./],
+    ['only names', /^The table has only one row\./],
+    [`a\n${'x'.repeat(10 * 1024 * 1024)}`, /^Row 2 has a cell longer than 256 KB\./],
+    [`a,b\n1,"${'x,\n'.repeat(200_000)}`, /a quote that is never closed/],
+    [`a\n${','.repeat(300)}1`, /^Row 2 has more than 256 columns\./],
+    [`a\n${'1\n'.repeat(100_001)}`, /^The table has more than 100,000 rows\./],
+  ])('what cannot be read says why', async (text, sentence) => {
+    expect(await read(text)).toMatch(sentence);
+  });
+
+  test('odd quotes are said', async () => {
+    expect(await read('a,b\n"x"y,2\nz,3')).toMatchObject({
+      notes: expect.arrayContaining([expect.stringMatching(/quotes that do not match/)]),
+    });
+  });
+});
+
+describe('encodings', () => {
+  const decode = async (...bytes: number[]) => decodeTable(new Blob([new Uint8Array(bytes)]));
+  test('UTF-8, UTF-16 with its mark, and Windows-1252, which is said', async () => {
+    expect(await decode(0xc3, 0xa9)).toEqual({ ok: true, text: 'é', note: null });
+    expect(await decode(0xff, 0xfe, 0xe9, 0)).toEqual({ ok: true, text: 'é', note: null });
+    expect(await decode(0xfe, 0xff, 0, 0xe9)).toEqual({ ok: true, text: 'é', note: null });
+    expect(await decode(0xe9, 0x80)).toEqual({
+      ok: true,
+      text: 'é€',
+      note: expect.stringMatching(/read as Windows-1252/),
+    });
+  });
+  test('other kinds of files are refused', async () => {
+    expect(await decode(0x50, 0x4b, 0, 0)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/not a table/),
+    });
+    expect(await decode(0xff, 0xfe, 0xe9)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/middle of a character/),
+    });
+  });
+});
+
+const field = (label: string, type: string): BatchField => ({
+  of: 'template',
+  fieldName: label.toLowerCase(),
+  label,
+  type,
+});
+
+test('columns find their inputs by name, and each row says what does not fit before anything is paid', async () => {
+  const fields = [
+    field('Title', 'text'),
+    field('Blur radius', 'number(0..10)'),
+    field('Photo', 'image'),
+    field('Loud', 'boolean'),
+  ];
+  const table = {
+    columns: ['photo', 'blur_radius', 'TITLE', 'other', 'Loud'],
+    rows: [
+      ['one.png', '2,5', ' Hello', 'x', 'yes'],
+      ['two.png', '12', 'a', 'x', 'perhaps'],
+      ['', '', '', '', ''],
+    ],
+    notes: [],
+  };
+  const match = matchColumns(fields, table.columns);
+  expect(match).toEqual([2, 1, 0, 4]);
+  const { items, problems } = await checkRows(table, fields, match, new Map([['one.png', 'f1.png']]));
+  expect(items[0]!.values).toEqual([
+    { type: 'string', value: ' Hello' },
+    { type: 'number', value: 2.5 },
+    { type: 'file', fileId: 'f1.png' },
+    { type: 'boolean', value: true },
+  ]);
+  expect(items.map(({ skipped }) => skipped === true)).toEqual([false, true, false]);
+  expect(problems).toEqual([
+    {
+      row: 1,
+      message:
+        'Row 2: Blur radius: 12 is more than 10; Photo: there is no file “two.png”; Loud: “perhaps” is neither yes nor no.',
+    },
+  ]);
+});
