@@ -93,7 +93,7 @@ describe('a live preview', () => {
 
     expect(await sweepLiveRuns(bench.ctx, () => true, -1000)).toEqual({ blobs: 2 });
     expect(existsSync(gone)).toBe(false);
-    expect(() => bench.get(preview.id)).toThrow(`The run ${preview.id}`);
+    expect(() => bench.get(preview.id)).toThrow('There is no such run.');
     const count = (what: string) => bench.ctx.db.prepare(`SELECT COUNT(*) AS n FROM ${what}`).get()?.['n'];
     expect(count("node_cache WHERE key GLOB 'live *'")).toBe(0);
     expect(count(`run_events WHERE run_id = '${preview.id}'`)).toBe(0);
