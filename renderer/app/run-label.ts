@@ -24,7 +24,10 @@ export function runLabel({ runs, reused, obstacles, isSure }: RunForecast): RunL
   if (all === 0) return { full: 'Run', short: 'Run', sentence: 'Runs the graph.' };
   if (obstacles.size > 0) return { full: `Run ${able} of ${all}`, short: `Run ${able} of ${all}`, sentence };
   if (reused.size === 0) return { full: 'Run', short: 'Run', sentence };
-  if (runs.size === 0) return { full: 'Nothing changed · run again', short: 'Run again', sentence };
+  if (runs.size === 0) {
+    const unchanged = 'Nothing has changed since the last run: its results are used again.';
+    return { full: 'Run again', short: 'Run again', sentence: unchanged };
+  }
   const count = `Run ${about}${runs.size}`;
   return { full: `${count} · ${reused.size} reused`, short: count, sentence };
 }
