@@ -50,7 +50,7 @@ export function useRunActions({ session, runs, notify, onStarted }: Parts): RunA
     }
     setStarting(true);
     try {
-      if (!request.graph && !(await saveFirst())) return;
+      if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return;
       const outcome = await startWhatCanRun({ session, runs }, request);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
@@ -67,33 +67,6 @@ export function useRunActions({ session, runs, notify, onStarted }: Parts): RunA
       });
     } finally {
       setStarting(false);
-    }
-  };
-
-  /** @returns false when it could not be saved, which was said. */
-  const saveFirst = async (): Promise<boolean> => {
-    try {
-      await session.store.flush();
-      return true;
-    } catch (error) {
-      if (offlineNow(session.ports.connectionId)) {
-        notify({
-          id: START_ID,
-          kind: 'error',
-          title: 'Not run: a run needs the service',
-          description:
-            'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
-        });
-        return false;
-      }
-      notify({
-        id: START_ID,
-        kind: 'error',
-        title: 'Not run, because your last changes could not be saved',
-        description: describeProblem(error),
-        action: { label: 'Run the graph on screen', run: () => void startOnScreen() },
-      });
-      return false;
     }
   };
 
@@ -130,6 +103,36 @@ export function useRunActions({ session, runs, notify, onStarted }: Parts): RunA
     runOnScreen: () => void startOnScreen(),
     cancel: () => void cancel(),
   };
+}
+
+/** @returns false when it could not be saved, which was said. */
+async function saveFirst(
+  session: EditorSession,
+  notify: Parts['notify'],
+  startOnScreen: () => void,
+): Promise<boolean> {
+  try {
+    await session.store.flush();
+    return true;
+  } catch (error) {
+    const isOffline = offlineNow(session.ports.connectionId);
+    notify({
+      id: START_ID,
+      kind: 'error',
+      ...(isOffline
+        ? {
+            title: 'Not run: a run needs the service',
+            description:
+              'It cannot be reached now. Your edits are kept and go out when it is back; press Run then.',
+          }
+        : {
+            title: 'Not run, because your last changes could not be saved',
+            description: describeProblem(error),
+            action: { label: 'Run the graph on screen', run: startOnScreen },
+          }),
+    });
+    return false;
+  }
 }
 
 /** The run that Stop ends: the shown one while it goes on, else the newest that does. */

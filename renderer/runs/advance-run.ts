@@ -64,6 +64,23 @@ const ended = (run: RunState, event: PublicRunEvent, status: RunStatus): RunStat
   nodes: settleNodes(run.nodes),
 });
 
+/**
+ * The key of what an event tells of, by the service, else as it was sent; whether it is reused; and the run with what it
+ * still has to know of keys: a service that tells them tells them of every result.
+ */
+function keyOf(
+  run: RunState,
+  { data, nodeId }: PublicRunEvent,
+): { key: string | null; reusable: boolean | null; known: RunState } {
+  const reusable = data?.['reusable'];
+  const told = textOrNull(data?.['key']);
+  return {
+    key: told ?? run.sentKeys?.[nodeId ?? ''] ?? null,
+    reusable: typeof reusable === 'boolean' ? reusable : null,
+    known: told === null ? run : { ...run, sentKeys: null },
+  };
+}
+
 const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.['code']);
 
 /**
@@ -98,18 +115,15 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
     case 'node.succeeded':
     case 'node.cached': {
-      const told = textOrNull(event.data?.['key']);
-      const reusable = event.data?.['reusable'];
-      // A service that tells keys tells them of every result.
-      const known = told === null ? run : { ...run, sentKeys: null };
+      const { key, reusable, known } = keyOf(run, event);
       return withNode(known, event, {
         phase: event.type === 'node.cached' ? 'cached' : 'succeeded',
         progress: null,
         message: null,
         outputs: outputsOf(event.data),
         durationMs: durationOf(event.data),
-        key: told ?? run.sentKeys?.[event.nodeId ?? ''] ?? null,
-        reusable: typeof reusable === 'boolean' ? reusable : null,
+        key,
+        reusable,
       });
     }
     case 'node.failed': {
@@ -120,7 +134,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         message: reason,
         code: codeOf(event),
         durationMs: durationOf(event.data),
-        key: textOrNull(event.data?.['key']) ?? run.sentKeys?.[event.nodeId ?? ''] ?? null,
+        key: keyOf(run, event).key,
       });
       return withLog(failed, event, reason, 'error');
     }

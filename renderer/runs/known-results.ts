@@ -1,5 +1,5 @@
 import type { KnownResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
-import { isDone, type NodeResult } from '#renderer/model/node-run-state.ts';
+import { isDone, isOutgrown, type NodeResult } from '#renderer/model/node-run-state.ts';
 import type { NodeRun, RunState } from './run-state.ts';
 
 interface Made extends NodeResult {
@@ -62,6 +62,27 @@ export class ResultsOfRuns implements ReuseOfResults {
     this.#byKey.set(key, before === undefined ? made : merged(before, made));
     return true;
   }
+}
+
+/**
+ * What is shown of a node whose key is `key`: of the shown run unless the graph has outgrown that and a result at this key
+ * is there; where the newest run is shown, also what earlier ones made.
+ */
+export function resultToShow(
+  results: ResultsOfRuns,
+  shown: {
+    runId: string | null;
+    node: NodeRun | undefined;
+    nodeId: string;
+    key: string | null;
+    isNewest: boolean;
+  },
+): NodeResult | undefined {
+  const { runId, node, nodeId, key, isNewest } = shown;
+  const own = runId !== null && node?.outputs ? { runId, outputs: node.outputs, key: node.key } : undefined;
+  // A run that a person chose to look at is shown as it was.
+  if (!isNewest || (own && !isOutgrown(own, key))) return own;
+  return (key === null ? undefined : results.at(key)) ?? own ?? results.latestOf(nodeId);
 }
 
 /** Two results at one key: the newer one, with what both say about reuse. */

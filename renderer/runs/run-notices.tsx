@@ -189,6 +189,24 @@ async function notify(run: RunRecord): Promise<void> {
   });
 }
 
+function AboutRun({
+  run,
+  outputs,
+  reason,
+}: {
+  run: RunRecord;
+  outputs: number;
+  reason: string | undefined;
+}): ReactElement {
+  return (
+    <p className={css['about']} dir="auto">
+      <RelativeTime at={run.updatedAt} />
+      {outputs > 0 ? ` · ${plural(outputs, 'output')}` : ''}
+      {run.status === 'failed' && reason ? ` · ${reason}` : ''}
+    </p>
+  );
+}
+
 function RunNotice({
   run,
   short,
@@ -246,11 +264,7 @@ function RunNotice({
   return (
     <li className={css['notice']} {...held}>
       {head}
-      <p className={css['about']} dir="auto">
-        <RelativeTime at={run.updatedAt} />
-        {outputs.length > 0 ? ` · ${plural(outputs.length, 'output')}` : ''}
-        {run.status === 'failed' && reason ? ` · ${reason}` : ''}
-      </p>
+      <AboutRun run={run} outputs={outputs.length} reason={reason} />
       {outputs.length > 0 ? (
         <div className={css['thumbs']} aria-hidden>
           {outputs.slice(0, 4).map((named) => (

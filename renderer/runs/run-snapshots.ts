@@ -34,6 +34,12 @@ const FOLLOW_EVERY = 200;
 /** Milliseconds after which it follows though there were fewer, with one for each node of the run besides. */
 const FOLLOW_WITHIN = 5_000;
 
+async function readStored(desk: Desk, connectionId: string, runId: string): Promise<RunState | null> {
+  const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
+  const snapshot = Snapshot.safeParse(stored?.snapshot);
+  return snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : null;
+}
+
 export function createRunSnapshots(context: {
   connectionId: string;
   api: ApiClient;
@@ -48,12 +54,7 @@ export function createRunSnapshots(context: {
   const unread = new Map<string, { events: number; since: number }>();
   let keeping: Promise<unknown> = Promise.resolve();
 
-  const peek = async (runId: string): Promise<RunState | null> => {
-    const stored = await desk('getRunSnapshot', { params: { connectionId, runId } }).catch(() => null);
-    const snapshot = Snapshot.safeParse(stored?.snapshot);
-    return snapshot.success && snapshot.data.run.runId === runId ? snapshot.data.run : null;
-  };
-
+  const peek = (runId: string) => readStored(desk, connectionId, runId);
   const load = async (beginning: RunState): Promise<RunState> => {
     const { runId } = beginning;
     const held = snapshots.get(runId);

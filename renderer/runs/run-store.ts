@@ -7,9 +7,9 @@ import {
 } from '#shared/api/index.ts';
 import { acceptCachedHeader, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import type { Desk } from '#renderer/desk/index.ts';
-import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { createRunFollower, type RunFeed } from './follow-run.ts';
-import { ResultsOfRuns } from './known-results.ts';
+import { ResultsOfRuns, resultToShow } from './known-results.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
 import {
   runFromRecord,
@@ -126,16 +126,8 @@ export function createRunStore(context: {
   };
   const shownNodes = createShownNodes(nodeOf, (nodeId, key) => {
     const { shownId, order } = store.getState();
-    const node = nodeOf(nodeId);
-    const shown =
-      shownId !== null && node?.outputs
-        ? { runId: shownId, outputs: node.outputs, key: node.key }
-        : undefined;
-    if (shown && !isOutgrown(shown, key)) return shown;
-    // A run that a person chose to look at is shown as it was.
-    if (shownId !== null && shownId !== order[0]) return shown;
-    const exact = key === null ? undefined : results.at(key);
-    return exact ?? shown ?? results.latestOf(nodeId);
+    const isNewest = shownId === null || shownId === order[0];
+    return resultToShow(results, { runId: shownId, node: nodeOf(nodeId), nodeId, key, isNewest });
   });
 
   const createdAtOf = (state: RunsState, id: string): string =>
@@ -204,16 +196,6 @@ export function createRunStore(context: {
     }
   };
 
-  /** Takes up what earlier runs made, as far as this computer has it. */
-  const readEarlier = async (runIds: readonly string[]): Promise<void> => {
-    for (const runId of runIds) {
-      if (stop.signal.aborted || current(runId)) continue;
-      const run = await snapshots.peek(runId);
-      if (run) results.note(run);
-    }
-    if (runIds.length > 0) shownNodes.allChanged();
-  };
-
   return {
     store,
     table: shownNodes.table,
@@ -263,7 +245,11 @@ export function createRunStore(context: {
           await open(newest);
           if (store.getState().shownId === null) setShown(newest);
         }
-        await readEarlier(order.slice(1, 1 + EARLIER_RUNS));
+        for (const runId of order.slice(1, 1 + EARLIER_RUNS)) {
+          const run = current(runId) ?? (stop.signal.aborted ? null : await snapshots.peek(runId));
+          if (run) results.note(run);
+        }
+        if (order.length > 1) shownNodes.allChanged();
       } catch {
         if (!stop.signal.aborted) store.setState({ history: 'error' });
       }
