@@ -4,7 +4,7 @@ import type { LibraryOutput, OutputPage, OutputSearch } from '#shared/desk/index
 /** Outputs of a page; the first pages are looked at again, so they are not too long. */
 const PAGE = 200;
 
-export interface OutputListState {
+interface OutputListState {
   outputs: readonly LibraryOutput[];
   /** Of the whole search; null until it is known. */
   total: number | null;

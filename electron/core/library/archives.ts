@@ -58,7 +58,7 @@ export function createArchives(clock: Clock): Archives {
 }
 
 /** The name under which an output is saved. */
-export function nameOfOutput({ projectName, title, projectVersion, filename, kind }: LibraryOutput): string {
+function nameOfOutput({ projectName, title, projectVersion, filename, kind }: LibraryOutput): string {
   return outputFileName({
     project: projectName,
     output: title,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** A search for outputs as SQL. */
 
-export type SqlValue = string | number;
+type SqlValue = string | number;
 
 export interface Condition {
   sql: string;
@@ -47,7 +47,7 @@ export function readCursor(cursor: string): OutputPlace {
 }
 
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
-export function searchCondition(search: OutputSearch, alias: string): Condition {
+function searchCondition(search: OutputSearch, alias: string): Condition {
   const parts: string[] = [`${alias}.connection_id = ?`];
   const values: SqlValue[] = [search.connectionId];
   const add = (sql: string, ...given: SqlValue[]) => {

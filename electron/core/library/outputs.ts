@@ -71,7 +71,7 @@ const Row = z
     stackSize: row.stack_size,
   }));
 
-export interface RunOfOutputs {
+interface RunOfOutputs {
   connectionId: string;
   runId: string;
   projectId: string | null;
@@ -82,7 +82,7 @@ export interface RunOfOutputs {
 }
 
 /** A row that can be read, with what only details show. */
-export interface StoredOutput {
+interface StoredOutput {
   output: LibraryOutput;
   inputs: OutputInput[];
   /** Undefined of a file, and of a value too long to be kept. */

@@ -26,7 +26,7 @@ const RECORDED_FROM: readonly AnyEndpoint[] = [
 ];
 
 /** A run as a service describes it, of a project, a graph or a template. */
-export interface EndedRun {
+interface EndedRun {
   id: string;
   status: string;
   updatedAt: string;

@@ -38,7 +38,7 @@ export interface RecordedSource {
   hasGraph: boolean;
 }
 
-export interface SourceToRecord {
+interface SourceToRecord {
   connectionId: string;
   runId: string;
   projectId: string | null;
