@@ -48,7 +48,7 @@ interface OutputRead {
 }
 
 /** What ffmpeg gave instead of a result: the last line that it wrote. */
-export class FfmpegError extends Error {
+class FfmpegError extends Error {
   override name = 'FfmpegError';
 }
 

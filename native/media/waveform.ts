@@ -37,7 +37,7 @@ export async function waveform({ input, inFolder, signal }: ChildTask): Promise<
 }
 
 /** Counts the peaks of samples of 16 bits as they come, cut anywhere. */
-export class PeakCounter {
+class PeakCounter {
   readonly #peaks: Float64Array;
   readonly #samplesEach: number;
   #samples = 0;

@@ -7,7 +7,7 @@ import { speeds, type Transport } from './use-transport.ts';
 import css from './transport-bar.module.css';
 
 /** `1:02.48`, with hundredths of a second. */
-export function formatTime(seconds: number): string {
+function formatTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return `${minutes}:${(seconds - minutes * 60).toFixed(2).padStart(5, '0')}`;
 }

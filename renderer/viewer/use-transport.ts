@@ -7,7 +7,7 @@ const MAX_DRIFT = 0.08;
 
 export const speeds = [0.25, 0.5, 1, 1.5, 2] as const;
 
-export interface TransportState {
+interface TransportState {
   isPlaying: boolean;
   /** Seconds. */
   time: number;

@@ -51,7 +51,7 @@ export interface LayoutFacts {
 }
 
 /** What a preview shows. */
-export type PreviewKind = 'image' | 'video' | 'audio';
+type PreviewKind = 'image' | 'video' | 'audio';
 const PREVIEW_KINDS: readonly PreviewKind[] = ['image', 'video', 'audio'];
 
 /** What a node shows under its header: what it makes, or what ends in it. Null for nodes without a preview. */
