@@ -2,7 +2,7 @@ import { Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { Batch, BatchLimits } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, formatCredits, NumberField, plural, ProblemNote, ProgressBar } from '#renderer/ui/index.ts';
+import { Button, formatCredits, NumberField, ProblemNote, ProgressBar } from '#renderer/ui/index.ts';
 import css from './batches.module.css';
 
 /** What a batch has done so far, as a line. */
@@ -109,7 +109,7 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
 const MICROCREDITS = 1_000_000;
 
 /** The most that may run, and what it may cost. */
-export function Ceilings({
+function Ceilings({
   batch,
   limits,
   onChange,
@@ -149,7 +149,3 @@ export function Ceilings({
     </span>
   );
 }
-
-/** `12 runs`, with what is skipped. */
-export const runsText = (runs: number, skipped: number): string =>
-  skipped === 0 ? plural(runs, 'run') : `${plural(runs - skipped, 'run')}, ${skipped} skipped`;

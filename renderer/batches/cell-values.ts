@@ -24,7 +24,7 @@ export function matchColumns(fields: readonly BatchField[], columns: readonly st
   });
 }
 
-export type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
+type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
 
 const YES = new Set(['yes', 'true', 'on', '1', 'y']);
 const NO = new Set(['no', 'false', 'off', '0', 'n']);
@@ -33,7 +33,7 @@ const NO = new Set(['no', 'false', 'off', '0', 'n']);
  * A cell as a value of an input; empty leaves the input as it is.
  * @param files ids of files by the names that cells may have
  */
-export function readCell(cell: string, type: string | null, files: ReadonlyMap<string, string>): CellReading {
+function readCell(cell: string, type: string | null, files: ReadonlyMap<string, string>): CellReading {
   const text = cell.trim();
   if (text === '') return { ok: true, value: null };
   const { base, min, max, choices } = parsePinType(type);
@@ -75,7 +75,7 @@ export function readCell(cell: string, type: string | null, files: ReadonlyMap<s
 const bad = (error: string): CellReading => ({ ok: false, error });
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
 
-export interface RowProblem {
+interface RowProblem {
   /** Index of the row, from 0. */
   row: number;
   /** A sentence with the row as people count, below the names. */

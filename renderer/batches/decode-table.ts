@@ -1,7 +1,7 @@
 /** Bytes of a table to text, a piece at a time, so that the page stays awake. */
 
 const MEBIBYTE = 1024 * 1024;
-export const MAX_TABLE_BYTES = 64 * MEBIBYTE;
+const MAX_TABLE_BYTES = 64 * MEBIBYTE;
 
 export type Decoding =
   | { ok: true; text: string; note: string | null }

@@ -13,9 +13,9 @@ export interface Table {
 
 export type TableReading = { ok: true; table: Table } | { ok: false; error: string };
 
-export const MAX_COLUMNS = 256;
+const MAX_COLUMNS = 256;
 /** Characters of one cell. */
-export const MAX_CELL = 256 * 1024;
+const MAX_CELL = 256 * 1024;
 /** Milliseconds of parsing after which the page gets to do something else. */
 const MAX_TURN_MS = 8;
 

@@ -42,7 +42,7 @@ export interface AxisValue {
 export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
 
 /** Values of one axis. */
-export const MAX_AXIS_VALUES = 1000;
+const MAX_AXIS_VALUES = 1000;
 const MAX_LABEL = 80;
 const MAX_SEED = 2_147_483_647;
 

@@ -17,7 +17,7 @@ const MAX_PIXELS = 64_000_000;
 const MAX_SIDE = 16_000;
 
 /** The size of a cell with which the picture stays within the limits; null when no size does. */
-export function cellSizeFor(columns: number, rows: number): number | null {
+function cellSizeFor(columns: number, rows: number): number | null {
   for (const cell of [CELL, 240, 160, SMALL_CELL]) {
     const width = SIDE + columns * (cell + GAP);
     const height = HEAD * 2 + rows * (cell + GAP);

@@ -1,4 +1,4 @@
 export * from './apply-values.ts';
-export type { ChosenFile, VaryInput } from './axis-values.ts';
+export type { VaryInput } from './axis-values.ts';
 export * from './grids-page.tsx';
 export { VaryDialog } from './vary-dialog.tsx';

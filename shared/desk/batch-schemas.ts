@@ -14,7 +14,7 @@ export const MAX_ITEMS_IN_REQUEST = 1000;
 /** Inputs that a batch may set. */
 export const MAX_BATCH_FIELDS = 64;
 /** Runs of one batch at the same time. */
-export const MAX_IN_FLIGHT = 16;
+const MAX_IN_FLIGHT = 16;
 export const DEFAULT_IN_FLIGHT = 3;
 
 /** Chosen by the page, so that creating it twice makes one. */
