@@ -73,6 +73,11 @@ export const CORE: Place = {
       holds: 'what runs were asked to do and what they made: outputs, collections, covers, ZIPs',
       packages: ['zod', 'yazl'],
     },
+    {
+      path: 'electron/core/estimates',
+      holds: 'what nodes took and cost, for estimates of runs',
+      packages: ['zod'],
+    },
     { path: 'electron/core/uploads', holds: 'the upload queue' },
     {
       path: 'electron/core/diagnostics',

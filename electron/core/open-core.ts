@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
+import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
 import { openHistory } from './history/history-feature.ts';
@@ -86,6 +87,13 @@ async function openFeatures(
   const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const { versions } = versioning;
   const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
+  const estimates = openEstimates(context, {
+    database,
+    connections,
+    signals,
+    history,
+    graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
+  });
   const recovery = openRecovery(context, {
     ...versioning,
     connections,
@@ -143,6 +151,7 @@ async function openFeatures(
     ...journaling.routes,
     ...history.routes,
     ...library.routes,
+    ...estimates.routes,
     ...uploading.routes,
     ...showing.routes,
     ...versioning.routes,

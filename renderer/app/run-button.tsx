@@ -3,16 +3,23 @@ import { useSyncExternalStore, type MouseEvent, type ReactElement } from 'react'
 import { commandMenu } from '#renderer/commands/index.ts';
 import { isOver } from '#renderer/runs/index.ts';
 import { Button, IconButton, Menu, Tooltip } from '#renderer/ui/index.ts';
+import { estimateText } from './estimate-label.ts';
 import { runLabel } from './run-label.ts';
+import { useRunEstimate } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 import css from './run-button.module.css';
 
 /** Runs everything, and says what that means; while a run goes on, stops it. The menu beside it has the other ways. */
 export function RunButton({ workspace }: { workspace: Workspace }): ReactElement {
-  const { activeRuns } = workspace;
+  const { activeRuns, connectionId, session } = workspace;
+  const estimate = useRunEstimate(connectionId, session);
   return (
     <div className={css['group']} data-run-button>
-      {activeRuns > 0 ? <StopButton workspace={workspace} /> : <StartButton workspace={workspace} />}
+      {activeRuns > 0 ? (
+        <StopButton workspace={workspace} />
+      ) : (
+        <StartButton workspace={workspace} estimate={estimate} />
+      )}
       <Menu
         align="end"
         trigger={
@@ -20,17 +27,27 @@ export function RunButton({ workspace }: { workspace: Workspace }): ReactElement
             <ChevronDown />
           </IconButton>
         }
-        entries={() => commandMenu('run-button')}
+        entries={() => [
+          ...estimate.map((label) => ({ kind: 'label' as const, id: label, label })),
+          estimate.length > 0 && { kind: 'separator' as const, id: 'after the estimate' },
+          ...commandMenu('run-button'),
+        ]}
       />
     </div>
   );
 }
 
-function StartButton({ workspace: { session, actions } }: { workspace: Workspace }): ReactElement {
+function StartButton({
+  workspace: { session, actions },
+  estimate,
+}: {
+  workspace: Workspace;
+  estimate: readonly string[];
+}): ReactElement {
   const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
   const { full, short, sentence } = runLabel(forecast);
   return (
-    <Tooltip text={sentence}>
+    <Tooltip text={`${sentence} ${estimateText(estimate)}`.trim()}>
       <Button
         variant="run"
         size="small"

@@ -149,6 +149,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'run':
       case 'versions':
       case 'outputs':
+      case 'estimates':
       case 'collections':
       case 'journal':
       case 'transfer':

@@ -10,6 +10,7 @@ export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
 export * from './batch-schemas.ts';
 export * from './run-cost.ts';
+export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './stream-routes.ts';

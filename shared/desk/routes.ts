@@ -4,6 +4,7 @@ import { batchRoutes } from './batch-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
 import { route } from './route.ts';
+import { RunSamples } from './run-estimate.ts';
 import * as m from './media-schemas.ts';
 import * as s from './schemas.ts';
 import * as t from './transfer-schemas.ts';
@@ -107,6 +108,8 @@ export const deskRoutes = {
   keepRunSnapshot: route('PUT', '/desk/runs/{connectionId}/{runId}/snapshot', {
     body: z.object({ lastEventId: z.string(), snapshot: z.unknown() }),
   }),
+  /** What nodes took on a connection, and how good estimates from it were. */
+  getRunSamples: route('GET', '/desk/estimates/{connectionId}', { response: RunSamples }),
   listFiles: route('GET', '/desk/files', {
     query: z.object({ connectionId: z.string(), projectId: z.string().optional() }),
     response: z.object({ files: z.array(s.FileRecord) }),

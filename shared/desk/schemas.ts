@@ -302,6 +302,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   /** Outputs were recorded or changed; of one project where they all are. */
   z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
   z.object({ type: z.literal('collections'), connectionId: z.string() }),
+  /** A run has added to what is known of nodes. */
+  z.object({ type: z.literal('estimates'), connectionId: z.string() }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

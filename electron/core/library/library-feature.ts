@@ -135,6 +135,11 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   return {
     observer: recorder.observer,
     archives,
+    /** The graph that a run executed, once what is being recorded is; null when it is not known. */
+    async graphOf(connectionId: string, runId: string): Promise<Graph | null> {
+      await recorder.settled();
+      return sources.graphOf(connectionId, runId);
+    },
     /** The run history, whose projects move together with what their runs made. */
     runs: { moveProject },
     start() {

@@ -285,6 +285,27 @@ export const DESK_MIGRATIONS: readonly string[] = [
   CREATE INDEX batch_items_by_state ON batch_items (batch_id, state, item);
   `,
   'ALTER TABLE runs RENAME COLUMN told TO seen;',
+  `
+  CREATE TABLE node_samples (
+    connection_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    microcredits INTEGER,
+    sampled_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX node_samples_by_kind ON node_samples (connection_id, kind);
+
+  CREATE TABLE sampled_runs (
+    connection_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    expected_ms INTEGER,
+    actual_ms INTEGER,
+    expected_microcredits INTEGER,
+    actual_microcredits INTEGER,
+    PRIMARY KEY (connection_id, run_id)
+  ) STRICT;
+  `,
 ];
 
 /** Whether there is a database file with any content. */

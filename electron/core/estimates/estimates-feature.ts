@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { endpoints, isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
+import { estimateRun, runCost } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { openHistory } from '../history/history-feature.ts';
+import type { SeenRun } from '../history/observer.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { durationOf, sampleRun, type NodeSample } from './run-sample.ts';
+import { createSampleStore, type ComparedRun } from './sample-store.ts';
+
+const PAGE_SIZE = 100;
+/** A run with more events than these pages hold is not sampled. */
+const MAX_PAGES = 50;
+
+interface EstimatesDeps {
+  database: DatabaseSync;
+  connections: Pick<Connections, 'get' | 'client'>;
+  signals: ConnectionSignals;
+  history: Pick<ReturnType<typeof openHistory>, 'runRead'>;
+  /** The graph that a run executed, once that is recorded; null when nobody knows it. */
+  graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
+}
+
+/** What nodes took and cost: sampled when a run's end is seen, for estimates of the next one. */
+export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
+  const { connections, signals } = deps;
+  const store = createSampleStore(deps.database, () => new Date(clock.now()).toISOString());
+  const sampling = new Map<string, Promise<void>>();
+  let closed = false;
+
+  /** @returns null when there are more than are read, or the app closes. @throws ApiError, UnreachableError */
+  async function readEvents(connectionId: string, runId: string): Promise<PublicRunEvent[] | null> {
+    const found: PublicRunEvent[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      if (closed) return null;
+      const list = await connections.client(connectionId).call(endpoints.runs.listEvents, {
+        params: { run_id: runId },
+        query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+      });
+      found.push(...list.data);
+      cursor = list.nextCursor;
+      if (!list.hasMore || !cursor) return found;
+    }
+    return null;
+  }
+
+  /** What the samples so far would have said of the nodes that ran, beside what they took. */
+  function compare(connectionId: string, run: SeenRun, graph: Graph, samples: NodeSample[]): ComparedRun {
+    const ran = new Set(samples.map(({ nodeId }) => nodeId));
+    const said = estimateRun(graph, ran, store.kinds(connectionId));
+    const isWhole = run.status === 'succeeded' && ran.size > 0 && said.unknown === 0;
+    const cost = runCost(run);
+    return {
+      expectedMs: isWhole ? (said.duration?.p50 ?? null) : null,
+      actualMs: durationOf(run),
+      expectedMicrocredits: isWhole && said.unpriced === 0 ? (said.microcredits?.p50 ?? null) : null,
+      actualMicrocredits: cost === null || cost > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cost),
+    };
+  }
+
+  async function sample(connectionId: string, run: SeenRun): Promise<void> {
+    const graph = await deps.graphOf(connectionId, run.id);
+    if (graph === null) return;
+    const read = await readEvents(connectionId, run.id);
+    if (read === null || closed) return;
+    const samples = sampleRun(run, read, graph);
+    store.add(connectionId, run.id, samples, compare(connectionId, run, graph, samples));
+    if (samples.length > 0) events.emit({ type: 'estimates', connectionId });
+  }
+
+  deps.history.runRead.listen(({ connectionId, run }) => {
+    const key = joinKey(connectionId, run.id);
+    // The API has no events of template runs.
+    if (!isTerminalRunStatus(run.status) || run.templateId !== undefined) return;
+    if (closed || sampling.has(key) || store.has(connectionId, run.id)) return;
+    const work = sample(connectionId, run)
+      .catch((error: unknown) => log.debug(errorFields(error), 'a run was not sampled'))
+      .finally(() => sampling.delete(key));
+    sampling.set(key, work);
+  });
+  signals.removed.listen((id) => store.forgetConnection(id));
+  handles.add('run samples', store, async () => {
+    closed = true;
+    await Promise.all(sampling.values());
+  });
+
+  return {
+    routes: {
+      getRunSamples({ params: { connectionId } }) {
+        connections.get(connectionId);
+        return { kinds: store.kinds(connectionId), accuracy: store.accuracy(connectionId) };
+      },
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature;
+}

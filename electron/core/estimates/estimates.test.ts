@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { RunSamples } from '#shared/desk/index.ts';
+import { nodeKind } from '#shared/desk/index.ts';
+import { sendJson, type Responder } from '../testing/http-server.ts';
+import { startOnService } from '../testing/test-core.ts';
+
+const node = (id: string, type: string) => ({ id, type, title: null, position: null, inputs: {} });
+const graph = { nodes: [node('sky', 'image/generate'), node('old', 'image/blur')], connections: [] };
+const KIND = nodeKind({ type: 'image/generate', inputs: {} });
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
+interface Ending {
+  durationMs?: number;
+  microcredits?: string;
+  status?: string;
+}
+
+/** A service whose runs have ended the moment they start; the nth run ends as `endings` says. */
+function runsThatEnd(endings: readonly Ending[]): Responder {
+  let started = 0;
+  const endingOf = (id: string): Ending => endings[Number(id.slice(4)) - 1] ?? {};
+  const detail = (id: string, externalId?: string) => {
+    const { durationMs = 1000, microcredits = '500', status = 'succeeded' } = endingOf(id);
+    return {
+      id,
+      status,
+      createdAt: at(1),
+      updatedAt: at(2),
+      projectId: null,
+      executionTimeMs: durationMs,
+      creditsUsedMicrocredits: microcredits,
+      outputs: {},
+      spend: {
+        totalCredits: 0,
+        byNode: [{ nodeId: 'sky', nodeTitle: 'Sky', billedRuns: 1, credits: 0, microcredits }],
+      },
+      ...(externalId === undefined ? {} : { externalId }),
+    };
+  };
+  const external = new Map<string, string>();
+  return (asked, response) => {
+    const path = asked.url.replace(/\?.*/, '');
+    if (asked.method === 'POST' && path.endsWith('/runs')) {
+      started += 1;
+      const id = `run_${started}`;
+      const { externalId } = JSON.parse(asked.body.toString()) as { externalId?: string };
+      if (externalId !== undefined) external.set(id, externalId);
+      return sendJson(response, 202, { ...detail(id, externalId), status: 'accepted' });
+    }
+    const [, id = '', events] = /\/runs\/([^/]+)(\/events)?$/.exec(path) ?? [];
+    if (id === '') return sendJson(response, 404, { error: { code: 'X', message: 'gone' } });
+    if (events === undefined) return sendJson(response, 200, detail(id, external.get(id)));
+    const { durationMs = 1000 } = endingOf(id);
+    const event = (type: string, nodeId: string, data: object) => ({
+      id: `${id}-${nodeId}-${type}`,
+      runId: id,
+      type,
+      createdAt: at(1),
+      nodeId,
+      data,
+    });
+    // The second page only when it is asked for.
+    return asked.url.includes('cursor=next')
+      ? sendJson(response, 200, {
+          data: [
+            event('node.cached', 'old', {}),
+            event('node.succeeded', 'old', { cached: true, durationMs: 1 }),
+          ],
+          hasMore: false,
+          nextCursor: null,
+        })
+      : sendJson(response, 200, {
+          data: [event('node.started', 'sky', {}), event('node.succeeded', 'sky', { durationMs })],
+          hasMore: true,
+          nextCursor: 'next',
+        });
+  };
+}
+
+async function startEstimates(endings: readonly Ending[]) {
+  const { desk, restart } = await startOnService(runsThatEnd(endings));
+  const samples = async (of = desk) => (await of.read('GET', '/desk/estimates/local')) as RunSamples;
+  async function run(body: object = {}): Promise<string> {
+    const asked = await desk.ask('POST', '/api/local/v1/runs', { graph, ...body });
+    return ((await asked.json()) as { id: string }).id;
+  }
+  const readEnd = (id: string) => desk.ask('GET', `/api/local/v1/runs/${id}`);
+  /** Starts a run, reads its end and waits until it is sampled: the count of samples says so. */
+  async function runAndSample(): Promise<void> {
+    const before = (await samples()).kinds[0]?.samples ?? 0;
+    const id = await run();
+    await readEnd(id);
+    await expect.poll(async () => (await samples()).kinds[0]?.samples ?? 0).toBe(before + 1);
+  }
+  return { desk, restart, samples, run, readEnd, runAndSample };
+}
+
+describe('estimates', () => {
+  test('runs that end are sampled once, without what was reused, and stay after a restart', async () => {
+    const { desk, restart, samples, readEnd, runAndSample } = await startEstimates([
+      { durationMs: 4000 },
+      {},
+    ]);
+    await runAndSample();
+    await readEnd('run_1');
+    await runAndSample();
+    const made = await samples();
+    expect(made.kinds).toEqual([
+      {
+        kind: KIND,
+        samples: 2,
+        duration: { p50: 1000, p90: 4000 },
+        microcredits: { p50: 500, p90: 500 },
+      },
+    ]);
+    await desk.core.close();
+    expect(await samples(await restart())).toEqual(made);
+  });
+
+  test('from the sixth run on it is said how far estimates were off', async () => {
+    const last = { durationMs: 2000, microcredits: '400' };
+    const { samples, runAndSample } = await startEstimates([{}, {}, {}, {}, {}, last]);
+    for (let index = 0; index < 5; index += 1) await runAndSample();
+    expect((await samples()).accuracy).toEqual({ runs: 0, duration: null, microcredits: null });
+    await runAndSample();
+    expect((await samples()).accuracy).toEqual({ runs: 1, duration: 0.5, microcredits: 0.25 });
+  });
+
+  test('live previews and what a jumping clock measured do not count', async () => {
+    const { samples, run, readEnd, runAndSample } = await startEstimates([{}, { durationMs: -5 }, {}]);
+    await readEnd(await run({ externalId: 'patchbay-live/1' }));
+    await readEnd(await run());
+    await runAndSample();
+    expect((await samples()).kinds.map((kind) => kind.samples)).toEqual([1]);
+  });
+
+  test('a connection that is not there is refused', async () => {
+    const { desk } = await startEstimates([]);
+    expect((await desk.ask('GET', '/desk/estimates/none')).status).toBe(404);
+  });
+});

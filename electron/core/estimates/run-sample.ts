@@ -1,0 +1,61 @@
+import { isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
+import { nodeKind, runCost } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import type { SeenRun } from '../history/observer.ts';
+
+/** What one node of a run took. */
+export interface NodeSample {
+  nodeId: string;
+  kind: string;
+  durationMs: number;
+  /** Null where the service does not say it. */
+  microcredits: number | null;
+}
+
+/** What is longer was measured while a clock jumped. Milliseconds. */
+const MAX_DURATION_MS = 7 * 24 * 3_600_000;
+
+/** @returns null for what no clock or counter can have measured. */
+const measured = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | null =>
+  typeof value === 'number' && value >= 0 && value <= max ? Math.round(value) : null;
+
+/** The nodes that a run executed to their end, with their times and costs. Reused results do not count. */
+export function sampleRun(run: SeenRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
+  const began = new Map<string, number>();
+  const durations = new Map<string, number | null>();
+  for (const { type, nodeId, createdAt, data } of events) {
+    if (typeof nodeId !== 'string') continue;
+    if (type === 'node.started') began.set(nodeId, Date.parse(createdAt));
+    if (type !== 'node.succeeded' || data?.['cached'] === true) continue;
+    const between = Date.parse(createdAt) - (began.get(nodeId) ?? Number.NaN);
+    durations.set(nodeId, measured(data?.['durationMs'] ?? between, MAX_DURATION_MS));
+  }
+  const costOf = costsOf(run);
+  return graph.nodes.flatMap((node) => {
+    const durationMs = durations.get(node.id) ?? null;
+    if (durationMs === null) return [];
+    return [{ nodeId: node.id, kind: nodeKind(node), durationMs, microcredits: costOf(node.id) }];
+  });
+}
+
+function costsOf(run: SeenRun): (nodeId: string) => number | null {
+  const total = runCost(run);
+  if (total === 0n) return () => 0;
+  const { byNode } = run.spend ?? {};
+  if (total === null || byNode === undefined || byNode.length === 0) return () => null;
+  const costs = new Map(byNode.map((node) => [node.nodeId, node]));
+  return (nodeId) => {
+    const cost = costs.get(nodeId);
+    if (cost === undefined) return 0;
+    return measured(Number(cost.microcredits ?? cost.credits * 1_000_000));
+  };
+}
+
+/** How long a run went on, in milliseconds; null when that is not known, or a clock jumped. */
+export function durationOf(run: SeenRun): number | null {
+  if (!isTerminalRunStatus(run.status)) return null;
+  return measured(
+    run.executionTimeMs ?? Date.parse(run.updatedAt) - Date.parse(run.createdAt),
+    MAX_DURATION_MS,
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { estimateRun } from '#shared/desk/index.ts';
+import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { estimateLines } from './estimate-label.ts';
+
+const keyOf = (connectionId: string) => ['desk', 'estimates', connectionId] as const;
+
+/** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
+export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
+  const client = useQueryClient();
+  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
+  const { data } = useQuery({
+    queryKey: keyOf(connectionId),
+    queryFn: ({ signal }) => callDesk('getRunSamples', { params: { connectionId }, signal }),
+    staleTime: Infinity,
+  });
+  useEffect(
+    () =>
+      onDeskEvent((event) => {
+        if (event.type !== 'estimates' || event.connectionId !== connectionId) return;
+        void client.invalidateQueries({ queryKey: keyOf(connectionId) });
+      }),
+    [client, connectionId],
+  );
+  return useMemo(
+    () =>
+      data === undefined
+        ? []
+        : estimateLines(estimateRun(session.store.getGraph(), forecast.runs, data.kinds), data.accuracy),
+    [data, forecast, session],
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { indexOf } from '../graph/graph-index.ts';
+import type { Graph, GraphNode } from '../graph/types.ts';
+import { joinKey } from '../language/join-key.ts';
+
+/** What a run will take, from what its nodes took before on the same connection. */
+
+/** With fewer samples than this nothing is said of a node. */
+export const MIN_SAMPLES = 5;
+
+/** What is usual, and what one of ten exceeds. Whole numbers. */
+export const Spread = z.object({ p50: z.number(), p90: z.number() });
+export type Spread = z.infer<typeof Spread>;
+
+/** What nodes of one kind took. */
+const KindSamples = z.object({
+  /** As `nodeKind` writes it. */
+  kind: z.string(),
+  samples: z.int(),
+  /** Milliseconds. */
+  duration: Spread,
+  /** Null where the service does not say what a node cost. */
+  microcredits: Spread.nullable(),
+});
+export type KindSamples = z.infer<typeof KindSamples>;
+
+/** How far estimates were from what runs then took, in parts of it: 0.2 is a fifth. Medians; null without such runs. */
+const Accuracy = z.object({
+  runs: z.int(),
+  duration: z.number().nullable(),
+  microcredits: z.number().nullable(),
+});
+export type Accuracy = z.infer<typeof Accuracy>;
+
+export const RunSamples = z.object({ kinds: z.array(KindSamples), accuracy: Accuracy });
+export type RunSamples = z.infer<typeof RunSamples>;
+
+export interface RunEstimate {
+  /** Nodes that run. */
+  nodes: number;
+  /** How many of them have too few samples; the sums below leave them out, so that they are the least. */
+  unknown: number;
+  /** Samples of the node that has the fewest, of those that are summed up. */
+  samples: number;
+  /** Along the longest path, milliseconds; null when nothing is known. */
+  duration: Spread | null;
+  /** The sum; null where no node's cost is known. */
+  microcredits: Spread | null;
+  /** Nodes whose cost is not in the sum. */
+  unpriced: number;
+}
+
+/** What the samples of a node are kept by: its type, its provider and its model where its inputs name them. */
+export function nodeKind(node: Pick<GraphNode, 'type' | 'inputs'>): string {
+  const named = (pin: string): string => {
+    const value = node.inputs?.[pin]?.value;
+    return typeof value === 'string' ? value : '';
+  };
+  return joinKey(node.type, named('provider'), named('model'));
+}
+
+/** @param values whole numbers, at least one. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  return { p50: at(0.5), p90: at(0.9) };
+}
+
+/**
+ * Adds up what nodes take: costs as a sum, times along the longest path, for branches run beside each other.
+ * O(nodes + wires).
+ * @param runs ids of the nodes that will be executed.
+ */
+export function estimateRun(
+  graph: Graph,
+  runs: ReadonlySet<string>,
+  kinds: readonly KindSamples[],
+): RunEstimate {
+  const byKind = new Map(kinds.filter(({ samples }) => samples >= MIN_SAMPLES).map((one) => [one.kind, one]));
+  const found = new Map<string, KindSamples>();
+  for (const node of graph.nodes) {
+    const samples = runs.has(node.id) ? byKind.get(nodeKind(node)) : undefined;
+    if (samples !== undefined) found.set(node.id, samples);
+  }
+  const priced = [...found.values()].flatMap(({ microcredits }) => microcredits ?? []);
+  const counts = [...found.values()].map(({ samples }) => samples);
+  return {
+    nodes: runs.size,
+    unknown: runs.size - found.size,
+    samples: counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count)),
+    duration: found.size === 0 ? null : longestPath(graph, (id) => found.get(id)?.duration),
+    microcredits: priced.length === 0 ? null : priced.reduce(added, NOTHING),
+    unpriced: runs.size - priced.length,
+  };
+}
+
+const NOTHING: Spread = { p50: 0, p90: 0 };
+const added = (a: Spread, b: Spread): Spread => ({ p50: a.p50 + b.p50, p90: a.p90 + b.p90 });
+const larger = (a: Spread, b: Spread): Spread => ({
+  p50: Math.max(a.p50, b.p50),
+  p90: Math.max(a.p90, b.p90),
+});
+
+/** The longest way through the graph; what stands in a circle is passed over. */
+function longestPath(graph: Graph, durationOf: (id: string) => Spread | undefined): Spread {
+  const index = indexOf(graph);
+  const waiting = new Map<string, number>();
+  const starts = new Map<string, Spread>();
+  const ready: string[] = [];
+  for (const { id } of graph.nodes) {
+    const sources = [...index.wiresInto(id)].filter(({ value }) => index.node(value.from[0]) !== undefined);
+    waiting.set(id, sources.length);
+    if (sources.length === 0) ready.push(id);
+  }
+  let longest = NOTHING;
+  // The list grows while it is walked.
+  for (const id of ready) {
+    const end = added(starts.get(id) ?? NOTHING, durationOf(id) ?? NOTHING);
+    longest = larger(longest, end);
+    for (const { value } of index.wiresOutOf(id)) {
+      const below = value.to[0];
+      const left = (waiting.get(below) ?? 0) - 1;
+      waiting.set(below, left);
+      starts.set(below, larger(starts.get(below) ?? NOTHING, end));
+      if (left === 0) ready.push(below);
+    }
+  }
+  return longest;
+}
