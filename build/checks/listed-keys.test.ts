@@ -27,6 +27,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',
   'timeline/layout.ts': 'timeline',
+  'variants/grid-table.tsx': 'grid',
   'timeline/timeline-view.tsx': 'timeline',
   'versions/diff-canvas.tsx': 'comparison',
   'versions/version-list.tsx': 'history',

@@ -85,7 +85,7 @@ export interface NodeExecution {
  * How a node type is executed at preview size, where all pictures of a run are smaller by one factor. Without it a type
  * that has to do with media is not executed then.
  */
-export interface PreviewSize {
+interface PreviewSize {
   /** Inputs that are lengths in pixels: they shrink by the same factor. */
   pixels?: readonly string[];
   /** The value of another input that makes these inputs lengths in pixels; always without it. */

@@ -27,7 +27,7 @@ export function hasPreviewSize(definition: NodeDefinition): boolean {
 }
 
 /** The names of the inputs that are lengths in pixels with these values. */
-export function pixelInputs({ preview }: NodeDefinition, inputs: Inputs): readonly string[] {
+function pixelInputs({ preview }: NodeDefinition, inputs: Inputs): readonly string[] {
   const { pixels = [], pixelsIf } = preview ?? {};
   return pixelsIf === undefined || inputs[pixelsIf.pin] === pixelsIf.is ? pixels : [];
 }

@@ -41,7 +41,7 @@ const outputOf = (index: number, pictures: readonly string[]): LibraryOutput => 
 });
 
 /** Answers searches with so many outputs, a page at a time as the core does. */
-async function answerWith(page: Page, count: number, pictures: readonly string[]): Promise<void> {
+async function respondWith(page: Page, count: number, pictures: readonly string[]): Promise<void> {
   await page.unroute('**/desk/outputs/search');
   await page.route('**/desk/outputs/search', (route) => {
     const { cursor = '0', limit = 120 } = route.request().postDataJSON() as OutputSearch;
@@ -87,7 +87,7 @@ export async function galleryFigures(
   const empty = await context.newPage();
   await empty.setContent('<!doctype html><body style="margin:0"><div style="height:400000px">');
   const shownWith = async (count: number) => {
-    await answerWith(page, count, pictures);
+    await respondWith(page, count, pictures);
     await page.bringToFront();
     return timed(async () => {
       await page.goto(`${app.origin}/gallery`);
