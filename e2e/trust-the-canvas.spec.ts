@@ -10,6 +10,8 @@ test('an edit shows what the graph has outgrown, Run says what it will do, and r
   await projects.create();
   const editor = new EditorPage(desk);
   await editor.shown();
+  // What is previewed is not outgrown for long.
+  await editor.switchLiveOff();
   await editor.addFromPalette('Gradient');
   await editor.addFromPalette('Blur');
   await editor.saved();

@@ -142,6 +142,7 @@ export const RENDERER: Place = {
     feature('project-files', 'projects to and from files'),
     feature('projects', 'the list of projects'),
     feature('runs', 'running, progress, outputs'),
+    feature('live', 'previews while somebody edits'),
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates']),

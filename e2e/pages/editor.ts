@@ -119,6 +119,16 @@ export class EditorPage {
     await this.runButton.click();
   }
 
+  get liveSwitch(): Locator {
+    return this.page.getByRole('button', { name: 'Live previews' });
+  }
+
+  /** From here on pictures come by runs alone. */
+  async switchLiveOff(): Promise<void> {
+    await this.liveSwitch.click();
+    await expect(this.liveSwitch).toHaveAttribute('aria-pressed', 'false');
+  }
+
   get runs(): Locator {
     return this.page.getByRole('tabpanel', { name: 'Runs' });
   }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
@@ -45,6 +46,12 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
       <CommandButton id="view.history" />
       <CommandButton id="view.outputs" />
       <ThemeMenu side="bottom" />
+      <LiveSwitch
+        isOn={workspace.live.isOn}
+        obstacle={workspace.live.obstacle}
+        slowTypes={workspace.live.slowTypes}
+        onToggle={workspace.live.toggle}
+      />
       <RunButton workspace={workspace} />
     </header>
   );

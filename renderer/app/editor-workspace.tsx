@@ -69,7 +69,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
           panels={panels}
           runsMark={runsMark}
           contents={{
-            inspector: <InspectorPanel session={session} runTable={runs.table} />,
+            inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
             runs: (
               <RunPanel
                 connectionId={connectionId}
@@ -90,14 +90,14 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
 
 /** The canvas, or a comparison before it. */
 function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement {
-  const { session, runs, actions, panels } = workspace;
+  const { session, actions, panels } = workspace;
   const open = useOpenOutputs(workspace);
   return (
     <section className={css['canvas']} aria-label="Canvas">
       <div className={css['fill']} inert={workspace.comparedId !== null}>
         <EditorCanvas
           session={session}
-          runTable={runs.table}
+          runTable={workspace.live.previews.table}
           onRunTo={actions.runTo}
           onOpenOutput={open.output}
           onOpenFile={open.file}

@@ -38,6 +38,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'run.to-here': nothing,
       'run.on-screen': nothing,
       'run.vary': () => undefined,
+      'run.live': nothing,
       'run.cancel': nothing,
       'run.apply': nothing,
       'view.palette': nothing,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { InlineGraph } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index.ts';
+import type { LivePreviews } from '#renderer/live/index.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
 import { refusedNode, startWhatCanRun, type Started } from './start-run.ts';
@@ -28,14 +29,15 @@ const START_ID = 'run-start';
 interface Parts {
   session: EditorSession;
   runs: RunStore;
+  live: LivePreviews;
   notify: (notice: ToastOptions) => void;
   onStarted: () => void;
 }
 
 /** Starting and canceling, with what is waiting saved first and failures said in words. */
-export function useRunActions({ session, runs, notify, onStarted }: Parts): RunActions {
+export function useRunActions({ session, runs, live, notify, onStarted }: Parts): RunActions {
   const [starting, setStarting] = useState(false);
-  useEffect(() => session.outlook.follow(runs.results), [session, runs]);
+  useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
   useEffect(() => endWithCause(session), [session]);
 
   const start = async (request: StartRequest) => {
@@ -77,6 +79,7 @@ export function useRunActions({ session, runs, notify, onStarted }: Parts): RunA
   };
 
   const cancel = async () => {
+    live.stop();
     const runId = runToStop(runs);
     if (runId === undefined) return;
     try {
@@ -134,6 +137,20 @@ async function saveFirst(
     return false;
   }
 }
+
+/** What a run would reuse: of runs, and of previews at full size. */
+const resultsOf = ({ results }: RunStore, { results: previews }: LivePreviews) => ({
+  isReused(key: string) {
+    const isReused = results.isReused(key);
+    return isReused === undefined && previews.isReusable(key) ? true : isReused;
+  },
+  subscribe(listener: () => void) {
+    const ends = [results.subscribe(listener), previews.subscribeAll(listener)];
+    return () => {
+      for (const end of ends) end();
+    };
+  },
+});
 
 /** The run that Stop ends: the shown one while it goes on, else the newest that does. */
 function runToStop({ store }: RunStore): string | undefined {

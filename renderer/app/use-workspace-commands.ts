@@ -5,7 +5,7 @@ import type { Workspace } from './use-workspace.ts';
 
 /** Handles what the editor's page is asked for: runs, panels and the project itself. */
 export function useWorkspaceCommands(workspace: Workspace): void {
-  const { runs, actions, panels, areOutputsOpen } = workspace;
+  const { runs, actions, live, panels, areOutputsOpen } = workspace;
   const { layout, toggleLeft, toggleRight } = panels;
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
@@ -14,12 +14,15 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     rightPanel: layout.rightOpen ? layout.rightTab : null,
     outputsShown: areOutputsOpen,
     minimapShown: layout.minimap,
+    isLive: live.isOn,
+    canBeLive: live.obstacle === null,
   });
   useCommands('workspace', {
     'run.start': actions.runOrStop,
     'run.another': actions.runAll,
     'run.to-here': actions.runSelected,
     'run.on-screen': actions.runOnScreen,
+    'run.live': live.toggle,
     'run.cancel': actions.cancel,
     'run.vary': () => workspace.setVarying(true),
     'run.apply': () => workspace.setApplying(true),

@@ -5,6 +5,7 @@ import type { EditorSession } from '#renderer/editor/index.ts';
 import type { RunState, RunStore } from '#renderer/runs/index.ts';
 import { useNoticesAbout, type ToastOptions } from '#renderer/ui/index.ts';
 import { useEditorPanels, type EditorPanels } from './editor-panels.tsx';
+import { useLive, type Live } from './use-live.ts';
 import { projectNameNow } from './project-title.tsx';
 import { activeRunsOf, shownRunOf } from './run-context.ts';
 import { useProjectRuns, useRunEnds } from './use-project-runs.ts';
@@ -21,6 +22,7 @@ export interface Workspace {
   /** How many runs have not ended. */
   activeRuns: number;
   actions: RunActions;
+  live: Live;
   notify: (notice: ToastOptions) => void;
   panels: EditorPanels;
   areOutputsOpen: boolean;
@@ -62,7 +64,14 @@ export function useWorkspace(place: {
   const activeRuns = useStore(runs.store, activeRunsOf);
   const showOutputs = useCallback(() => setOutputsOpen(true), []);
   const notify = useNoticesAbout(() => projectNameNow(client, session));
-  const actions = useRunActions({ session, runs, notify, onStarted: () => showRight('runs') });
+  const live = useLive({ connectionId, projectId, session, runs, activeRuns });
+  const actions = useRunActions({
+    session,
+    runs,
+    live: live.previews,
+    notify,
+    onStarted: () => showRight('runs'),
+  });
   useRunEnds({ connectionId, projectId, runs, notify, onOutputs: showOutputs });
   useEffect(
     () =>
@@ -77,6 +86,7 @@ export function useWorkspace(place: {
     shownRun,
     activeRuns,
     actions,
+    live,
     notify,
     panels,
     areOutputsOpen,

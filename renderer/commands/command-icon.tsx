@@ -70,6 +70,7 @@ import {
   ZoomIn,
   ZoomOut,
   type LucideIcon,
+  Zap,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { commandTable, type CommandIcon, type CommandId } from '#shared/desk/commands/index.ts';
@@ -146,6 +147,7 @@ const icons: Readonly<Record<CommandIcon, LucideIcon>> = {
   x: X,
   'zoom-in': ZoomIn,
   'zoom-out': ZoomOut,
+  zap: Zap,
 };
 
 /** The icon of a command, in the size of where it stands. */

@@ -53,6 +53,8 @@ export interface NodeResult {
   runId: string;
   outputs: NonNullable<NodeRunState['outputs']>;
   key: string | null;
+  /** Made at preview size: its pictures are smaller than those of a run. */
+  isPreview?: boolean;
 }
 
 /** Whether the graph has outgrown a result: it was made at another key than the node has now. */

@@ -7,6 +7,7 @@ import { PreparedAnswer, type HandlersOf, type JsonText } from '#service/http/ha
 import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
+import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { foldCase } from '#service/rules/fold-case.ts';
 import { KIND_NAMES, MODEL_KINDS } from '#shared/administration/models.ts';
 import { providersOf } from '#service/providers/providers.ts';
@@ -41,12 +42,16 @@ function summaryOf(ctx: ServiceContext, definition: NodeDefinition): PublicNodeT
     category: definition.category,
     description: descriptionOf(ctx, definition),
     icon: definition.icon,
-    source: shownSource(ctx.db, definition),
+    source: shownSource(ctx.db, definition, isLive(ctx, definition)),
     tags: [...definition.tags],
     thumbnailUrl: thumbnail.url,
     thumbnailExpiresAt: thumbnail.expiresAt,
   };
 }
+
+/** As the engine decides it: what costs is not executed for a preview. */
+const isLive = (ctx: ServiceContext, definition: NodeDefinition): boolean =>
+  hasPreviewSize(definition) && (ctx.config.prices[definition.type] ?? 0) === 0;
 
 function descriptionOf(ctx: ServiceContext, { description, usesModel }: NodeDefinition): string {
   if (usesModel === undefined || providersOf(ctx.db, usesModel).length > 0) return description;

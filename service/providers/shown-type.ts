@@ -21,11 +21,13 @@ interface TypeDefinition {
   }[];
 }
 
-/** Its `source`: see `shared/graph/node-type-source.ts`. */
+/** Its `source`: see `shared/graph/node-type-source.ts`. @param isLive whether live previews may execute it. */
 export const shownSource = (
   db: Database,
   { version, usesModel }: Pick<TypeDefinition, 'version' | 'usesModel'>,
-): string => (usesModel === undefined ? nodeTypeSource(version, null) : modelsSource(db, version, usesModel));
+  isLive = false,
+): string =>
+  usesModel === undefined ? nodeTypeSource(version, null, isLive) : modelsSource(db, version, usesModel);
 
 /** The source of a type of this version that asks a model of this kind. */
 export const modelsSource = (db: Database, version: number, kind: ModelKind): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answererOf, nodeTypeSource } from './node-type-source.ts';
+import { answererOf, isLiveSource, nodeTypeSource } from './node-type-source.ts';
 
 const local = { name: 'my local', address: 'http://127.0.0.1:1/v1', model: null };
 const hosted = { name: 'hosted', address: 'https://ai.example/v1', model: 'large' };
@@ -25,4 +25,18 @@ test('a node that names no provider, or one that is gone, follows them all; the 
   const alone = nodeTypeSource(1, [local]);
   expect(answererOf(alone, '')).toBe(answererOf(alone, 'my local'));
   expect(answererOf('somebody else', 'local')).toBe('somebody else');
+});
+
+test('a type that live previews may execute says so, and its results are the same as if it did not', () => {
+  for (const [version, providers] of [
+    [1, null],
+    [3, null],
+    [2, [local, hosted]],
+  ] as const) {
+    const live = nodeTypeSource(version, providers, true);
+    const plain = nodeTypeSource(version, providers);
+    expect([isLiveSource(live), isLiveSource(plain)]).toEqual([true, false]);
+    for (const name of [null, 'hosted']) expect(answererOf(live, name)).toBe(answererOf(plain, name));
+  }
+  expect([null, undefined, '', 'a?b=+live'].map(isLiveSource)).toEqual([false, false, false, false]);
 });

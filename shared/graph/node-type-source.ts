@@ -2,9 +2,11 @@ import { contentHash } from '../language/content-hash.ts';
 
 /**
  * The `source` of a node type says where it comes from. The local service adds what its results depend on besides their
- * inputs: the version of its code from the second on, and for a type that asks a provider, who may answer. A client
- * that does not know the notation sees another text and nothing else.
+ * inputs: the version of its code from the second on, and for a type that asks a provider, who may answer. A type that
+ * live previews may execute says so too. A client that does not know the notation sees another text and nothing else.
  */
+
+const LIVE_MARK = '+live';
 
 export interface AskedProvider {
   name: string;
@@ -14,9 +16,17 @@ export interface AskedProvider {
   model: string | null;
 }
 
-/** `built-in`, `built-in@2`, `built-in?local=…&openai=…`. @param providers null for a type that asks nobody. */
-export function nodeTypeSource(version: number, providers: readonly AskedProvider[] | null): string {
-  const origin = version === 1 ? 'built-in' : `built-in@${version}`;
+/**
+ * `built-in`, `built-in@2`, `built-in+live`, `built-in?local=…&openai=…`.
+ * @param providers null for a type that asks nobody.
+ * @param isLive whether live previews may execute it: it is free, and comes soon at preview size.
+ */
+export function nodeTypeSource(
+  version: number,
+  providers: readonly AskedProvider[] | null,
+  isLive = false,
+): string {
+  const origin = (version === 1 ? 'built-in' : `built-in@${version}`) + (isLive ? LIVE_MARK : '');
   if (providers === null || providers.length === 0) return origin;
   const parts = providers.map(
     ({ name, address, model }) =>
@@ -25,8 +35,16 @@ export function nodeTypeSource(version: number, providers: readonly AskedProvide
   return `${origin}?${parts.join('&')}`;
 }
 
-/** A source with only the part of the provider that a node names; with all of them where it names none of several. */
+/** Whether live previews may execute a type of this source. */
+export const isLiveSource = (source: string | null | undefined): boolean =>
+  source?.split('?', 1)[0]?.endsWith(LIVE_MARK) === true;
+
+/**
+ * What of a source results depend on: the part of the provider that a node names; all of them where it names none of
+ * several.
+ */
 export function answererOf(source: string, provider: string | null): string {
+  if (isLiveSource(source)) return answererOf(source.replace(LIVE_MARK, ''), provider);
   const mark = source.indexOf('?');
   if (mark < 0 || provider === null || provider.trim() === '') return source;
   const start = `${encodeURIComponent(provider.trim())}=`;

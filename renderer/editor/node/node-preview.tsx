@@ -76,6 +76,7 @@ export function NodePreview({
           connectionId={session.ports.connectionId}
           fileId={source.kind === 'file' ? source.fileId : null}
           localUrl={source.kind === 'local' ? source.url : null}
+          isSmall={source.kind === 'file' && source.isSmall}
           alt={alt}
           kind={kind}
         />
@@ -89,20 +90,51 @@ function StillPicture({
   connectionId,
   fileId,
   localUrl,
+  isSmall,
   alt,
   kind,
 }: {
   connectionId: string;
   fileId: string | null;
   localUrl: string | null;
+  /** A picture that needs no smaller one of it. */
+  isSmall: boolean;
   alt: string;
   kind: keyof typeof icons;
 }): ReactElement {
-  const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
-  const url = localUrl ?? media?.url ?? null;
+  const media = useMediaUrl(
+    connectionId,
+    fileId === null ? null : { kind: 'file', fileId },
+    isSmall ? 'original' : 'thumbnail',
+  );
+  const { shown, loaded } = useOneAfterAnother(localUrl ?? media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
-  if (!url || broken === url) return <NoPicture kind={kind} words={url ? 'No preview' : ''} />;
-  return <FittedPicture src={url} alt={alt} onError={() => setBroken(url)} />;
+  if (!shown || broken === shown) return <NoPicture kind={kind} words={shown ? 'No preview' : ''} />;
+  return (
+    <FittedPicture
+      src={shown}
+      alt={alt}
+      onLoad={loaded}
+      onError={() => {
+        setBroken(shown);
+        loaded();
+      }}
+    />
+  );
+}
+
+/**
+ * Shows pictures that follow each other quickly: the one that loads is finished, of those that wait the newest comes
+ * next, and until an address is known the one before stays.
+ */
+function useOneAfterAnother(newest: string | null): { shown: string | null; loaded: () => void } {
+  const [state, setState] = useState({ shown: newest, isLoading: newest !== null });
+  if (newest !== null && newest !== state.shown && !state.isLoading) {
+    const next = { shown: newest, isLoading: true };
+    setState(next);
+    return { shown: newest, loaded: () => setState({ ...next, isLoading: false }) };
+  }
+  return { shown: state.shown, loaded: () => setState((now) => ({ ...now, isLoading: false })) };
 }
 
 function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {

@@ -15,6 +15,8 @@ export type PreviewSource =
       output: { nodeId: string; pin: string } | null;
       /** Whether the graph has outgrown it. */
       outgrown: boolean;
+      /** Small enough to be shown as it is. */
+      isSmall: boolean;
     }
   | { kind: 'local'; url: string; base: PinBase };
 
@@ -25,11 +27,15 @@ export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string) {
   const key = session.keys.keyOf(nodeId);
   const result = runTable.resultOf(nodeId, key);
-  return { outputs: result?.outputs, outgrown: isOutgrown(result, key) };
+  return {
+    outputs: result?.outputs,
+    outgrown: isOutgrown(result, key),
+    isSmall: result?.isPreview === true,
+  };
 }
 
 function fileOf(
-  { outputs, outgrown }: ReturnType<typeof resultOf>,
+  { outputs, outgrown, isSmall }: ReturnType<typeof resultOf>,
   nodeId: string,
   pin: string,
 ): PreviewSource | null {
@@ -37,7 +43,7 @@ function fileOf(
   if (!output || !isFileOutput(output)) return null;
   const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
   const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
-  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin }, outgrown };
+  return { kind: 'file', fileId: output.fileId, base, output: { nodeId, pin }, outgrown, isSmall };
 }
 
 /** The picture of a node: its newest run's first file output, else the file it holds, else what is plugged in. */
@@ -79,7 +85,7 @@ function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null 
     const local = session.uploads.previewOf(fileId);
     return local
       ? { kind: 'local', url: local, base: 'image' }
-      : { kind: 'file', fileId, base, output: null, outgrown: false };
+      : { kind: 'file', fileId, base, output: null, outgrown: false, isSmall: false };
   }
   return null;
 }

@@ -70,6 +70,8 @@ export function useResult(
     [runTable, nodeId],
   );
   useSyncExternalStore(subscribe, () => runTable.resultOf(nodeId, key)?.outputs);
+  // A preview that is given up leaves the outputs as they were.
+  useSyncExternalStore(subscribe, () => isOutgrown(runTable.resultOf(nodeId, key), key));
   const result = runTable.resultOf(nodeId, key);
   return { result, outgrown: isOutgrown(result, key) };
 }

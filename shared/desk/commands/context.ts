@@ -43,6 +43,10 @@ export interface CommandContext {
   canApply: boolean;
   /** A cell of a grid is marked. */
   gridCell: boolean;
+  /** Edits of the open project are previewed at once. */
+  isLive: boolean;
+  /** The service of the open project can do that for nothing. */
+  canBeLive: boolean;
 }
 
 export const emptyContext: CommandContext = {
@@ -69,4 +73,6 @@ export const emptyContext: CommandContext = {
   activeRuns: 0,
   canApply: false,
   gridCell: false,
+  isLive: false,
+  canBeLive: false,
 };

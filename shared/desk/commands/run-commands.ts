@@ -34,6 +34,14 @@ export const runCommands = {
     when: ({ nodes }) => nodes > 0,
     handledBy: ['workspace'],
   },
+  'run.live': {
+    title: 'Live previews',
+    icon: 'zap',
+    menus: { run: 'run', 'run-button': 'start' },
+    checked: ({ isLive }) => isLive,
+    when: ({ canBeLive }) => canBeLive,
+    handledBy: ['workspace'],
+  },
   'run.cancel': {
     title: 'Cancel run',
     titleNow: ({ activeRuns }) => (activeRuns > 1 ? 'Cancel the shown run' : 'Cancel run'),

@@ -78,7 +78,7 @@ export class PictureCache {
       loadMediaUrl(
         this.#session.ports.connectionId,
         { kind: 'file', fileId: source.fileId },
-        'thumbnail',
+        source.isSmall ? 'original' : 'thumbnail',
       ).then(
         ({ url }) => load(url),
         () => undefined, // Stays a plain node; the element shows the reason when zoomed in.

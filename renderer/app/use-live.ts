@@ -1,0 +1,143 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isLiveSource } from '#shared/graph/node-type-source.ts';
+import type { EditorSession } from '#renderer/editor/index.ts';
+import { apiFor, useChangeSettings, useConnections, useOffline, useSettings } from '#renderer/desk/index.ts';
+import {
+  createLiveRunner,
+  LivePreviews,
+  type LiveDocument,
+  type LiveObstacle,
+} from '#renderer/live/index.ts';
+import type { RunStore } from '#renderer/runs/index.ts';
+
+/** Previews while editing, as the editor's page shows them. */
+export interface Live {
+  previews: LivePreviews;
+  isOn: boolean;
+  obstacle: LiveObstacle;
+  /** Titles of node types that took too long lately. */
+  slowTypes: readonly string[];
+  toggle: () => void;
+}
+
+/** Base types of pins that are typed into, letter by letter. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'json', 'any']);
+
+/** The previews of the open document: allowed while they are on, the service answers, and no run of a person goes on. */
+export function useLive({
+  connectionId,
+  projectId,
+  session,
+  runs,
+  activeRuns,
+}: {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+  runs: RunStore;
+  activeRuns: number;
+}): Live {
+  const [previews] = useState(
+    () =>
+      new LivePreviews({
+        document: documentOf(session),
+        types: {
+          isLive: (type) => isLiveSource(session.catalog.find(type)?.summary.source),
+          requiredInputs: (type) => session.catalog.requiredInputs(type),
+        },
+        runs: {
+          table: runs.table,
+          resultAt: (key) => runs.results.at(key),
+          isEarlierShown() {
+            const { shownId, order } = runs.store.getState();
+            return shownId !== null && shownId !== order[0];
+          },
+        },
+        runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
+        clock: {
+          now: () => performance.now(),
+          after(ms, then) {
+            const timer = setTimeout(then, ms);
+            return () => clearTimeout(timer);
+          },
+        },
+      }),
+  );
+  const connections = useConnections();
+  const offline = useOffline(connectionId);
+  const [isSwitchedOn, switchTo] = useSwitch(`${connectionId}/${projectId}`);
+  const connection = connections.data?.connections.find(({ id }) => id === connectionId);
+  const obstacle = obstacleOf(connection, offline !== null);
+  const isOn = isSwitchedOn && obstacle === null;
+  const isAllowed = isOn && activeRuns === 0;
+  useEffect(() => previews.open(), [previews]);
+  useEffect(() => previews.allow(isAllowed), [previews, isAllowed]);
+  useEffect(() => {
+    if (activeRuns > 0) previews.runBegins();
+  }, [previews, activeRuns]);
+  const { slowTypes } = useSyncExternalStore(previews.subscribe, () => previews.status);
+  const toggle = (): void => {
+    switchTo(!isSwitchedOn);
+    if (isSwitchedOn) previews.stop();
+    else previews.refresh();
+  };
+  return {
+    previews,
+    isOn,
+    obstacle,
+    slowTypes: slowTypes.map((type) => session.catalog.find(type)?.summary.title ?? type),
+    toggle,
+  };
+}
+
+function obstacleOf(
+  connection: { kind: 'local' | 'hosted'; name: string } | undefined,
+  isAway: boolean,
+): LiveObstacle {
+  if (connection === undefined) return 'Live previews need a service.';
+  if (connection.kind === 'hosted')
+    return `Live previews are for the local workspace: on ${connection.name} every run may cost.`;
+  return isAway ? 'Live previews are made again when the service is back.' : null;
+}
+
+function documentOf(session: EditorSession): LiveDocument {
+  const { store, keys, view, scene } = session;
+  return {
+    node: (id) => store.getNode(id),
+    wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
+    keyOf: (id) => keys.keyOf(id),
+    inView: () => scene.nodesIn(view.visible()).map(({ id }) => id),
+    onEdit: (listener) =>
+      store.onEdit(({ operations }) => {
+        listener(
+          operations.some(
+            (operation) =>
+              operation.op === 'setNodeInput' &&
+              typeof operation.value.value === 'string' &&
+              TYPED.has(session.inputType(operation.nodeId, operation.input).base),
+          ),
+        );
+      }),
+    onKeys: (listener) => keys.subscribe(listener),
+  };
+}
+
+/** Projects whose previews are switched off; more are forgotten. */
+const MAX_SWITCHED_OFF = 500;
+
+/** Whether a person has live previews on, for each project; stored in the settings' `layout`. */
+function useSwitch(project: string): [boolean, (isOn: boolean) => void] {
+  const settings = useSettings();
+  const { mutate } = useChangeSettings();
+  const layout = settings.data?.layout;
+  const off = readProjects(layout?.['livePreviewsOff']);
+  const change = (isOn: boolean): void => {
+    const others = off.filter((other) => other !== project);
+    const next = isOn ? others : [...others, project].slice(-MAX_SWITCHED_OFF);
+    mutate({ layout: { ...layout, livePreviewsOff: next } });
+  };
+  return [!off.includes(project), change];
+}
+
+const readProjects = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((value) => typeof value === 'string') : [];

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import type { RunOutput } from '#shared/api/index.ts';
+import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
+import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { LivePlan } from './live-plan.ts';
+import { LivePreviews } from './live-previews.ts';
+import type { LiveNodeEvent } from './live-run.ts';
+
+interface Asked {
+  plan: LivePlan;
+  tell: (event: LiveNodeEvent) => void;
+  end: () => void;
+  signal: AbortSignal;
+}
+
+const picture = (fileId: string): Record<string, RunOutput> => ({
+  image: { type: 'image', fileId, contentType: 'image/png' } as RunOutput,
+});
+
+/** A photo and a blur below it, whose keys are the text of what the blur holds; runs wait for the test. */
+function open() {
+  const wires: GraphConnection[] = [{ from: ['photo', 'image'], to: ['blur', 'image'] }];
+  let sigma = 0;
+  let isTypeKnown = true;
+  let edited: (isTyping: boolean) => void = () => undefined;
+  let keysChanged: (ids: ReadonlySet<string>) => void = () => undefined;
+  const nodes = new Map<string, GraphNode>([
+    ['photo', { id: 'photo', type: 'input/image', inputs: {} }],
+    ['blur', { id: 'blur', type: 'image/blur', inputs: {} }],
+  ]);
+  const ran = new Map<string, NodeResult>();
+  const table: NodeRunTable = {
+    get: () => undefined,
+    resultOf: (_id, key) => (key === null ? undefined : ran.get(key)),
+    subscribe: () => () => undefined,
+    subscribeAll: () => () => undefined,
+  };
+  const asked: Asked[] = [];
+  const due: (() => void)[] = [];
+  let now = 0;
+  const previews = new LivePreviews({
+    document: {
+      node: (id) => nodes.get(id),
+      wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
+      keyOf: (id) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null),
+      inView: () => nodes.keys(),
+      onEdit(listener) {
+        edited = listener;
+        return () => (edited = () => undefined);
+      },
+      onKeys(listener) {
+        keysChanged = listener;
+        return () => (keysChanged = () => undefined);
+      },
+    },
+    types: { isLive: () => true, requiredInputs: () => [] },
+    runs: { table, resultAt: (key) => ran.get(key), isEarlierShown: () => false },
+    runner: {
+      run: (plan, tell, signal) =>
+        new Promise((end) => {
+          asked.push({ plan, tell, end, signal });
+          signal.addEventListener('abort', () => end());
+        }),
+    },
+    clock: {
+      now: () => now,
+      after(ms, then) {
+        const step = (): void => {
+          now += ms;
+          then();
+        };
+        due.push(step);
+        return () => due.splice(due.indexOf(step), 1);
+      },
+    },
+  });
+  previews.open();
+  previews.allow(true);
+  return {
+    previews,
+    asked,
+    ran,
+    due,
+    /** Edits the blur, in the order in which the document tells of it. */
+    edit: async (value: number, { isTyping = false } = {}) => {
+      sigma = value;
+      keysChanged(new Set(['blur']));
+      edited(isTyping);
+      await Promise.resolve();
+    },
+    /** The type of the blur is read. */
+    learnType: async (isKnown: boolean) => {
+      isTypeKnown = isKnown;
+      keysChanged(new Set(['blur']));
+      await Promise.resolve();
+    },
+    shown: () => previews.table.resultOf('blur', `blur ${sigma}`),
+    made: (fileId: string, more: Partial<LiveNodeEvent> = {}): LiveNodeEvent =>
+      ({
+        kind: 'made',
+        nodeId: 'blur',
+        runId: 'run',
+        outputs: picture(fileId),
+        isReusable: false,
+        durationMs: 20,
+        ...more,
+      }) as LiveNodeEvent,
+    /** All that follows from what was said so far has happened. */
+    settle: async () => {
+      for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    },
+  };
+}
+
+test('an edit is previewed without a run; of those meanwhile the newest is', async () => {
+  const { edit, asked, made, shown, settle, previews } = open();
+  await edit(1);
+  expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+  await edit(2);
+  await edit(3);
+  expect(asked).toHaveLength(1);
+  asked[0]!.tell(made('one'));
+  // Not what the node is now, but shown as current while that is on its way.
+  expect(shown()).toMatchObject({ outputs: picture('one'), key: 'blur 3', isPreview: true });
+  asked[0]!.end();
+  await settle();
+  expect(asked).toHaveLength(2);
+  asked[1]!.tell(made('three'));
+  asked[1]!.end();
+  await settle();
+  expect(shown()).toMatchObject({ outputs: picture('three'), key: 'blur 3' });
+  expect(asked).toHaveLength(2);
+
+  // Undone: what was made before is there.
+  await edit(1);
+  expect(shown()).toMatchObject({ outputs: picture('one'), key: 'blur 1' });
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect(previews.results.isReusable('blur 1')).toBe(false);
+});
+
+test('what a run has made is shown before a preview of it, and is not made again', async () => {
+  const { edit, asked, ran, shown, settle } = open();
+  ran.set('blur 5', { runId: 'real', outputs: picture('full'), key: 'blur 5' });
+  await edit(5);
+  await settle();
+  expect(asked).toHaveLength(0);
+  expect(shown()?.runId).toBe('real');
+});
+
+test('a node that fails says so while it is as it is, and is not tried again until it is edited', async () => {
+  const { edit, asked, settle, previews } = open();
+  await edit(1);
+  asked[0]!.tell({ kind: 'failed', nodeId: 'blur', code: 'TOO_LARGE', message: 'Too large.' });
+  asked[0]!.end();
+  await settle();
+  expect(previews.table.get('blur')).toMatchObject({ phase: 'failed', message: 'Too large.', key: 'blur 1' });
+  expect(asked).toHaveLength(1);
+  await edit(2);
+  expect(previews.table.get('blur')).toBeUndefined();
+  expect(asked).toHaveLength(2);
+});
+
+test('a node that the service keeps for Run is asked for once, and nothing is said of it', async () => {
+  const { edit, asked, settle, previews } = open();
+  await edit(1);
+  asked[0]!.tell({ kind: 'failed', nodeId: 'blur', code: 'NOT_IN_LIVE_PREVIEW', message: 'By Run only.' });
+  asked[0]!.end();
+  await settle();
+  expect(previews.table.get('blur')).toBeUndefined();
+  await edit(2);
+  await settle();
+  expect(asked).toHaveLength(1);
+});
+
+test('stop and a run of a person end what is under way; the run of a person over, it is made again', async () => {
+  const { edit, asked, settle, previews, made, shown } = open();
+  await edit(1);
+  previews.stop();
+  expect(asked[0]!.signal.aborted).toBe(true);
+  await settle();
+  expect(asked).toHaveLength(1);
+  await edit(2);
+  previews.allow(false);
+  expect(asked[1]!.signal.aborted).toBe(true);
+  await settle();
+  previews.allow(true);
+  await settle();
+  expect(asked).toHaveLength(3);
+  asked[2]!.tell(made('two'));
+  expect(shown()).toMatchObject({ outputs: picture('two') });
+});
+
+test('typing is previewed after a pause', async () => {
+  const { edit, asked, due } = open();
+  await edit(1, { isTyping: true });
+  expect(asked).toHaveLength(0);
+  due.at(-1)!();
+  expect(asked).toHaveLength(1);
+});
+
+test('a type that took too long again and again is left out and named, until previews are switched on again', async () => {
+  const { edit, asked, made, settle, previews } = open();
+  for (const sigma of [1, 2, 3, 4, 5]) {
+    await edit(sigma);
+    asked.at(-1)!.tell(made(`file ${sigma}`, { durationMs: 900 }));
+    asked.at(-1)!.end();
+    await settle();
+  }
+  expect(previews.status.slowTypes).toEqual(['image/blur']);
+  await edit(6);
+  await settle();
+  expect(asked).toHaveLength(5);
+  previews.refresh();
+  expect(asked).toHaveLength(6);
+});
+
+test('a node whose type is read after the edit is previewed then; what is read without an edit is not', async () => {
+  const { edit, asked, learnType, settle } = open();
+  await learnType(false);
+  await learnType(true);
+  expect(asked).toHaveLength(0);
+  await learnType(false);
+  await edit(1);
+  await settle();
+  expect(asked).toHaveLength(0);
+  await learnType(true);
+  expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+});

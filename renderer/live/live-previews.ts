@@ -1,0 +1,285 @@
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
+import { planLive, type LivePlan, type PlanSources } from './live-plan.ts';
+import { LiveResults, withLiveResults } from './live-results.ts';
+import type { LiveNodeEvent, LiveRunner } from './live-run.ts';
+import { initialSchedule, stepSchedule, type LiveEvent, type LiveSchedule } from './live-schedule.ts';
+import { SlowTypes } from './slow-types.ts';
+
+/** The open document, as far as previews need it. */
+export interface LiveDocument {
+  node(id: string): GraphNode | undefined;
+  wiresInto(id: string): readonly GraphConnection[];
+  keyOf(nodeId: string): string | null;
+  inView(): Iterable<string>;
+  /** Called at an edit made here, before or after `onKeys`. @param isTyping whether more of it is likely at once. */
+  onEdit(listener: (isTyping: boolean) => void): () => void;
+  /** Called with the nodes whose key changed. */
+  onKeys(listener: (nodeIds: ReadonlySet<string>) => void): () => void;
+}
+
+/** The node types of the service. */
+export interface LiveTypes {
+  /** Whether the service executes a type for a preview. */
+  isLive(type: string): boolean;
+  requiredInputs(type: string): readonly string[] | null;
+}
+
+/** What runs of people have made. */
+export interface RunsBeside {
+  table: NodeRunTable;
+  resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs'> | undefined;
+  isEarlierShown(): boolean;
+}
+
+export interface LiveClock {
+  /** Milliseconds. */
+  now(): number;
+  /** @returns what takes it back. */
+  after(ms: number, then: () => void): () => void;
+}
+
+/** The service refuses a node in a preview that the page took for one of its kind. */
+const NOT_IN_PREVIEW = 'NOT_IN_LIVE_PREVIEW';
+
+/** What the switch shows; stays the same object until it changes. */
+export interface LiveStatus {
+  /** Types that are left out because they took too long lately. */
+  slowTypes: readonly string[];
+}
+
+/** What one change of the document was. */
+interface Edit {
+  /** Made here, not by somebody else. */
+  isMade: boolean;
+  isTyping: boolean;
+  /** Whether keys of nodes changed by it. */
+  changed: boolean;
+}
+
+/** Previews of the open document while somebody edits it. */
+export class LivePreviews {
+  readonly #document: LiveDocument;
+  readonly #types: LiveTypes;
+  readonly #runs: RunsBeside;
+  readonly #runner: LiveRunner;
+  readonly #clock: LiveClock;
+  readonly results: LiveResults;
+  /** The table of runs with the previews in it. */
+  readonly table: NodeRunTable;
+  readonly #slow: SlowTypes;
+  /** Types that the service has refused. */
+  readonly #refused = new Set<string>();
+  /** Nodes that an edit has changed since they were last previewed. */
+  readonly #dirty = new Set<string>();
+  /** Nodes of an edit whose type was not known yet. */
+  readonly #untyped = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #schedule: LiveSchedule = initialSchedule;
+  #status: LiveStatus = { slowTypes: [] };
+  /** What is said so far of the change that is being made. */
+  #edit: Edit | null = null;
+  #running: AbortController | null = null;
+  #stopWaiting: () => void = () => undefined;
+
+  constructor(parts: {
+    document: LiveDocument;
+    types: LiveTypes;
+    runs: RunsBeside;
+    runner: LiveRunner;
+    clock: LiveClock;
+  }) {
+    const { document, clock } = parts;
+    this.#document = document;
+    this.#types = parts.types;
+    this.#runs = parts.runs;
+    this.#runner = parts.runner;
+    this.#clock = clock;
+    this.#slow = new SlowTypes(() => clock.now());
+    this.results = new LiveResults(() => clock.now());
+    this.table = withLiveResults(parts.runs.table, this.results, {
+      keyOf: (id) => document.keyOf(id),
+      isPending: (id) => this.#isPending(id),
+      isEarlierShown: () => parts.runs.isEarlierShown(),
+    });
+  }
+
+  /** Follows the document. @returns gives up what is under way and follows it no more. */
+  open(): () => void {
+    const document = this.#document;
+    const ends = [
+      document.onEdit((isTyping) => this.#noteEdit({ isMade: true, isTyping })),
+      document.onKeys((nodeIds) => {
+        for (const id of nodeIds) this.#dirty.add(id);
+        this.#noteEdit({ changed: true });
+        // What was edited before its type was known is previewed when that comes.
+        for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isMade: true });
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      this.stop();
+      this.#stopWaiting();
+    };
+  }
+
+  get status(): LiveStatus {
+    return this.#status;
+  }
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Lets previews be made, or gives up what is under way until they may be again. */
+  allow(isAllowed: boolean): void {
+    if (isAllowed !== this.#schedule.isAllowed) {
+      this.#dispatch({ kind: 'allowed', at: this.#clock.now(), isAllowed });
+    }
+  }
+
+  /** A person has switched previews on: what is in view is previewed without an edit. */
+  refresh(): void {
+    this.#slow.clear();
+    for (const id of this.#document.inView()) this.#dirty.add(id);
+    this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
+    this.#publish();
+  }
+
+  /** Gives up what runs and what waits; the next edit begins anew. */
+  stop(): void {
+    this.#dispatch({ kind: 'stopped' });
+  }
+
+  /** A run of a person begins. */
+  runBegins(): void {
+    this.results.forgetLatest();
+  }
+
+  #isLive(type: string): boolean {
+    return this.#types.isLive(type) && !this.#refused.has(type) && !this.#slow.has(type);
+  }
+
+  #isPending(nodeId: string): boolean {
+    const { isAllowed, isRunning, isWaiting } = this.#schedule;
+    if (!isAllowed || !(isRunning || isWaiting) || !this.#dirty.has(nodeId)) return false;
+    return this.#isLive(this.#document.node(nodeId)?.type ?? '');
+  }
+
+  /** One edit says what it did and which keys it changed in one go; both are there when that is over. */
+  #noteEdit(part: Partial<Edit>): void {
+    if (this.#edit === null) queueMicrotask(() => this.#editMade());
+    this.#edit = { isMade: false, isTyping: false, changed: false, ...this.#edit, ...part };
+  }
+
+  #editMade(): void {
+    const edit = this.#edit;
+    this.#edit = null;
+    if (edit === null || !edit.isMade || !edit.changed) return;
+    this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: edit.isTyping });
+  }
+
+  #dispatch(event: LiveEvent): void {
+    const { schedule, effect } = stepSchedule(this.#schedule, event);
+    this.#schedule = schedule;
+    if (effect === null) return;
+    switch (effect.kind) {
+      case 'start':
+        void this.#run();
+        return;
+      case 'cancel':
+        this.#running?.abort();
+        return;
+      case 'wait':
+        this.#stopWaiting();
+        this.#stopWaiting = this.#clock.after(effect.ms, () =>
+          this.#dispatch({ kind: 'due', at: this.#clock.now() }),
+        );
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  async #run(): Promise<void> {
+    const plan = this.#plan();
+    if (plan !== null) await this.#execute(plan);
+    this.#dispatch({ kind: 'ended', at: this.#clock.now() });
+    // What is not pending any more, and was not made, looks so from now on.
+    if (!this.#schedule.isRunning) this.results.changed(null);
+  }
+
+  async #execute(plan: LivePlan): Promise<void> {
+    const running = new AbortController();
+    this.#running = running;
+    const keys = new Map(plan.graph.nodes.map(({ id }) => [id, this.#document.keyOf(id)]));
+    const types = new Map(plan.graph.nodes.map(({ id, type }) => [id, type]));
+    try {
+      await this.#runner.run(
+        plan,
+        (event) => {
+          const key = keys.get(event.nodeId);
+          if (typeof key === 'string') this.#take(event, key, types.get(event.nodeId) ?? '');
+        },
+        running.signal,
+      );
+    } catch {
+      // Refused, or the service is away: nobody asked for this run, so nobody is told; the next edit tries again.
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  #take(event: LiveNodeEvent, key: string, type: string): void {
+    const { nodeId } = event;
+    if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
+    if (event.kind === 'made') {
+      const { runId, outputs, isReusable, durationMs } = event;
+      if (durationMs !== null) this.#slow.note(type, durationMs);
+      this.results.note(nodeId, { runId, outputs, key, isPreview: !isReusable }, isReusable);
+    } else if (event.code === NOT_IN_PREVIEW) this.#refused.add(type);
+    else this.results.noteFailure(nodeId, key, event);
+    this.#publish();
+  }
+
+  #plan(): LivePlan | null {
+    const document = this.#document;
+    const resultAt = (id: string) => {
+      const key = document.keyOf(id);
+      return key === null ? undefined : this.#runs.resultAt(key)?.outputs;
+    };
+    const sources: PlanSources = {
+      node: (id) => document.node(id),
+      wiresInto: (id) => document.wiresInto(id),
+      isLive: (type) => this.#isLive(type),
+      requiredInputs: (type) => this.#types.requiredInputs(type),
+      isSettled: (id) => this.#isSettled(id),
+      resultOf: resultAt,
+    };
+    const wanted: string[] = [];
+    for (const id of document.inView()) {
+      if (!this.#dirty.has(id)) continue;
+      if (document.keyOf(id) === null) this.#untyped.add(id);
+      else if (this.#isSettled(id)) this.#dirty.delete(id);
+      else wanted.push(id);
+    }
+    return planLive(sources, wanted);
+  }
+
+  #isSettled(id: string): boolean {
+    const key = this.#document.keyOf(id);
+    if (key === null) return true;
+    return (
+      this.#runs.resultAt(key) !== undefined ||
+      this.results.at(key) !== undefined ||
+      this.results.failureAt(key) !== undefined
+    );
+  }
+
+  #publish(): void {
+    const slowTypes = this.#slow.all();
+    if (slowTypes.join() === this.#status.slowTypes.join()) return;
+    this.#status = { slowTypes };
+    for (const listener of this.#listeners) listener();
+  }
+}

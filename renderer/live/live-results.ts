@@ -1,0 +1,141 @@
+import {
+  isOutgrown,
+  type NodeResult,
+  type NodeRunState,
+  type NodeRunTable,
+} from '#renderer/model/node-run-state.ts';
+
+/** Results at preview size are remembered this long, which is less than the service keeps their files. Milliseconds. */
+const KEEP_MS = 10 * 60_000;
+const MAX_REMEMBERED = 500;
+
+interface Made extends NodeResult {
+  key: string;
+  madeAt: number;
+  isReusable: boolean;
+}
+
+/** What live previews have made, by what it follows from and by node, beside what runs have made. */
+export class LiveResults {
+  readonly #now: () => number;
+  readonly #byKey = new Map<string, Made>();
+  readonly #byNode = new Map<string, Made>();
+  /** By key: the node as it is now fails. */
+  readonly #failures = new Map<string, NodeRunState>();
+  readonly #nodeListeners = new Map<string, Set<() => void>>();
+  readonly #allListeners = new Set<(nodeId: string | null) => void>();
+
+  /** @param now milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @param isReusable whether a run of a person would take the result: it is not smaller than that would be. */
+  note(nodeId: string, result: NodeResult & { key: string }, isReusable: boolean): void {
+    const made: Made = { ...result, madeAt: this.#now(), isReusable };
+    this.#failures.delete(result.key);
+    this.#byKey.delete(result.key);
+    this.#byKey.set(result.key, made);
+    this.#byNode.set(nodeId, made);
+    for (const oldest of this.#byKey.keys()) {
+      if (this.#byKey.size <= MAX_REMEMBERED) break;
+      this.#byKey.delete(oldest);
+    }
+    this.changed(nodeId);
+  }
+
+  /** The node failed, as it is now. */
+  noteFailure(nodeId: string, key: string, why: { code: string | null; message: string }): void {
+    if (this.#failures.size >= MAX_REMEMBERED) this.#failures.clear();
+    this.#failures.set(key, {
+      phase: 'failed',
+      progress: null,
+      outputs: null,
+      key,
+      reusable: null,
+      ...why,
+    });
+    this.changed(nodeId);
+  }
+
+  /** A run of a person begins: what a node made last is then what that makes. */
+  forgetLatest(): void {
+    this.#byNode.clear();
+  }
+
+  at(key: string): Made | undefined {
+    const made = this.#byKey.get(key);
+    return made !== undefined && this.#now() - made.madeAt < KEEP_MS ? made : undefined;
+  }
+  failureAt(key: string): NodeRunState | undefined {
+    return this.#failures.get(key);
+  }
+  latestOf(nodeId: string): Made | undefined {
+    return this.#byNode.get(nodeId);
+  }
+  isReusable(key: string): boolean {
+    return this.at(key)?.isReusable === true;
+  }
+
+  /** Wakes who shows a node; all of them without one. */
+  changed(nodeId: string | null): void {
+    const woken = nodeId === null ? [...this.#nodeListeners.values()] : [this.#nodeListeners.get(nodeId)];
+    for (const listeners of woken) for (const listener of listeners ?? []) listener();
+    for (const listener of this.#allListeners) listener(nodeId);
+  }
+  subscribe(nodeId: string, listener: () => void): () => void {
+    const listeners = this.#nodeListeners.get(nodeId) ?? new Set();
+    this.#nodeListeners.set(nodeId, listeners);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#nodeListeners.delete(nodeId);
+    };
+  }
+  subscribeAll(listener: (nodeId: string | null) => void): () => void {
+    this.#allListeners.add(listener);
+    return () => this.#allListeners.delete(listener);
+  }
+}
+
+/** What decides which of two results is shown. */
+export interface ShownBeside {
+  keyOf(nodeId: string): string | null;
+  /** Whether a preview of the node is on its way: until it is there its last picture is as good as current. */
+  isPending(nodeId: string): boolean;
+  /** Whether a person looks at an earlier run, which is shown as it was. */
+  isEarlierShown(): boolean;
+}
+
+/** A table of runs with live previews in it: a result of a run comes first where it is current. */
+export function withLiveResults(table: NodeRunTable, live: LiveResults, beside: ShownBeside): NodeRunTable {
+  return {
+    get(nodeId) {
+      const key = beside.keyOf(nodeId);
+      const failure = key === null ? undefined : live.failureAt(key);
+      const state = table.get(nodeId);
+      return failure === undefined || state?.key === key ? state : failure;
+    },
+    resultOf(nodeId, key) {
+      const ran = table.resultOf(nodeId, key);
+      const isCurrent = ran !== undefined && !isOutgrown(ran, key);
+      if (isCurrent || key === null || beside.isEarlierShown()) return ran;
+      const exact = live.at(key);
+      if (exact !== undefined) return exact;
+      const latest = live.latestOf(nodeId) ?? ran;
+      return latest !== undefined && beside.isPending(nodeId) ? { ...latest, key } : latest;
+    },
+    subscribe(nodeId, listener) {
+      const ends = [table.subscribe(nodeId, listener), live.subscribe(nodeId, listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    subscribeAll(listener) {
+      const ends = [table.subscribeAll(listener), live.subscribeAll(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  endpoints,
+  isTerminalRunStatus,
+  PublicRunEvent,
+  RunOutput,
+  type ApiClient,
+} from '#shared/api/index.ts';
+import { liveRunId } from '#shared/desk/run-origin.ts';
+import { apiPath, deskFetch, readEvent, readEventStream } from '#renderer/desk/index.ts';
+import type { LivePlan } from './live-plan.ts';
+
+/** What a live run says of one node. */
+export type LiveNodeEvent =
+  | {
+      kind: 'made';
+      nodeId: string;
+      runId: string;
+      outputs: Record<string, RunOutput>;
+      /** Whether a run of a person would take the result. */
+      isReusable: boolean;
+      /** Null for one that was reused. */
+      durationMs: number | null;
+    }
+  | { kind: 'failed'; nodeId: string; code: string | null; message: string };
+
+/** Starts live runs and reads them to their end. */
+export interface LiveRunner {
+  /**
+   * Resolves when the run is over, also when it failed or was given up.
+   * @throws ApiError when the service refused it; HostUnreachable, EventStreamLost.
+   */
+  run(plan: LivePlan, onNode: (event: LiveNodeEvent) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** Attempts in a row to read the events of a run; the next edit starts another run. */
+const STREAM_ATTEMPTS = 2;
+
+/** Runs by the API of a connection, marked as previews by their external id. */
+export function createLiveRunner(place: {
+  connectionId: string;
+  projectId: string;
+  api: ApiClient;
+}): LiveRunner {
+  const { connectionId, projectId, api } = place;
+  return {
+    async run(plan, onNode, signal) {
+      const { id } = await api(endpoints.runs.create, {
+        body: {
+          graph: plan.graph,
+          targetNodeIds: [...plan.targetNodeIds],
+          externalId: liveRunId(`${projectId}/${crypto.randomUUID()}`),
+        },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      const cancel = (): void => {
+        api(endpoints.runs.cancel, { params: { run_id: id } }).catch(() => undefined);
+      };
+      if (signal.aborted) return cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        await readRun(connectionId, id, onNode, signal);
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+  };
+}
+
+async function readRun(
+  connectionId: string,
+  runId: string,
+  onNode: (event: LiveNodeEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let isOver = false;
+  await readEventStream({
+    open: ({ lastEventId, signal: leave }) =>
+      deskFetch(apiPath(connectionId, `/api/v1/runs/${encodeURIComponent(runId)}/events/stream`), {
+        headers: {
+          accept: 'text/event-stream',
+          ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+        },
+        signal: leave,
+      }),
+    isComplete: () => isOver,
+    onEvent: ({ data }) => {
+      const event = readEvent(PublicRunEvent, data);
+      if (!event || event.runId !== runId) return;
+      const [, end] = /^run\.(\w+)$/.exec(event.type) ?? [];
+      if (end !== undefined && isTerminalRunStatus(end)) isOver = true;
+      const node = nodeEventOf(event);
+      if (node !== null && !signal.aborted) onNode(node);
+    },
+    signal,
+    giveUpAfter: STREAM_ATTEMPTS,
+  });
+}
+
+function nodeEventOf({ type, nodeId, runId, data, message }: PublicRunEvent): LiveNodeEvent | null {
+  if (!nodeId) return null;
+  if (type === 'node.failed') {
+    const code = data?.['code'];
+    return {
+      kind: 'failed',
+      nodeId,
+      code: typeof code === 'string' ? code : null,
+      message: message ?? 'This node failed.',
+    };
+  }
+  if (type !== 'node.succeeded' && type !== 'node.cached') return null;
+  const outputs: Record<string, RunOutput> = {};
+  for (const [pin, value] of Object.entries(data?.['outputs'] ?? {})) {
+    const output = RunOutput.safeParse(value);
+    if (output.success) outputs[pin] = output.data;
+  }
+  const duration = data?.['durationMs'];
+  return {
+    kind: 'made',
+    nodeId,
+    runId,
+    outputs,
+    isReusable: data?.['reusable'] === true,
+    durationMs: type === 'node.succeeded' && typeof duration === 'number' ? duration : null,
+  };
+}

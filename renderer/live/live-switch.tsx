@@ -1,0 +1,47 @@
+import { Zap } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button, Tooltip } from '#renderer/ui/index.ts';
+import css from './live-switch.module.css';
+
+/** Why previews cannot be switched on; null where they can. */
+export type LiveObstacle = string | null;
+
+/** Switches previews while editing on and off, and says what they do, or why they cannot be had. */
+export function LiveSwitch({
+  isOn,
+  obstacle,
+  slowTypes,
+  onToggle,
+}: {
+  isOn: boolean;
+  obstacle: LiveObstacle;
+  /** Titles of node types that are left out because they took too long lately. */
+  slowTypes: readonly string[];
+  onToggle: () => void;
+}): ReactElement {
+  return (
+    <Tooltip text={obstacle ?? describeSwitch(isOn, slowTypes)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={css['switch']}
+        icon={<Zap aria-hidden fill={isOn ? 'currentColor' : 'none'} />}
+        aria-pressed={isOn}
+        disabled={obstacle !== null}
+        focusableWhenDisabled
+        aria-label="Live previews"
+        onClick={onToggle}
+      >
+        <span className={css['word']}>Live</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function describeSwitch(isOn: boolean, slowTypes: readonly string[]): string {
+  if (!isOn) return 'Live previews are off. Switch them on to see an edit at once, in small, for nothing.';
+  if (slowTypes.length === 0)
+    return 'Live previews are on: what is free and fast shows an edit at once, in small.';
+  const names = slowTypes.slice(0, 3).join(', ');
+  return `Live previews are on. Left out for a minute, because they took too long: ${names}.`;
+}
