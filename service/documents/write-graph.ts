@@ -11,7 +11,7 @@ import {
 import { isStorable, drain } from '#shared/reading/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { ValidationProblem } from '#service/problems/validation-problem.ts';
+import { unstorable, ValidationProblem } from '#service/problems/validation-problem.ts';
 import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
 import { prepareTexts } from './document-responses.ts';
@@ -192,7 +192,7 @@ const soundFor = new WeakMap<Graph, string>();
 const versionKey = ({ id, version }: Pick<ProjectRow, 'id' | 'version'>): string => `${id} ${version}`;
 
 /**
- * What of replacing a large graph needs no transaction: it is checked, and written out for the answer. Other requests
+ * What of replacing a large graph needs no transaction: it is checked, and written out for the response. Other requests
  * have their turn meanwhile. A stale version is left for the transaction to refuse.
  * @throws ValidationProblem when the graph is not sound.
  */
@@ -232,14 +232,12 @@ function* checkGraph(
   for (const [index, node] of graph.nodes.entries()) {
     yield;
     if (isStorableNode(node)) continue;
-    const problem = { loc: [...loc, 'nodes', index], msg: UNSTORABLE, type: 'string_unstorable' };
-    throw new ValidationProblem([problem]);
+    throw unstorable([...loc, 'nodes', index], UNSTORABLE);
   }
   for (const [index, wire] of graph.connections.entries()) {
     yield;
     if ([...wire.from, ...wire.to].every(isStorable)) continue;
-    const problem = { loc: [...loc, 'connections', index], msg: UNSTORABLE, type: 'string_unstorable' };
-    throw new ValidationProblem([problem]);
+    throw unstorable([...loc, 'connections', index], UNSTORABLE);
   }
   const refusals = yield* validateGraphInSlices(graph, ctx.nodes, { tolerateUnknown });
   if (refusals.length === 0) return;

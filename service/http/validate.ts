@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/api/index.ts';
 import { isStorable, MAX_ISSUES, validate, validateInSlices, type Validated } from '#shared/reading/index.ts';
-import { ValidationProblem, type Issue } from '#service/problems/validation-problem.ts';
+import { unstorable, ValidationProblem, type Issue } from '#service/problems/validation-problem.ts';
 import { MappedProblem } from './mapped-problem.ts';
 import { inSlices } from './slices.ts';
 
@@ -114,12 +114,6 @@ function mapped(endpoint: AnyEndpoint, place: Place, issues: readonly Issue[]): 
 export function refuseUnstorable(value: object, place: Place): void {
   for (const [name, entry] of Object.entries(value)) {
     if (typeof entry !== 'string' || isStorable(entry)) continue;
-    throw new ValidationProblem([
-      {
-        loc: [place, name],
-        msg: 'The text holds a NUL character or half a surrogate pair.',
-        type: 'string_unstorable',
-      },
-    ]);
+    throw unstorable([place, name], 'The text holds a NUL character or half a surrogate pair.');
   }
 }

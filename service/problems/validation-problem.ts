@@ -20,3 +20,7 @@ export class ValidationProblem extends Error {
 /** A `ValidationProblem` about one place. */
 export const invalid = (loc: (string | number)[], msg: string, type = 'value_error'): ValidationProblem =>
   new ValidationProblem([{ loc, msg, type }]);
+
+/** A `ValidationProblem` about a text that cannot be stored: it holds a NUL character or half a surrogate pair. */
+export const unstorable = (loc: (string | number)[], msg: string): ValidationProblem =>
+  invalid(loc, msg, 'string_unstorable');
