@@ -45,7 +45,7 @@ async function serve(args: readonly string[]): Promise<void> {
     foundation,
     onDatabaseDamage: () => {
       isDamaged = true;
-      // The answer to the request that found it goes out first.
+      // The response to the request that found it goes out first.
       setImmediate(() => service && stopWith(service, 1));
     },
   });

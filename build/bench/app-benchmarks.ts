@@ -9,7 +9,7 @@ const UPLOAD_BYTES = 192 * 1024 * 1024;
 
 /**
  * Sends a body over a connection of its own: one kept from the turn before may be closed while the other side has its
- * turn. @returns the answer's text and its `ETag`. @throws Error unless it is a success.
+ * turn. @returns the response's text and its `ETag`. @throws Error unless it is a success.
  */
 async function sendBytes(
   url: string,
@@ -19,12 +19,12 @@ async function sendBytes(
     const sent = request(
       url,
       { method, headers: { ...headers, 'content-length': bytes.length }, agent: false },
-      (answer) => {
-        const { statusCode = 0 } = answer;
-        text(answer).then(
+      (response) => {
+        const { statusCode = 0 } = response;
+        text(response).then(
           (said) =>
             statusCode < 300
-              ? resolve({ said, etag: answer.headers.etag ?? '' })
+              ? resolve({ said, etag: response.headers.etag ?? '' })
               : reject(new Error(`${statusCode}: ${said}`)),
           reject,
         );
@@ -41,13 +41,13 @@ async function storedRate(
   service: { origin: string; key: string },
 ): Promise<number> {
   const ask = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${service.origin}/api/v1/files/uploads${path}`, {
+    const response = await fetch(`${service.origin}/api/v1/files/uploads${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`The upload was refused: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`The upload was refused: ${await response.text()}`);
+    return response.json();
   };
   const time = await timed(async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -131,8 +131,8 @@ async function uploadDone(app: App, id: string): Promise<void> {
   const abort = new AbortController();
   const stream = await fetch(`${app.origin}/desk/events`, { headers: app.headers, signal: abort.signal });
   const state = async () => {
-    const answer = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
-    return (await answer.json()) as { state: string; error: string | null };
+    const response = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
+    return (await response.json()) as { state: string; error: string | null };
   };
   const ended = (upload: { state: string; error: string | null }) => {
     if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);

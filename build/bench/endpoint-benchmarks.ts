@@ -78,13 +78,13 @@ export async function endpointRates(
   for (const { next } of all) await load(service.origin, next, size.requests, CONNECTIONS);
   for (const { name, next } of all) {
     const sample = next(0);
-    const answer = await fetch(service.origin + sample.path, {
+    const response = await fetch(service.origin + sample.path, {
       method: sample.method ?? 'GET',
       headers: sample.headers ?? {},
       ...(sample.body === undefined ? {} : { body: sample.body }),
     });
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-    const bare = await startBareServer(await answer.text());
+    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+    const bare = await startBareServer(await response.text());
     const disk = sample.method === undefined ? null : await openDurableCommits();
     try {
       const ours: LoadResult[] = [];

@@ -54,9 +54,9 @@ async function deepPage(service: LocalService, path: string, pages: number): Pro
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
     const suffix: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer: Page = await call<Page>(service, 'GET', `${path}?limit=100${suffix}`);
-    if (answer.nextCursor === null) break;
-    cursor = answer.nextCursor;
+    const response: Page = await call<Page>(service, 'GET', `${path}?limit=100${suffix}`);
+    if (response.nextCursor === null) break;
+    cursor = response.nextCursor;
   }
   return `${path}?limit=${PAGE}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
 }

@@ -11,15 +11,15 @@ export interface LoadRequest {
 export interface LoadResult {
   /** Requests a second. */
   rate: number;
-  /** Milliseconds of one request, to the last byte of its answer. */
+  /** Milliseconds of one request, to the last byte of its response. */
   median: number;
   p99: number;
 }
 
 /**
  * Sends `count` requests over `connections` kept-alive connections.
- * @param next what connection `lane` (0…) sends next; called when its last answer is in.
- * @throws Error at an answer other than 2xx.
+ * @param next what connection `lane` (0…) sends next; called when its last response is in.
+ * @throws Error at a response other than 2xx.
  */
 export async function load(
   origin: string,

@@ -3,7 +3,7 @@ import { inTurns, median, timed, type Figure } from './measure.ts';
 import { throughput } from './load.ts';
 import { startBareServer, type LocalService } from './processes.ts';
 
-interface Answer {
+interface ResponseBody {
   id: string;
   version: number;
 }
@@ -31,7 +31,7 @@ export async function call<T>(
 
 /** Requests a second of one authenticated read, against a bare server that answers the same bytes. */
 export async function requestRate(service: LocalService): Promise<Figure> {
-  const project = await call<Answer>(service, 'POST', '/projects', { name: 'Request rate' });
+  const project = await call<ResponseBody>(service, 'POST', '/projects', { name: 'Request rate' });
   const url = `${service.origin}/api/v1/projects/${project.id}`;
   const headers = { authorization: `Bearer ${service.key}` };
   const body = await (await fetch(url, { headers })).text();
@@ -76,8 +76,8 @@ function sampleGraph(size: number) {
 export async function projectOf(
   size: number,
   request: <T>(method: string, path: string, body?: unknown) => Promise<T>,
-): Promise<Answer> {
-  const project = await request<Answer>('POST', '/projects', { name: `${size} nodes` });
+): Promise<ResponseBody> {
+  const project = await request<ResponseBody>('POST', '/projects', { name: `${size} nodes` });
   const saved = await request<{ version: number }>('PUT', `/projects/${project.id}/document`, {
     expectedVersion: project.version,
     document: { graph: sampleGraph(size) },
@@ -85,13 +85,13 @@ export async function projectOf(
   return { id: project.id, version: saved.version };
 }
 
-const PATCH_ANSWERS = {
+const PATCH_RESPONSES = {
   'touched nodes only (Prefer: return=minimal)': { prefer: 'return=minimal' },
   'whole document': {},
 } satisfies Record<string, Record<string, string>>;
 
 /**
- * Latency of a PATCH that moves one node, to the last byte of its answer, in documents of growing size. The answer
+ * Latency of a PATCH that moves one node, to the last byte of its response, in documents of growing size. The response
  * carries the whole document unless the client asks for less, so both are measured: the first is what the write
  * costs, the second adds bytes in proportion to the document, written, sent and read.
  */
@@ -101,7 +101,7 @@ export async function patchLatency(service: LocalService): Promise<Figure[]> {
     [100, 1000, 10_000].map(async (size) => ({ size, ...(await projectOf(size, request)) })),
   );
   const figures: Figure[] = [];
-  for (const [answer, headers] of Object.entries(PATCH_ANSWERS)) {
+  for (const [kind, headers] of Object.entries(PATCH_RESPONSES)) {
     const times = projects.map((): number[] => []);
     for (let round = 0; round < 120; round++) {
       for (const [place, project] of projects.entries()) {
@@ -128,11 +128,11 @@ export async function patchLatency(service: LocalService): Promise<Figure[]> {
       if (place === 0) continue;
       const time = median(times[place]!);
       figures.push({
-        name: `PATCH of one node at ${size.toLocaleString('en')}, ${answer}`,
+        name: `PATCH of one node at ${size.toLocaleString('en')}, ${kind}`,
         subject: { label: `${size} nodes`, value: time, unit: 'ms' },
         reference: { label: '100 nodes', value: small, unit: 'ms' },
         ratio: time / small,
-        goal: 'prefer' in headers ? '≤ 1.5' : 'grows with the bytes of the answer',
+        goal: 'prefer' in headers ? '≤ 1.5' : 'grows with the bytes of the response',
       });
     }
   }

@@ -13,7 +13,7 @@ interface Read {
   ended: boolean;
 }
 
-/** Opens a run's event stream; resolves with the head of the answer. */
+/** Opens a run's event stream; resolves with the head of the response. */
 function open(service: LocalService, runId: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${service.key}` };
   const url = `${service.origin}/api/v1/runs/${runId}/events/stream`;

@@ -9,11 +9,14 @@ const ELSEWHERE = /^build\/checks\/(?:words|spelling)|\/migrations\//;
 
 test('names in own words are seen in code, and not in comments or texts', () => {
   expect(
-    ownWords(`const unkept = readAnswer(\`\${catalogue.size} kept\`); // heard\nsay('colour');`),
+    ownWords(
+      `const unkept = readAnswer(\`\${catalogue.size} kept\`); // heard\nsay('colour'); new PreparedAnswer(mayAnswer);`,
+    ),
   ).toEqual([
     'unkept: say journaled, stored, cached',
     'readAnswer: say response, respond',
     'catalogue: say American spelling',
+    'PreparedAnswer: say response',
   ]);
   expect(ownWords('const MAX_WAIT_MS = backoff(random, isRetried); overheard(); concentre();')).toEqual([]);
 });

@@ -4,7 +4,10 @@ const WORDS: readonly (readonly [name: RegExp, say: string])[] = [
   [/^(?:is|on)(?:Unk|K)ept$|^unkept$|^keptGraphs?$|^keepGraph$/, 'journaled, stored, cached'],
   [/^(?:or)?KnownAnswers?$|^orKnown$|^knownAnswers$|^knownAt$/, 'ResponseCache, cachedAt'],
   [/^(?:read|foreign|bad)Answer|^answer(?:Limits|With|Empty|Within)|^Answerer$/, 'response, respond'],
-  [/_ANSWER_LIMITS$|^(?:ANY|SCHEMA)_ANSWER$/, 'response'],
+  [/(?:^|_)ANSWER_LIMITS$|^(?:(?:ANY|SCHEMA)_)?ANSWER$|^PATCH_ANSWERS$/, 'response'],
+  // What a model, a thread or an archive answers to a question is no response of a server.
+  [/^(?!(?:ModelList|ModelTest|Media|Reader|Archive|may)Answers?$)\w*[a-z]Answers?$/, 'response'],
+  [/^(?:answer(?:Api|Storage|Ms|Bytes)|(?:delete|create)\w*Answers\w*)$/, 'response, respond'],
   [
     /[cC]atalogue|[cC]olours(?:$|[A-Z])|[cC]olour[A-Z]|[nN]eighbour|^[cC]entre(?:$|[A-Z])/,
     'American spelling',

@@ -46,8 +46,8 @@ export function describeAccess(transport: Transport): void {
     );
 
     it.each(idsOf(closed.filter((endpoint) => endpoint.scope === null)))('%s takes any key', async (id) => {
-      const answer = await service.call(id, { key: service.newKey({ scopes: ['account_credits:read'] }) });
-      expect([401, 403]).not.toContain(answer.status);
+      const reply = await service.call(id, { key: service.newKey({ scopes: ['account_credits:read'] }) });
+      expect([401, 403]).not.toContain(reply.status);
     });
 
     it('refuses malformed, expired and revoked keys', async () => {
@@ -96,10 +96,10 @@ export function describeAccess(transport: Transport): void {
     });
 
     it('echoes the request id in header and error body', async () => {
-      const answer = await service.call('projects.get', { headers: { 'x-request-id': 'my-id-1' } });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('x-request-id')).toBe('my-id-1');
-      expect(answer.error?.requestId).toBe('my-id-1');
+      const reply = await service.call('projects.get', { headers: { 'x-request-id': 'my-id-1' } });
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get('x-request-id')).toBe('my-id-1');
+      expect(reply.error?.requestId).toBe('my-id-1');
     });
 
     it('takes a browser app key from its origins only', async () => {

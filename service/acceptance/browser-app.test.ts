@@ -70,9 +70,9 @@ describe('a browser app key', () => {
     ['no origin that a page can name', 'null'],
     ['no origin at all', null],
   ])('is worth nothing to %s', async (_what, origin) => {
-    const answer = await call('/files/file_00000000000000000000000000.png', 'GET', origin);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const reply = await call('/files/file_00000000000000000000000000.png', 'GET', origin);
+    expect(reply.status).toBe(403);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     const asked = await preflight(`${API_PREFIX}/files/uploads`, 'POST', origin ?? 'https://none.example');
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });

@@ -56,9 +56,9 @@ async function cursorsOf(id: EndpointId): Promise<string[]> {
   const cursors: string[] = [];
   let cursor: string | null = null;
   do {
-    const answer = await call(id, cursor === null ? { limit: 1 } : { limit: 1, cursor });
-    expect([id, answer.status]).toEqual([id, 200]);
-    cursor = (answer.body as Page).nextCursor ?? null;
+    const response = await call(id, cursor === null ? { limit: 1 } : { limit: 1, cursor });
+    expect([id, response.status]).toEqual([id, 200]);
+    cursor = (response.body as Page).nextCursor ?? null;
     if (cursor !== null) cursors.push(cursor);
   } while (cursor !== null && cursors.length < 6);
   return cursors;
@@ -98,8 +98,8 @@ describe('the cursor of a list', () => {
       expect((await call(id, { cursor })).status).toBe(200);
       const accepted: string[] = [];
       for (const altered of alterations(cursor)) {
-        const answer = await call(id, { cursor: altered });
-        if (answer.status !== 400 || answer.error?.code !== 'INVALID_CURSOR') accepted.push(altered);
+        const response = await call(id, { cursor: altered });
+        if (response.status !== 400 || response.error?.code !== 'INVALID_CURSOR') accepted.push(altered);
       }
       expect(accepted).toEqual([]);
     }
@@ -114,8 +114,8 @@ describe('the cursor of a list', () => {
 
   it('of events is good for one run', async () => {
     const [own] = await cursorsOf('runs.listEvents');
-    const answer = await call('runs.listEvents', { cursor: own! }, { params: { run_id: otherRunId } });
-    expect(answer.status).toBe(400);
+    const response = await call('runs.listEvents', { cursor: own! }, { params: { run_id: otherRunId } });
+    expect(response.status).toBe(400);
   });
 
   it.each(listIds.filter((id) => id !== 'runs.listEvents'))(

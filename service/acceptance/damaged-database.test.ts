@@ -111,7 +111,7 @@ describe('a database that is damaged or missing', () => {
     });
     while (state.isBackingUp) {
       await service.createProject({ name: 'Meanwhile' });
-      // An answer in this process comes without a turn of the event loop, which the end of the backup needs.
+      // A response in this process comes without a turn of the event loop, which the end of the backup needs.
       await new Promise(setImmediate);
       if (state.isBackingUp) answeredMeanwhile += 1;
     }
@@ -186,14 +186,14 @@ it('damage that shows while it is used ends the process with a sentence, and the
     const bytes = readFileSync(database);
     bytes.fill(0x5a, bytes.length >> 2);
     writeFileSync(database, bytes, { flag: 'r+' });
-    const answers: number[] = [];
-    for (let n = 0; n < 50 && answers.at(-1) !== 503; n += 1) {
-      const answer = await call(second.origin, 'GET', `/projects/${made.id}/document`).catch(() => null);
-      answers.push(answer?.status ?? 503);
+    const responses: number[] = [];
+    for (let n = 0; n < 50 && responses.at(-1) !== 503; n += 1) {
+      const response = await call(second.origin, 'GET', `/projects/${made.id}/document`).catch(() => null);
+      responses.push(response?.status ?? 503);
       const created = await call(second.origin, 'POST', '/projects', { name: `More ${n}` }).catch(() => null);
-      answers.push(created?.status ?? 503);
+      responses.push(created?.status ?? 503);
     }
-    expect(answers.at(-1)).toBe(503);
+    expect(responses.at(-1)).toBe(503);
     expect(await second.exited).toBe(1);
     expect(readdirSync(folder)).toContain(basename(suspect));
     const third = await program.start();

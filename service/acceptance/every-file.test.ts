@@ -61,8 +61,8 @@ it('the service starts on it, has all that was elsewhere, and writes down what i
         const service = await createService({ ...made.config, dataDirectory });
         const call = async (path: string) => {
           const headers = { authorization: `Bearer ${made.key}` };
-          const answer = await service.fetch(new Request(`http://service.test/api/v1${path}`, { headers }));
-          return (await answer.json()) as { data?: { name: string }[]; downloadUrl?: string };
+          const response = await service.fetch(new Request(`http://service.test/api/v1${path}`, { headers }));
+          return (await response.json()) as { data?: { name: string }[]; downloadUrl?: string };
         };
         const { data = [] } = await call('/projects');
         if (!data.some(({ name }) => name === 'Mine')) wrong.push(`${where}: the project is gone`);

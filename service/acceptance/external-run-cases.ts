@@ -46,9 +46,9 @@ export function describeExternalRuns(transport: Transport): void {
       expect(response.status).toBe(202);
       const { taskId } = PublicTemplateRunDetail.parse(await response.json());
       await service.engine.whenIdle();
-      const answer = await send(`${path()}/runs/${taskId}`);
-      expect(answer.status).toBe(200);
-      return PublicTemplateRunDetail.parse(await answer.json());
+      const reply = await send(`${path()}/runs/${taskId}`);
+      expect(reply.status).toBe(200);
+      return PublicTemplateRunDetail.parse(await reply.json());
     };
 
     it('runs by JSON, tells about itself and about its runs', async () => {
@@ -98,15 +98,15 @@ export function describeExternalRuns(transport: Transport): void {
       ] as [string, Record<string, string | Blob>][]) {
         const form = new FormData();
         for (const [name, content] of Object.entries(entries)) form.set(name, content);
-        // As bytes: a client that streams a form may stumble over an answer that comes before its end.
+        // As bytes: a client that streams a form may stumble over a response that comes before its end.
         const whole = new Response(form);
-        const answer = await send(path(), {
+        const reply = await send(path(), {
           method: 'POST',
           headers: { 'content-type': whole.headers.get('content-type') ?? '' },
           body: await whole.arrayBuffer(),
         });
-        const body = (await answer.json()) as { error: { code: string } };
-        expect([Object.keys(entries), answer.status, body.error.code]).toEqual([
+        const body = (await reply.json()) as { error: { code: string } };
+        expect([Object.keys(entries), reply.status, body.error.code]).toEqual([
           Object.keys(entries),
           400,
           code,
@@ -131,8 +131,8 @@ export function describeExternalRuns(transport: Transport): void {
           [path(), json({ inputs: {} })],
           [`${path()}/runs/run_x`, {}],
         ] as const) {
-          const answer = await send(at, init, key);
-          expect([at, answer.status]).toEqual([at, 401]);
+          const reply = await send(at, init, key);
+          expect([at, reply.status]).toEqual([at, 401]);
         }
       }
       for (const id of ['templates.list', 'projects.list', 'templates.getRun', 'runs.get'] as const) {
@@ -194,8 +194,8 @@ export function describeExternalRuns(transport: Transport): void {
 
     it('streams its runs as the owner sees them, from the start or from any event', async () => {
       const fileId = await storePhoto(service);
-      const answer = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }));
-      const { taskId } = PublicTemplateRunDetail.parse(await answer.json());
+      const reply = await send(path(), json({ inputs: { photo: { type: 'file', fileId } } }));
+      const { taskId } = PublicTemplateRunDetail.parse(await reply.json());
       const at = `${path()}/runs/${taskId}/events/stream`;
       const live = await send(at);
       expect(live.headers.get('content-type')).toBe('text/event-stream');
@@ -221,9 +221,9 @@ export function describeExternalRuns(transport: Transport): void {
         const key = issueEndpointKey(limited.context, endpointId)!;
         const info = () => limited.raw(`/run/${endpointId}`, { headers: { authorization: `Bearer ${key}` } });
         for (let count = 0; count < 3; count += 1) expect((await info()).status).toBe(200);
-        const answer = await info();
-        expect(answer.status).toBe(429);
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        const reply = await info();
+        expect(reply.status).toBe(429);
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       } finally {
         await limited.close();
       }

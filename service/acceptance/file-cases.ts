@@ -31,9 +31,9 @@ export function describeFiles(transport: Transport): void {
       const parts: { partNumber: number; etag: string }[] = [];
       for (const part of session.parts ?? []) {
         const from = (part.partNumber - 1) * (session.partSizeBytes ?? 0);
-        const answer = await put(part.url, bytes.subarray(from, from + (session.partSizeBytes ?? 0)));
-        expect(answer.status).toBe(200);
-        parts.push({ partNumber: part.partNumber, etag: answer.headers.get('etag') ?? '' });
+        const response = await put(part.url, bytes.subarray(from, from + (session.partSizeBytes ?? 0)));
+        expect(response.status).toBe(200);
+        parts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
       }
       return parts;
     };
@@ -81,8 +81,8 @@ export function describeFiles(transport: Transport): void {
       await service.refused('files.get', 404, { params, query: { externalUserId: 'u2' } });
       await service.refused('files.delete', 404, { params, query: { externalUserId: 'u2' } });
       await service.refused('files.downloadUrl', 404, { params, query: { externalUserId: 'u2' } });
-      const answer = await download(file.fileId);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const response = await download(file.fileId);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     });
 
     it('takes a large file in parts, in any order, some of them twice', async () => {
@@ -119,8 +119,8 @@ export function describeFiles(transport: Transport): void {
       const body = { actualSha256: sha256(bytes), multipartParts: parts.toReversed() };
       const files = await Promise.all([1, 2, 3].map(() => service.ok(...complete(session, body))));
       expect(new Set(files.map((file) => file.fileId)).size).toBe(1);
-      const answer = await download(session.fileId);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const response = await download(session.fileId);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
       // The last part is as long as what is left, and no longer.
       expect((await put(session.parts![3]!.url, bytesOf(34))).status).toBe(409);
     });
@@ -169,8 +169,8 @@ export function describeFiles(transport: Transport): void {
       const wrong = { multipartParts, actualSha256: sha256('other') };
       await service.refused(...with422(complete(session, wrong)));
       await service.ok(...complete(session, { multipartParts }));
-      const answer = await download(session.fileId);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const response = await download(session.fileId);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     });
 
     it('refuses invalid sessions', async () => {
@@ -224,19 +224,19 @@ export function describeFiles(transport: Transport): void {
       await service.restart();
       expect(await service.context.blobs.has(orphan.hash)).toBe(false);
       const file = await service.ok(...complete(session));
-      const answer = await download(file.fileId);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const response = await download(file.fileId);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     });
 
     it('keeps an account within its storage, whoever comes at the same time', async () => {
       const small = await TestService.open(transport, { storageLimit: 1000 });
       try {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 6 }, () =>
             small.call('files.createUpload', { body: { filename: 'a.bin', sizeBytes: 300 } }),
           ),
         );
-        expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+        expect(responses.map((response) => response.status).sort((a, b) => a - b)).toEqual([
           201, 201, 201, 507, 507, 507,
         ]);
         const form = new FormData();
@@ -346,11 +346,11 @@ export function describeFiles(transport: Transport): void {
       expect(whole.headers.get('content-security-policy')).toContain('sandbox');
       await whole.arrayBuffer();
       const part = async (range: string, more: Record<string, string> = {}) => {
-        const answer = await download(fileId, { range, ...more });
+        const response = await download(fileId, { range, ...more });
         return {
-          status: answer.status,
-          range: answer.headers.get('content-range'),
-          bytes: Buffer.from(await answer.arrayBuffer()),
+          status: response.status,
+          range: response.headers.get('content-range'),
+          bytes: Buffer.from(await response.arrayBuffer()),
         };
       };
       const middle = await part('bytes=10-19');
@@ -403,9 +403,9 @@ export function describeFiles(transport: Transport): void {
         ['x.png', 'inline'],
       ] as const) {
         const { fileId } = await uploaded(name, Buffer.from(`<b>${name}</b>`));
-        const answer = await download(fileId);
-        expect([name, answer.headers.get('content-disposition')?.split(';')[0]]).toEqual([name, kind]);
-        await answer.arrayBuffer();
+        const response = await download(fileId);
+        expect([name, response.headers.get('content-disposition')?.split(';')[0]]).toEqual([name, kind]);
+        await response.arrayBuffer();
       }
     });
 

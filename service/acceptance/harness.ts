@@ -26,7 +26,7 @@ import { createKey, revokeKey } from '#service/accounts/keys.ts';
 /** How requests reach the service under test. */
 export type Transport = 'in-process' | 'http';
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   headers: Headers;
   /** Parsed JSON, or the text when it is none. */
@@ -52,7 +52,7 @@ const endpointOf = (id: EndpointId): AnyEndpoint => {
   return found;
 };
 
-/** Answers that any request may get, whatever its endpoint. */
+/** Responses that any request may get, whatever its endpoint. */
 const ANYWHERE = new Set([404, 405, 413]);
 
 /** Statuses that each endpoint has answered in this process, for `answered`. */
@@ -172,8 +172,8 @@ export class TestService {
     return response;
   }
 
-  /** Calls an endpoint and checks the answer against its row of the table, whatever it is. */
-  async call(id: EndpointId, options: CallOptions = {}): Promise<Answer> {
+  /** Calls an endpoint and checks the response against its row of the table, whatever it is. */
+  async call(id: EndpointId, options: CallOptions = {}): Promise<CallResponse> {
     const endpoint = endpointOf(id);
     const params = Object.fromEntries(
       pathParamNames(endpoint.path).map((name) => [name, options.params?.[name] ?? `missing-${name}`]),
@@ -201,7 +201,7 @@ export class TestService {
     const text = await response.text();
     let parsed: unknown = text;
     if (response.headers.get('content-type')?.startsWith('application/json')) parsed = JSON.parse(text);
-    checkAnswer(endpoint, response, parsed, text);
+    checkResponse(endpoint, response, parsed, text);
     const failed = PublicApiErrorResponse.safeParse(parsed);
     return {
       status: response.status,
@@ -214,17 +214,17 @@ export class TestService {
 
   /** Calls and expects success; returns the body, which has been checked against the table. */
   async ok<Id extends EndpointId>(id: Id, options: CallOptions = {}): Promise<ResultOf<EndpointOf<Id>>> {
-    const answer = await this.call(id, options);
-    assert.equal(answer.status, endpointOf(id).status, answer.text);
-    return answer.body as ResultOf<EndpointOf<Id>>;
+    const reply = await this.call(id, options);
+    assert.equal(reply.status, endpointOf(id).status, reply.text);
+    return reply.body as ResultOf<EndpointOf<Id>>;
   }
 
   /** Calls and expects a refusal; returns the `error` of its body. */
   async refused(id: EndpointId, status: number, options: CallOptions = {}): Promise<ApiErrorBody> {
-    const answer = await this.call(id, options);
-    assert.equal(answer.status, status, answer.text);
-    if (!answer.error) throw new Error(`${id} gave no error body: ${answer.text}`);
-    return answer.error;
+    const reply = await this.call(id, options);
+    assert.equal(reply.status, status, reply.text);
+    if (!reply.error) throw new Error(`${id} gave no error body: ${reply.text}`);
+    return reply.error;
   }
 
   async createProject(body: Record<string, unknown> = {}): Promise<{ id: string; version: number }> {
@@ -232,10 +232,10 @@ export class TestService {
   }
 }
 
-/** Every answer is one that the endpoint's row describes: a documented status, and the body of that status. */
-function checkAnswer(endpoint: AnyEndpoint, response: Response, body: unknown, text: string): void {
+/** Every response is one that the endpoint's row describes: a documented status, and the body of that status. */
+function checkResponse(endpoint: AnyEndpoint, response: Response, body: unknown, text: string): void {
   const { status } = response;
-  assert.ok(response.headers.get('x-request-id'), 'every answer names its request');
+  assert.ok(response.headers.get('x-request-id'), 'every response names its request');
   if (status === endpoint.status) {
     if (status === 204) assert.equal(text, '');
     else if (endpoint.responseKind === 'json' && endpoint.response) {

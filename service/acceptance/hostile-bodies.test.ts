@@ -100,18 +100,18 @@ describe('a body of many small wrong entries', () => {
 
   it.each(cases)('%s', async (name, method, path, before, after, make, count) => {
     const body = before.replace('{id}', projectId) + make(count) + after;
-    const { status, others, maxBusyMs, grownBytes, ...answer } = await service.measure(
+    const { status, others, maxBusyMs, grownBytes, ...response } = await service.measure(
       method,
       path.replace('{id}', projectId),
       body,
     );
-    const refusal = JSON.parse(answer.body) as unknown;
+    const refusal = JSON.parse(response.body) as unknown;
     expect([name, count, [400, 422].includes(status)]).toEqual([name, count, true]);
     expect(PublicApiErrorResponse.safeParse(refusal).success).toBe(true);
     const { detail = [] } = HTTPValidationError.partial().parse(refusal);
     expect(detail.length).toBeLessThanOrEqual(20);
     expect(detail.length > 0).toBe(status === 422);
-    expect(answer.body.length).toBeLessThan(20_000);
+    expect(response.body.length).toBeLessThan(20_000);
     expect(others.every((other) => other === 200)).toBe(true);
     expect(maxBusyMs).toBeLessThan(MAX_BUSY_MS);
     expect(grownBytes).toBeLessThan(Math.max(10 * body.length, 160 * MEBIBYTE));
@@ -148,12 +148,12 @@ describe('a large body that is as it should be', () => {
     [10_000, 1400, MAX_TRANSACTION_MS],
   ])('%d nodes of %d characters: others are answered meanwhile', async (count, characters, maxBusyMs) => {
     const id = await service.createProject();
-    const answer = await service.measure('PUT', `/projects/${id}/document`, chain(count, characters));
-    expect(answer.status).toBe(200);
-    expect(answer.others.every((other) => other === 200)).toBe(true);
+    const response = await service.measure('PUT', `/projects/${id}/document`, chain(count, characters));
+    expect(response.status).toBe(200);
+    expect(response.others.every((other) => other === 200)).toBe(true);
     // Its checks alone have dozens of slices, each of which lets the other client go on.
-    expect(answer.others.length).toBeGreaterThan(3);
-    expect(answer.maxBusyMs).toBeLessThan(maxBusyMs);
-    expect(answer.grownBytes).toBeLessThan(160 * MEBIBYTE + 2 * answer.body.length);
+    expect(response.others.length).toBeGreaterThan(3);
+    expect(response.maxBusyMs).toBeLessThan(maxBusyMs);
+    expect(response.grownBytes).toBeLessThan(160 * MEBIBYTE + 2 * response.body.length);
   });
 });

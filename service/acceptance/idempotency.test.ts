@@ -123,11 +123,11 @@ describe('a request with an Idempotency-Key', () => {
     await service.engine.whenIdle();
     const before = state();
     // All at the same time.
-    const answers = await Promise.all(Array.from({ length: 4 }, () => service.call(id, options)));
-    const [{ status, text }] = answers as [(typeof answers)[0]];
+    const responses = await Promise.all(Array.from({ length: 4 }, () => service.call(id, options)));
+    const [{ status, text }] = responses as [(typeof responses)[0]];
     expect([id, status < 300, text]).toEqual([id, true, expect.any(String)]);
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(3);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(3);
     await service.engine.whenIdle();
     const after = state();
     expect(after).not.toEqual(before);

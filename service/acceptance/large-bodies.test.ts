@@ -180,19 +180,19 @@ describe('a large body', () => {
   it.each(BODIES)('%s', async (_name, method, path, status, make) => {
     const body = make();
     const place = path.replace('{id}', await service.createProject());
-    const answer = await service.measure(method, place, body, { 'idempotency-key': randomUUID() });
-    expect([answer.status, answer.body.slice(0, 300)]).toEqual([status, expect.any(String)]);
-    expect(answer.others.every((other) => other === 200)).toBe(true);
-    expect(answer.maxBusyMs).toBeLessThan(Math.max(MAX_BUSY_MS, MAX_PARSINGS * parsingMs(body)));
-    expect(answer.grownBytes).toBeLessThan(256 * MEBIBYTE);
+    const response = await service.measure(method, place, body, { 'idempotency-key': randomUUID() });
+    expect([response.status, response.body.slice(0, 300)]).toEqual([status, expect.any(String)]);
+    expect(response.others.every((other) => other === 200)).toBe(true);
+    expect(response.maxBusyMs).toBeLessThan(Math.max(MAX_BUSY_MS, MAX_PARSINGS * parsingMs(body)));
+    expect(response.grownBytes).toBeLessThan(256 * MEBIBYTE);
   });
 });
 
 it('others are answered, one after the other, while a large body is read and checked', async () => {
   const body = shotsOfMedia(300, 1000, () => '"a"');
-  const answer = await service.measure('POST', '/storyboards/validate', body);
-  expect(answer.status).toBe(200);
-  expect(answer.others.length).toBeGreaterThan(3);
+  const response = await service.measure('POST', '/storyboards/validate', body);
+  expect(response.status).toBe(200);
+  expect(response.others.length).toBeGreaterThan(3);
 });
 
 it('a body that is refused before its end is answered with the end of the connection', async () => {
@@ -211,8 +211,8 @@ it('a small body that is refused leaves the connection open', async () => {
   const sending = request(service.url('/projects'), { method: 'POST', headers: service.headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   sending.end('{"name":1}');
-  const [answer] = await answered;
-  expect([answer.statusCode, answer.headers.connection]).toEqual([422, 'keep-alive']);
-  answer.resume();
+  const [response] = await answered;
+  expect([response.statusCode, response.headers.connection]).toEqual([422, 'keep-alive']);
+  response.resume();
   sending.destroy();
 });

@@ -14,7 +14,7 @@ export function describeMechanisms(transport: Transport): void {
     const keyed = (key: string) => ({ 'idempotency-key': key });
     const count = async () => (await service.ok('projects.list', { query: { search: 'keyed' } })).data.length;
 
-    it('replays the answer of a retry, also after a restart, and keeps no second effect', async () => {
+    it('replays the response of a retry, also after a restart, and keeps no second effect', async () => {
       const before = await count();
       const options = { body: { name: 'keyed one' }, headers: keyed('k1') };
       const first = await service.call('projects.create', options);
@@ -47,15 +47,15 @@ export function describeMechanisms(transport: Transport): void {
       });
     });
 
-    it('lets concurrent duplicates wait for the first answer', async () => {
+    it('lets concurrent duplicates wait for the first response', async () => {
       const before = await count();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () =>
           service.call('projects.create', { body: { name: 'keyed three' }, headers: keyed('k3') }),
         ),
       );
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-      expect(answers.every((answer) => answer.status === 201)).toBe(true);
+      expect(new Set(responses.map((reply) => reply.text)).size).toBe(1);
+      expect(responses.every((reply) => reply.status === 201)).toBe(true);
       expect(await count()).toBe(before + 1);
     });
 
@@ -158,9 +158,9 @@ export function describeMechanisms(transport: Transport): void {
     });
 
     it('says where a request is wrong, the way FastAPI does', async () => {
-      const answer = await service.call('projects.patchDocument', { params: { project_id: 'p' }, body: {} });
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({
+      const reply = await service.call('projects.patchDocument', { params: { project_id: 'p' }, body: {} });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toMatchObject({
         detail: expect.arrayContaining([
           { loc: ['body', 'expectedVersion'], msg: 'Field required', type: 'missing' },
         ]) as unknown,

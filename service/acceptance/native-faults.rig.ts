@@ -142,13 +142,13 @@ describe.runIf(process.platform === 'linux')('a decoder that fails', { timeout: 
     'by %s over a thumbnail says so, and requests are answered all the while',
     async (signal) => {
       child.signal = signal;
-      const answers: { status: number; text: string }[] = [];
+      const responses: { status: number; text: string }[] = [];
       const latency = await latencyBeside(cheap, async (round) => {
         const url = await previewOf(Buffer.from(largePng(14_000, 14_000 + round)), 'large.png');
         const [response] = await Promise.all([fetch(url), kill()]);
-        answers.push({ status: response.status, text: await response.text() });
+        responses.push({ status: response.status, text: await response.text() });
       });
-      for (const { status, text } of answers) {
+      for (const { status, text } of responses) {
         expect(status).toBe(404);
         expect(text).toContain('PREVIEW_UNAVAILABLE');
         expect(text).toContain('This picture could not be read: the decoder crashed.');

@@ -91,10 +91,10 @@ describe('a long OTIO upload', () => {
   }, 120_000);
 
   it('waits for a thread when many come at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) => parse(otio([clip(`${index}.mov`)]))),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(service.otio.busy).toBe(0);
   });
 });

@@ -182,11 +182,11 @@ export function describeProjects(transport: Transport): void {
         ],
       ];
       for (const [what, badNodes, badConnections] of unsound) {
-        const answer = await service.call('projects.replaceDocument', {
+        const response = await service.call('projects.replaceDocument', {
           params,
           body: { expectedVersion: 2, document: document(badNodes, badConnections) },
         });
-        expect([what, answer.status]).toEqual([what, 422]);
+        expect([what, response.status]).toEqual([what, 422]);
       }
       expect(await service.ok('projects.getDocument', { params })).toEqual(saved);
     });
@@ -237,8 +237,8 @@ export function describeProjects(transport: Transport): void {
         { op: 'setNodeTitle', nodeId: 'a' },
         { op: 'setNodeTitle', nodeId: 'a', title: 'a\0b' },
       ]) {
-        const answer = await patch(2, [bad]);
-        expect([bad, answer.status, answer.error?.code]).toEqual([bad, 400, 'INVALID_PATCH_OPERATION']);
+        const response = await patch(2, [bad]);
+        expect([bad, response.status, response.error?.code]).toEqual([bad, 400, 'INVALID_PATCH_OPERATION']);
       }
       expect((await patch(2, 'no list' as unknown as unknown[])).status).toBe(422);
       expect((await service.ok('projects.getDocument', { params })).document).toEqual(first.document);
@@ -287,7 +287,7 @@ export function describeProjects(transport: Transport): void {
 
     it('lets one of many concurrent writers win each version', async () => {
       const { id } = await service.createProject();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
           service.call('projects.patchDocument', {
             params: { project_id: id },
@@ -295,8 +295,8 @@ export function describeProjects(transport: Transport): void {
           }),
         ),
       );
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-      expect(answers.filter((answer) => answer.error?.code === 'VERSION_CONFLICT')).toHaveLength(11);
+      expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+      expect(responses.filter((response) => response.error?.code === 'VERSION_CONFLICT')).toHaveLength(11);
       const stored = await service.ok('projects.getDocument', { params: { project_id: id } });
       expect(stored).toMatchObject({ version: 2 });
       expect(stored.document.graph.nodes).toHaveLength(1);

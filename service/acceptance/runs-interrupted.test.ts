@@ -93,13 +93,13 @@ describe('a service that is killed in mid-run', () => {
       connections: [wire('noise.image', 'wait.value'), wire('wait.value', 'out.file')],
     };
     const first = await program.start();
-    const answer = await fetch(`${first.origin}${API_PREFIX}/runs`, {
+    const response = await fetch(`${first.origin}${API_PREFIX}/runs`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ graph }),
     });
-    expect(answer.status).toBe(202);
-    const run = PublicRunDetail.parse(await answer.json());
+    expect(response.status).toBe(202);
+    const run = PublicRunDetail.parse(await response.json());
     await stream(first.origin, run.id, (event) => event.type === 'node.progress' && event.nodeId === 'wait');
     await first.kill();
 

@@ -39,14 +39,14 @@ export function describeStoryboards(transport: Transport): void {
 
     it('gives a project without one an empty storyboard', async () => {
       const project = await service.createProject({ name: 'Bare' });
-      const answer = await service.ok('storyboards.get', { params: { project_id: project.id } });
-      expect(answer).toMatchObject({
+      const response = await service.ok('storyboards.get', { params: { project_id: project.id } });
+      expect(response).toMatchObject({
         projectId: project.id,
         version: 1,
         document: { serviceType: 'storyboard', version: 1, name: 'Bare', sequences: [] },
         summary: { mediaCount: 0, sceneCount: 0, shotCount: 0 },
       });
-      await service.ok('storyboards.validate', { body: { document: answer.document } });
+      await service.ok('storyboards.validate', { body: { document: response.document } });
     });
 
     it('replaces, appends, keeps what it was given, and guards the files that are used', async () => {
@@ -111,9 +111,9 @@ export function describeStoryboards(transport: Transport): void {
         body: { expectedVersion: 1, document: storyboard([scene('a')]) },
         headers: { 'idempotency-key': 'storyboard once' },
       };
-      const answers = await Promise.all([1, 2, 3].map(() => service.call('storyboards.replace', options)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const responses = await Promise.all([1, 2, 3].map(() => service.call('storyboards.replace', options)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
       const stale = await service.refused('storyboards.replace', 409, { ...options, headers: {} });
       expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', details: { currentVersion: 2 } });
       const conflict = await service.refused('storyboards.replace', 409, {

@@ -105,9 +105,9 @@ export function describeTemplates(transport: Transport): void {
     });
 
     it('documents an endpoint without giving its key away', async () => {
-      const answer = await service.call('templates.getEndpointDocs', { params: called });
-      const docs = answer.body as PublicTemplateEndpointDocs;
-      expect(answer.text).not.toContain(endpointKey);
+      const reply = await service.call('templates.getEndpointDocs', { params: called });
+      const docs = reply.body as PublicTemplateEndpointDocs;
+      expect(reply.text).not.toContain(endpointKey);
       expect(docs.inputs?.map(({ fieldName, kind, dataType }) => [fieldName, kind, dataType])).toEqual([
         ['who', 'primitive', 'string'],
         ['more', 'primitive', 'string'],
@@ -250,8 +250,8 @@ export function describeTemplates(transport: Transport): void {
         body: { inputs: { photo: { type: 'file', fileId } } },
         headers: { 'idempotency-key': 'template once' },
       };
-      const answers = await Promise.all([1, 2, 3, 4].map(() => service.ok('templates.createRun', options)));
-      expect(new Set(answers.map((item) => item.taskId)).size).toBe(1);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => service.ok('templates.createRun', options)));
+      expect(new Set(responses.map((item) => item.taskId)).size).toBe(1);
       const error = await service.refused('templates.createRun', 409, { ...options, body: {} });
       expect(error.code).toBe('IDEMPOTENCY_CONFLICT');
     });

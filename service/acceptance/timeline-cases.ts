@@ -104,14 +104,14 @@ export function describeTimelines(transport: Transport): void {
 
     it('gives a project without one an empty timeline, also as a bundle', async () => {
       const { id } = await service.createProject({ name: 'Bare' });
-      const answer = await service.ok('timelines.get', { params: { project_id: id } });
-      expect(answer).toMatchObject({
+      const reply = await service.ok('timelines.get', { params: { project_id: id } });
+      expect(reply).toMatchObject({
         projectId: id,
         version: 1,
         document: { serviceType: 'timeline', name: 'Bare', version: 1, timeline: { clips: [], tracks: [] } },
         summary: { clipCount: 0, durationSeconds: 0, trackCount: 0 },
       });
-      await service.ok('timelines.validate', { body: { document: answer.document } });
+      await service.ok('timelines.validate', { body: { document: reply.document } });
       expect([...(await exported(`/projects/${id}/timeline/export/otio`)).keys()]).toEqual(['timeline.otio']);
     });
 
@@ -152,7 +152,7 @@ export function describeTimelines(transport: Transport): void {
 
     it('lets one of many concurrent writers win each version', async () => {
       const { id } = await service.createProject();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           service.call('timelines.replace', {
             params: { project_id: id },
@@ -160,8 +160,8 @@ export function describeTimelines(transport: Transport): void {
           }),
         ),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(5);
     });
 
     it('names every problem with its path', async () => {
@@ -249,24 +249,24 @@ export function describeTimelines(transport: Transport): void {
       expect(parsed.warnings.some(({ message }) => /not stored/i.test(message))).toBe(true);
       expect(fileCount()).toBe(before);
 
-      const answer = await service.ok('timelines.importOtio', { body: formOf(zip, 'cut.zip') });
-      expect(answer.files.map(({ dataType, filename }) => [dataType, filename])).toEqual([
+      const reply = await service.ok('timelines.importOtio', { body: formOf(zip, 'cut.zip') });
+      expect(reply.files.map(({ dataType, filename }) => [dataType, filename])).toEqual([
         ['image', 'one.png'],
         ['image', 'two.png'],
         ['image', 'one-2.png'],
       ]);
-      expect(clipsOf(answer.document).map(({ filename }) => filename)).toEqual([
+      expect(clipsOf(reply.document).map(({ filename }) => filename)).toEqual([
         'one.png',
         'two.png',
         'gone.png',
         'one-2.png',
       ]);
-      expect(answer.warnings.map(({ code }) => code).sort()).toEqual([
+      expect(reply.warnings.map(({ code }) => code).sort()).toEqual([
         'MEDIA_FILE_MISSING',
         'UNREFERENCED_MEDIA',
       ]);
       expect(fileCount()).toBe(before + 3);
-      for (const { storagePath } of answer.files) {
+      for (const { storagePath } of reply.files) {
         await service.ok('files.get', { params: { file_id: storagePath } });
       }
       expect(readdirSync(join(service.config.dataDirectory, 'scratch'))).toEqual([]);
@@ -287,10 +287,10 @@ export function describeTimelines(transport: Transport): void {
           zipOf({ 'a.otio': otio('same.png'), 'same.png': `picture ${number % 3}` }),
         ),
       );
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         zips.map((zip) => service.ok('timelines.importOtio', { body: formOf(zip, 'a.zip') })),
       );
-      const named = answers.map(({ document }) => String(clipsOf(document)[0]?.['filename']));
+      const named = responses.map(({ document }) => String(clipsOf(document)[0]?.['filename']));
       expect([...new Set(named)].sort()).toEqual(['same-2.png', 'same-3.png', 'same.png']);
       // The first and the last hold the same bytes.
       expect(named[3]).toBe(named[0]);

@@ -66,7 +66,7 @@ interface Asked {
 }
 
 const ask = async (method: string, path: string, body?: unknown, asked: Asked = {}) => {
-  const answer = await service.fetch(
+  const response = await service.fetch(
     new Request(`http://service.test/administration/v1${path}`, {
       method,
       headers: {
@@ -78,11 +78,11 @@ const ask = async (method: string, path: string, body?: unknown, asked: Asked = 
     }),
     { ip: asked.ip ?? '127.0.0.1' },
   );
-  const text = await answer.text();
+  const text = await response.text();
   const value = (text === '' ? null : JSON.parse(text)) as {
     error?: { code: string; message: string; details: { field?: string } };
   } & Record<string, unknown>;
-  return { status: answer.status, value, text };
+  return { status: response.status, value, text };
 };
 
 const both = (model: string | null, price = 0) => ['text', 'image'].map((kind) => ({ kind, model, price }));
@@ -149,8 +149,12 @@ describe('the administration of a service', () => {
     const pages = ['/api/v1/openapi.json', ...Object.keys(docsPages(() => 'http://service.test'))];
     expect(pages.length).toBeGreaterThan(3);
     for (const path of new Set(pages)) {
-      const answer = await service.fetch(new Request(`http://service.test${path}`), { ip: '127.0.0.1' });
-      expect([path, answer.status, /administration/i.test(await answer.text())]).toEqual([path, 200, false]);
+      const response = await service.fetch(new Request(`http://service.test${path}`), { ip: '127.0.0.1' });
+      expect([path, response.status, /administration/i.test(await response.text())]).toEqual([
+        path,
+        200,
+        false,
+      ]);
     }
   });
 
@@ -231,7 +235,7 @@ describe('the administration of a service', () => {
     expect((await ask('POST', '/model-providers', body)).status).toBe(200);
   });
 
-  it('leaves no key in a file, a log line or an answer', async () => {
+  it('leaves no key in a file, a log line or a response', async () => {
     await ask('POST', '/model-providers', draft());
     provider.answers(refusal(401, `Incorrect API key provided: ${KEY}`));
     const told = [
@@ -321,9 +325,9 @@ describe('the models of a service', () => {
     ['failed', refusal(500, 'oops')],
   ])('that cannot be had are a sentence: %s', async (problem, reply) => {
     provider.answers(reply);
-    const answer = await listed({ baseUrl: provider.url, key: KEY });
-    expect(answer).toMatchObject({ problem, models: [] });
-    expect(answer.message).toMatch(/^\S+ .*[.] ?/);
+    const received = await listed({ baseUrl: provider.url, key: KEY });
+    expect(received).toMatchObject({ problem, models: [] });
+    expect(received.message).toMatch(/^\S+ .*[.] ?/);
   });
 
   it('of a server that is gone, of one without a certificate and of a name nobody has are sentences', async () => {
@@ -386,7 +390,7 @@ describe('with short limits', () => {
     const { findLocalModels, listModels, CHECK_LIMITS } = await import('#service/providers/check-models.ts');
     const silent = await startSilentServer();
     const { port } = silent.address() as AddressInfo;
-    const limits = { ...CHECK_LIMITS, answerMs: 50, localMs: 2_000 };
+    const limits = { ...CHECK_LIMITS, responseMs: 50, localMs: 2_000 };
     const { signal } = new AbortController();
     const late = await listModels({ baseUrl: `http://127.0.0.1:${port}/v1`, key: null }, signal, limits);
     expect(late.problem).toBe('timeout');

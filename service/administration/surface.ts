@@ -26,7 +26,7 @@ export interface AdministrationCall<Name extends AdministrationRowName> {
   signal: AbortSignal;
 }
 
-type AnswerOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType
+type ResponseOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType
   ? z.input<AdministrationRows[Name]['response']>
   : void;
 
@@ -34,13 +34,13 @@ type AnswerOf<Name extends AdministrationRowName> = AdministrationRows[Name]['re
 export type AdministrationHandlers = {
   [Name in AdministrationRowName]: (
     call: AdministrationCall<Name>,
-  ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+  ) => ResponseOf<Name> | Promise<ResponseOf<Name>>;
 };
 
 export interface Administration {
   matches(path: string): boolean;
   /** @param ip where the request came from. @throws Problem */
-  answer(request: Request, url: URL, ip: string): Promise<Reply>;
+  respond(request: Request, url: URL, ip: string): Promise<Reply>;
 }
 
 interface CompiledRow {
@@ -49,7 +49,7 @@ interface CompiledRow {
   pattern: RegExp;
   params: string[];
   body: z.ZodType | null;
-  hasAnswer: boolean;
+  hasResponse: boolean;
 }
 
 const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, row]) => ({
@@ -58,7 +58,7 @@ const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, r
   pattern: new RegExp(`^${ADMINISTRATION_PREFIX}${row.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
   params: [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
   body: row.body,
-  hasAnswer: row.response !== null,
+  hasResponse: row.response !== null,
 }));
 
 /** Headers that browsers and proxies add: what carries one did not come straight from the desktop process. */
@@ -78,7 +78,7 @@ export function createAdministration(
 ): Administration {
   return {
     matches: (path) => path.startsWith(`${ADMINISTRATION_PREFIX}/`),
-    async answer(request, url, ip) {
+    async respond(request, url, ip) {
       // To anybody else there is nothing here, whatever they know.
       if (!isLoopback(ip) || FOREIGN_HEADERS.some((name) => request.headers.has(name))) {
         throw nothingHere(url.pathname);
@@ -97,14 +97,14 @@ export function createAdministration(
       const body = row.body ? parsed(row.body, await readJson(request)) : undefined;
       // The row that reads this body is the row that the handler is typed by.
       const handler = handlers[row.name] as (call: AdministrationCall<AdministrationRowName>) => unknown;
-      const answer = await handler({
+      const response = await handler({
         params: paramsOf(row, url.pathname),
         body: body as never,
         signal: request.signal,
       });
       const headers = { 'cache-control': 'no-store' };
-      return row.hasAnswer
-        ? jsonReply(200, JSON.stringify(answer), headers)
+      return row.hasResponse
+        ? jsonReply(200, JSON.stringify(response), headers)
         : { status: 204, body: null, headers };
     },
   };

@@ -88,8 +88,8 @@ async function call(endpointId: string, key: string, inputs: Record<string, RunI
   if (started.status !== 202) return { refused: started.status };
   const { taskId } = PublicTemplateRunDetail.parse(await started.json());
   await service.engine.whenIdle();
-  const answer = await service.raw(`/run/${endpointId}/runs/${taskId}`, { headers });
-  return { ...PublicTemplateRunDetail.parse(await answer.json()) };
+  const response = await service.raw(`/run/${endpointId}/runs/${taskId}`, { headers });
+  return { ...PublicTemplateRunDetail.parse(await response.json()) };
 }
 
 describe('what can be published of a project', () => {

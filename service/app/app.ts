@@ -14,7 +14,7 @@ import { type Handlers, type Restorers } from '#service/http/handler.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { refuseBearer } from '#service/signing/signed-urls.ts';
-import { answerStorage, isStoragePath } from './storage-routes.ts';
+import { isStoragePath, respondFromStorage } from './storage-routes.ts';
 import { yieldToEventLoop } from '#service/http/slices.ts';
 
 /** Where a request came from. */
@@ -37,7 +37,7 @@ type ExtraPages = Record<string, DocsPage>;
 export interface OtherSurface {
   matches(path: string): boolean;
   /** @param limit counts the request for one credential. */
-  answer(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply | Response>;
+  respond(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply | Response>;
 }
 
 export interface AppOptions {
@@ -69,7 +69,7 @@ export function createApp(
   const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
 
-  const answerApi = async (arrival: Arrival): Promise<Reply | Response> => {
+  const respondFromApi = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, peer, requestId } = arrival;
     limits.byIp(peer.ip);
     const extra = Object.hasOwn(extraPages, url.pathname) ? extraPages[url.pathname] : undefined;
@@ -90,24 +90,25 @@ export function createApp(
       arrival.caller = caller;
       await caller.open();
     }
-    return calls.answer({ match: match.found, request, url, requestId, caller: arrival.caller });
+    return calls.respond({ match: match.found, request, url, requestId, caller: arrival.caller });
   };
 
-  const answer = async (arrival: Arrival): Promise<Reply | Response> => {
+  const respond = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, peer } = arrival;
     if (isPreflight(request)) {
       limits.byIp(peer.ip);
       return preflight(ctx, request, url);
     }
-    if (isStoragePath(url.pathname)) return answerStorage(ctx, request, url, () => bytesOf(request, peer));
-    if (url.pathname.startsWith(`${API_PREFIX}/`)) return answerApi(arrival);
+    if (isStoragePath(url.pathname))
+      return respondFromStorage(ctx, request, url, () => bytesOf(request, peer));
+    if (url.pathname.startsWith(`${API_PREFIX}/`)) return respondFromApi(arrival);
     if (administration?.matches(url.pathname)) {
       limits.byIp(peer.ip);
-      return administration.answer(request, url, peer.ip);
+      return administration.respond(request, url, peer.ip);
     }
     if (externalRuns?.matches(url.pathname)) {
       limits.byIp(peer.ip);
-      return externalRuns.answer(request, url, limits.byKey);
+      return externalRuns.respond(request, url, limits.byKey);
     }
     throw routeNotFound(url.pathname);
   };
@@ -119,7 +120,7 @@ export function createApp(
       let reply: Reply | Response;
       try {
         arrival = { request, url: new URL(request.url), peer, requestId, caller: null };
-        reply = await answer(arrival);
+        reply = await respond(arrival);
       } catch (error) {
         noteDatabaseDamage(ctx.db, error);
         reply = errorReply(error, requestId, ctx.log);
@@ -168,7 +169,7 @@ function preflight(ctx: ServiceContext, request: Request, url: URL): Response {
   return preflightResponse(origin, match.allowed);
 }
 
-/** What lets a page of another origin read the answer, if the caller's key or, without one, any key allows it. */
+/** What lets a page of another origin read the response, if the caller's key or, without one, any key allows it. */
 function originHeaders(
   ctx: ServiceContext,
   request: Request,

@@ -2,13 +2,13 @@ import type { AnyEndpoint, EndpointId, EndpointMatch, ListedEndpoint } from '#sh
 import type { ServiceContext } from '#service/context.ts';
 import { readForm } from '#service/http/form.ts';
 import {
-  PreparedAnswer,
+  PreparedResponse,
   type Call,
   type Caller,
   type Handlers,
   type Restorers,
 } from '#service/http/handler.ts';
-import type { SavedAnswer } from '#service/http/idempotency-rows.ts';
+import type { SavedResponse } from '#service/http/idempotency-rows.ts';
 import {
   checkedIdempotencyKey,
   createIdempotencyStore,
@@ -64,13 +64,13 @@ export class EndpointCalls {
     this.#commits = createSharedCommits(ctx.db);
   }
 
-  /** Forgets answers that are too old to be given again. */
+  /** Forgets responses that are too old to be given again. */
   sweep(): void {
     this.#idempotency.sweep();
   }
 
   /** @throws Problem, ValidationProblem, MappedProblem, and whatever the handler throws. */
-  async answer(routed: RoutedRequest): Promise<Reply | Response> {
+  async respond(routed: RoutedRequest): Promise<Reply | Response> {
     const { match, request, url, caller } = routed;
     const { endpoint } = match;
     const rawQuery = queryOf(url);
@@ -105,7 +105,8 @@ export class EndpointCalls {
       try {
         return await this.#respond(call);
       } catch (error) {
-        if (error instanceof Replay) return this.#replay(endpoint as ListedEndpoint, accountId, error.answer);
+        if (error instanceof Replay)
+          return this.#replay(endpoint as ListedEndpoint, accountId, error.response);
         throw error;
       }
     });
@@ -115,7 +116,7 @@ export class EndpointCalls {
     const { endpoint } = call;
     const result = await this.#handlers[endpoint.id as EndpointId](call);
     if (result instanceof Response) return result;
-    if (result instanceof PreparedAnswer) {
+    if (result instanceof PreparedResponse) {
       if (result.slices !== null) {
         await yieldToEventLoop();
         await inSlices(result.slices);
@@ -127,15 +128,15 @@ export class EndpointCalls {
       : jsonReply(endpoint.status, JSON.stringify(result ?? null));
   }
 
-  #replay(endpoint: ListedEndpoint, accountId: string, answer: SavedAnswer): Reply {
-    const saved = this.#restorers[endpoint.id]?.(accountId, answer.body);
-    const { json: body, headers } = saved ?? { json: answer.body, headers: {} };
+  #replay(endpoint: ListedEndpoint, accountId: string, response: SavedResponse): Reply {
+    const saved = this.#restorers[endpoint.id]?.(accountId, response.body);
+    const { json: body, headers } = saved ?? { json: response.body, headers: {} };
     const origin = this.#ctx.urls.origin();
     const text =
-      endpoint.ownUrlsOnly && answer.origin !== origin
-        ? body.replaceAll(`"${answer.origin}/`, `"${origin}/`)
+      endpoint.ownUrlsOnly && response.origin !== origin
+        ? body.replaceAll(`"${response.origin}/`, `"${origin}/`)
         : body;
-    return jsonReply(answer.status, text, { ...headers, 'idempotency-replayed': 'true' });
+    return jsonReply(response.status, text, { ...headers, 'idempotency-replayed': 'true' });
   }
 
   #call(
@@ -167,7 +168,7 @@ export class EndpointCalls {
     } as Call<AnyEndpoint>;
   }
 
-  /** Runs an effect and saves its answer under the key of the request, in one transaction. */
+  /** Runs an effect and saves its response under the key of the request, in one transaction. */
   #commit<T>(endpoint: AnyEndpoint, identity: Identity, effect: () => T): Promise<T> {
     const { accountId, key, fingerprint } = identity;
     if (key === null) return this.#commits.run(effect);
@@ -178,7 +179,7 @@ export class EndpointCalls {
       const result = effect();
       this.#idempotency.save(accountId, endpoint.id, key, fingerprint, {
         status: endpoint.status,
-        body: result instanceof PreparedAnswer ? result.saved : JSON.stringify(result ?? null),
+        body: result instanceof PreparedResponse ? result.saved : JSON.stringify(result ?? null),
         origin: this.#ctx.urls.origin(),
       });
       return result;

@@ -81,12 +81,12 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
         for (const file of files) insertFile(ctx, file);
         const created = createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
         accepted = created.row.id;
-        const answer = JSON.stringify(views.detail(created));
+        const response = JSON.stringify(views.detail(created));
         if (name !== null) {
-          const saved = { status: 202, body: answer, origin: ctx.urls.origin() };
+          const saved = { status: 202, body: response, origin: ctx.urls.origin() };
           idempotency.save(accountId, 'external-run', name, print, saved);
         }
-        return answer;
+        return response;
       });
       if (accepted !== null) engine.dispatch(accepted);
       return text;
@@ -100,7 +100,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): OtherSu
 
   return {
     matches: (path) => path.startsWith(`${EXTERNAL_PREFIX}/`),
-    async answer(request, url, limit) {
+    async respond(request, url, limit) {
       const [endpointId = '', ...rest] = url.pathname.slice(EXTERNAL_PREFIX.length + 1).split('/');
       const [, taskId, stream] = /^runs\/([^/]+)(\/events\/stream)?$/.exec(rest.join('/')) ?? [];
       if (taskId === undefined && rest.length > 0) {

@@ -33,7 +33,7 @@ interface StorageRequest {
 }
 
 /** @param body the bytes of a PUT, as they come in. */
-export async function answerStorage(
+export async function respondFromStorage(
   ctx: ServiceContext,
   request: Request,
   url: URL,

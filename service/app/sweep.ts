@@ -74,7 +74,7 @@ const entriesOf = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Erases the graphs of projects deleted over a day ago, and notes that no answer needs any more. */
+/** Erases the graphs of projects deleted over a day ago, and notes that no response needs any more. */
 export function sweepProjects(ctx: ServiceContext): void {
   const oldest = new Date(ctx.now() - (REPLAY_HOURS + 1) * 3_600_000).toISOString();
   transaction(ctx.db, () => {

@@ -65,8 +65,8 @@ describe('templates publish', () => {
     if (response.status !== 202) return { status: response.status, outputs: {} };
     const { taskId } = PublicTemplateRunDetail.parse(await response.json());
     await service.engine.whenIdle();
-    const answer = await service.raw(`/run/${endpointId}/runs/${taskId}`, { headers });
-    return PublicTemplateRunDetail.parse(await answer.json());
+    const reply = await service.raw(`/run/${endpointId}/runs/${taskId}`, { headers });
+    return PublicTemplateRunDetail.parse(await reply.json());
   };
   const published = async (name: string) =>
     (await service.ok('templates.list', { query: { search: name } })).data[0]!;

@@ -62,7 +62,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-const answer = (body: string | Uint8Array<ArrayBuffer>, contentType: string): Response =>
+const respond = (body: string | Uint8Array<ArrayBuffer>, contentType: string): Response =>
   new Response(body, {
     headers: {
       'content-type': contentType,
@@ -76,12 +76,12 @@ const answer = (body: string | Uint8Array<ArrayBuffer>, contentType: string): Re
 /** The page, its script and its files, by path. */
 export function interactivePages(): Record<string, () => Response | Promise<Response>> {
   return {
-    [ROOT]: () => answer(PAGE, 'text/html; charset=utf-8'),
-    [`${ROOT}/start.js`]: () => answer(START, 'text/javascript; charset=utf-8'),
+    [ROOT]: () => respond(PAGE, 'text/html; charset=utf-8'),
+    [`${ROOT}/start.js`]: () => respond(START, 'text/javascript; charset=utf-8'),
     ...Object.fromEntries(
       Object.entries(FILES).map(([name, { url, contentType }]) => [
         `${ROOT}/${name}`,
-        async () => answer(new Uint8Array(await readFile(url)), contentType),
+        async () => respond(new Uint8Array(await readFile(url)), contentType),
       ]),
     ),
   };

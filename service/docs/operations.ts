@@ -3,7 +3,7 @@ import { openApiDocument } from '#shared/api/openapi.ts';
 import { bodyExamples } from './body-examples.ts';
 import { exampleOf, isObject, schemasUsed, type Components, type JsonObject } from './json-schema.ts';
 
-/** The operations of the API with everything that a page, a collection or an answer says about them. */
+/** The operations of the API with everything that a page, a collection or a response says about them. */
 
 export interface ParameterDoc {
   name: string;
@@ -16,7 +16,7 @@ export interface ParameterDoc {
 export interface ResponseDoc {
   status: number;
   description: string;
-  /** Media type, or null for an answer without a body. */
+  /** Media type, or null for a response without a body. */
   contentType: string | null;
   schema: JsonObject | null;
 }

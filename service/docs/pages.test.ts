@@ -25,9 +25,13 @@ describe('pages about the API', () => {
 
   it('are open to everybody, read-only, and name their request', async () => {
     for (const page of PAGES) {
-      const answer = await get(page, { 'x-request-id': `asked-${page}` });
-      expect([page, answer.status, answer.headers.get('x-request-id')]).toEqual([page, 200, `asked-${page}`]);
-      expect((await answer.text()).length).toBeGreaterThan(100);
+      const response = await get(page, { 'x-request-id': `asked-${page}` });
+      expect([page, response.status, response.headers.get('x-request-id')]).toEqual([
+        page,
+        200,
+        `asked-${page}`,
+      ]);
+      expect((await response.text()).length).toBeGreaterThan(100);
       const written = await service.raw(`${API_PREFIX}/${page}`, { method: 'POST' });
       expect([written.status, written.headers.get('allow')]).toEqual([405, 'GET']);
     }
@@ -43,9 +47,9 @@ describe('pages about the API', () => {
       `${API_PREFIX}/docs/../app.ts`,
       `${API_PREFIX}/constructor`,
     ]) {
-      const answer = await service.raw(path);
-      expect([path, answer.status]).toEqual([path, 404]);
-      expect(PublicApiErrorResponse.safeParse(await answer.json()).success).toBe(true);
+      const response = await service.raw(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(PublicApiErrorResponse.safeParse(await response.json()).success).toBe(true);
     }
   });
 

@@ -3,7 +3,7 @@ import { openApiDocument } from '#shared/api/openapi.ts';
 import { requestCollection } from './collection.ts';
 import { interactivePages } from './interactive.ts';
 import { apiReference } from './operations.ts';
-import { createDocsAnswers } from './queries.ts';
+import { createDocsQueries } from './queries.ts';
 import { llmsFullText, llmsText } from './reference-text.ts';
 
 /** A page below the API prefix that describes the API; open to everybody, limited by IP like all else. */
@@ -36,7 +36,7 @@ const markdown = (text: string): Response =>
  */
 export function docsPages(origin: () => string): Record<string, DocsPage> {
   const reference = once(apiReference);
-  const answers = once(() => createDocsAnswers(reference()));
+  const queries = once(() => createDocsQueries(reference()));
   const short = once(() => llmsText(reference()));
   const full = once(() => llmsFullText(reference()));
   // Every opening of a project asks for it, and making it takes longer than all else of the opening together.
@@ -47,7 +47,7 @@ export function docsPages(origin: () => string): Record<string, DocsPage> {
     [`${API_PREFIX}/collection.json`]: () => json(collection(origin())),
     [`${API_PREFIX}/llms.txt`]: () => markdown(short()),
     [`${API_PREFIX}/llms-full.txt`]: () => markdown(full()),
-    [`${API_PREFIX}/api-docs`]: (request, url) => answers().answer(request, url),
+    [`${API_PREFIX}/api-docs`]: (request, url) => queries().respond(request, url),
     ...interactivePages(),
   };
 }

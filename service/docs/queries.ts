@@ -30,12 +30,12 @@ const lineOf = (operation: OperationDoc): OperationLine => ({
   deprecated: operation.deprecated,
 });
 
-export interface DocsAnswers {
+export interface DocsQueries {
   /** @throws Problem, ValidationProblem */
-  answer(request: Request, url: URL): Response;
+  respond(request: Request, url: URL): Response;
 }
 
-export function createDocsAnswers(reference: ApiReference): DocsAnswers {
+export function createDocsQueries(reference: ApiReference): DocsQueries {
   const indexed = reference.operations.map((operation) => ({ operation, fields: searchFields(operation) }));
 
   /** Every word must be found somewhere; where it is found decides the place in the list. */
@@ -76,7 +76,7 @@ export function createDocsAnswers(reference: ApiReference): DocsAnswers {
   }
 
   return {
-    answer(request, url) {
+    respond(request, url) {
       const format = formatOf(request, url);
       const operation = url.searchParams.get('operation');
       const query = url.searchParams.get('q');
@@ -92,7 +92,7 @@ export function createDocsAnswers(reference: ApiReference): DocsAnswers {
         return Response.json({ version: reference.version, query, total: lines.length, operations: lines });
       }
       const none = `Nothing in this API matches. ${API_PREFIX}/api-docs lists every operation.`;
-      return textAnswer(lines.length === 0 ? none : lines.map(textLine).join('\n'));
+      return textResponse(lines.length === 0 ? none : lines.map(textLine).join('\n'));
     },
   };
 }
@@ -118,10 +118,10 @@ function oneOperation(operation: OperationDoc, reference: ApiReference, format: 
     });
   }
   const parts = [operationText(operation), ...schemas.map(([name, schema]) => schemaText(name, schema))];
-  return textAnswer(parts.join('\n\n'));
+  return textResponse(parts.join('\n\n'));
 }
 
-const textAnswer = (text: string): Response =>
+const textResponse = (text: string): Response =>
   new Response(`${text}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
 /** `format=` decides; without it the first of JSON and text that `Accept` names; else JSON. */

@@ -64,7 +64,7 @@ const rules = (): string[] => [
   '- Bodies are JSON, field names camelCase, timestamps ISO 8601. Microcredits are decimal integers in strings; one credit is 1,000,000 of them.',
   '- A resource of another account is answered as not found (404).',
   '- Writes to a project carry `expectedVersion`, the last version seen; a stale one is answered 409.',
-  '- Endpoints with `Idempotency-Key` replay the saved answer to the same request; another request with that key is answered 409.',
+  '- Endpoints with `Idempotency-Key` replay the saved response to the same request; another request with that key is answered 409.',
   '- Lists answer `{ data, hasMore, nextCursor }`. Pass `nextCursor` back as `cursor`; never build one.',
   '- Event streams are Server-Sent Events; resume with `Last-Event-ID` or `cursor`.',
   '- Errors answer `{ error: { code, message, details?, requestId } }`; 422 carries `detail`, a list of `{ loc, msg, type }`.',

@@ -9,13 +9,13 @@ import {
 } from '#shared/graph/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { PreparedAnswer, type Restorers } from '#service/http/handler.ts';
+import { PreparedResponse, type Restorers } from '#service/http/handler.ts';
 import { publicValue } from '#service/rules/file-values.ts';
 import { graphAt } from '#service/graphs/history.ts';
 import type { ProjectRow } from '#service/projects/rows.ts';
 
 /**
- * Documents as answers. Their JSON is put together from the texts of their nodes, which are kept as long as the nodes
+ * Documents as responses. Their JSON is put together from the texts of their nodes, which are kept as long as the nodes
  * are: of a large document only what changed is written out anew.
  */
 
@@ -58,7 +58,7 @@ function wiresText(connections: readonly GraphConnection[]): string {
   return cached;
 }
 
-/** Writes out what answers with this graph are put together from, so that they need not when they are due. */
+/** Writes out what responses with this graph are put together from, so that they need not when they are due. */
 export function* prepareTexts(graph: Graph): Generator<void, void, void> {
   for (const node of graph.nodes) {
     publicNode(node);
@@ -67,7 +67,7 @@ export function* prepareTexts(graph: Graph): Generator<void, void, void> {
   wiresText(graph.connections);
 }
 
-/** What of an answer is not the graph. */
+/** What of a response is not the graph. */
 interface Fields {
   project: Pick<
     ProjectRow,
@@ -112,42 +112,42 @@ function documentJson({ project, appliedOperations }: Fields, graph: Graph): str
   return `${head.slice(0, -1)},"document":${document},${tail.slice(1)}`;
 }
 
-/** What idempotency keeps of a document answer: everything but the graph, which its version stands for. */
+/** What idempotency keeps of a document response: everything but the graph, which its version stands for. */
 const SAVED_MARK = '{"saved":';
 
 const savedText = (fields: Fields): string => {
   return `${SAVED_MARK}${JSON.stringify(fields)}}`;
 };
 
-/** In front of an answer that was kept whole because it is short: given again, it says again that it is no whole document. */
+/** In front of a response that was kept whole because it is short: given again, it says again that it is no whole document. */
 const MINIMAL_MARK = 'minimal:';
 const MINIMAL_HEADERS = { 'preference-applied': 'return=minimal' };
 
-/** Nodes and wires from which on an answer is written after its transaction. */
+/** Nodes and wires from which on a response is written after its transaction. */
 const LARGE_GRAPH = 2000;
 
-/** The answer to a read or a write of a document. */
-export function documentAnswer(
+/** The response to a read or a write of a document. */
+export function documentResponse(
   project: ProjectRow,
   graph: Graph,
   appliedOperations?: number,
-): PreparedAnswer {
+): PreparedResponse {
   const fields: Fields = { project, ...(appliedOperations === undefined ? {} : { appliedOperations }) };
   const saved = savedText(fields);
   return graph.nodes.length + graph.connections.length < LARGE_GRAPH
-    ? new PreparedAnswer(documentJson(fields, graph), saved)
-    : new PreparedAnswer(() => documentJson(fields, graph), saved, {}, prepareTexts(graph));
+    ? new PreparedResponse(documentJson(fields, graph), saved)
+    : new PreparedResponse(() => documentJson(fields, graph), saved, {}, prepareTexts(graph));
 }
 
 /**
- * The answer to a client that asked for no more than it must have (`Prefer: return=minimal`): the document holds only
+ * The response to a client that asked for no more than it must have (`Prefer: return=minimal`): the document holds only
  * the nodes and wires that the operations touched.
  */
-export function minimalAnswer(
+export function minimalResponse(
   project: ProjectRow,
   graph: Graph,
   operations: readonly PatchOperation[],
-): PreparedAnswer {
+): PreparedResponse {
   const nodes = new Set<GraphNode>();
   const connections = new Set<GraphConnection>();
   for (const operation of operations) {
@@ -170,14 +170,14 @@ export function minimalAnswer(
   }
   const touched: Graph = { nodes: [...nodes], connections: [...connections] };
   const json = documentJson({ project, appliedOperations: operations.length }, touched);
-  return new PreparedAnswer(json, `${MINIMAL_MARK}${json}`, MINIMAL_HEADERS);
+  return new PreparedResponse(json, `${MINIMAL_MARK}${json}`, MINIMAL_HEADERS);
 }
 
-/** True when the client asks for a minimal answer (RFC 7240). */
+/** True when the client asks for a minimal response (RFC 7240). */
 export const prefersMinimal = (request: Request): boolean =>
   /(?:^|[,;\s])return=minimal(?:$|[,;\s])/i.test(request.headers.get('prefer') ?? '');
 
-/** Gives saved document answers again, exactly as they were, whatever has happened to the project since. */
+/** Gives saved document responses again, exactly as they were, whatever has happened to the project since. */
 export function documentRestorers(ctx: ServiceContext): Restorers {
   const restore = (
     _accountId: string,

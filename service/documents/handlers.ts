@@ -2,13 +2,13 @@ import { findNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { graphNodeView, graphViewJson } from '#service/graphs/view.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
-import { PreparedAnswer, type Handlers } from '#service/http/handler.ts';
+import { PreparedResponse, type Handlers } from '#service/http/handler.ts';
 import { createResponseCache } from '#service/http/response-cache.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import { changesOf } from '#service/projects/changes.ts';
 import { requireProject } from '#service/projects/rows.ts';
-import { documentAnswer, minimalAnswer, prefersMinimal } from './document-responses.ts';
+import { documentResponse, minimalResponse, prefersMinimal } from './document-responses.ts';
 import { applyPatch, preparePatch, prepareReplacement, replaceGraph } from './write-graph.ts';
 
 function projectedFields(fields: string): Set<string> {
@@ -39,7 +39,7 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
     'projects.getDocument': ({ caller, params }) =>
       responses.get(caller, ['document', params.project_id], () => {
         const project = requireProject(ctx, caller.accountId, params.project_id);
-        return documentAnswer(project, loadGraph(ctx, project.id, project.version));
+        return documentResponse(project, loadGraph(ctx, project.id, project.version));
       }),
     'projects.replaceDocument': async ({ caller, params, body, commit }) => {
       const request = {
@@ -52,7 +52,7 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
       await prepareReplacement(ctx, request);
       return commit(() => {
         const result = replaceGraph(ctx, request);
-        return documentAnswer(result.project, result.graph);
+        return documentResponse(result.project, result.graph);
       });
     },
     'projects.patchDocument': async ({ caller, params, body, commit, request }) => {
@@ -67,15 +67,15 @@ export function createDocumentHandlers(ctx: ServiceContext): DocumentHandlers {
       return commit(() => {
         const { project, graph } = applyPatch(ctx, patch);
         return prefersMinimal(request)
-          ? minimalAnswer(project, graph, operations)
-          : documentAnswer(project, graph, operations.length);
+          ? minimalResponse(project, graph, operations)
+          : documentResponse(project, graph, operations.length);
       });
     },
     'projects.getGraph': ({ caller, params }) =>
       responses.get(caller, ['graph', params.project_id], () => {
         const project = requireProject(ctx, caller.accountId, params.project_id);
         const graph = loadGraph(ctx, project.id, project.version);
-        return new PreparedAnswer(graphViewJson(ctx.nodes, project, graph));
+        return new PreparedResponse(graphViewJson(ctx.nodes, project, graph));
       }),
     'projects.getGraphNode': ({ caller, params, query }) => {
       const project = requireProject(ctx, caller.accountId, params.project_id);

@@ -160,7 +160,7 @@ class RunEngine implements Engine {
     if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
     this.#dispatched.add(runId);
     this.#queue.add(accountId, runId);
-    // Not in this turn: the answer to the request that created the run goes out first.
+    // Not in this turn: the response to the request that created the run goes out first.
     setImmediate(() => this.#admit(runId));
   }
 
@@ -281,7 +281,7 @@ class RunEngine implements Engine {
     run.canceling = true;
     run.dropReady();
     for (const task of run.running.values()) task.cancel();
-    // Not in this turn: the answer says `running` with `cancelRequested`, as the API describes it.
+    // Not in this turn: the response says `running` with `cancelRequested`, as the API describes it.
     setImmediate(() => this.#settled(run));
     return true;
   }

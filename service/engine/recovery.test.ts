@@ -104,7 +104,7 @@ describe('after a restart', () => {
 
   it('a node that takes the process down each time is given up, and the rest is carried out', async () => {
     const bench = open();
-    // Accepted, but not taken up: as if the process had died right after the answer.
+    // Accepted, but not taken up: as if the process had died right after the response.
     await bench.engine.stop();
     const created = acceptedRun(bench);
     await close(bench);

@@ -32,7 +32,7 @@ export type PlannedBody =
 /** Whose key goes along: the account's own, one with few scopes, another account's, none, or nonsense. */
 export type KeyKind = 'own' | 'narrow' | 'stranger' | 'none' | 'nonsense';
 
-/** A PUT or GET of an address that an answer gave. */
+/** A PUT or GET of an address that a response gave. */
 interface PlannedTransfer {
   endpoint: null;
   url: unknown;

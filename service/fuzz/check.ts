@@ -8,9 +8,9 @@ import {
   type AnyEndpoint,
 } from '#shared/api/index.ts';
 
-/** What every answer must be, whatever was asked. */
+/** What every response must be, whatever was asked. */
 
-/** An answer that breaks a promise of the API. */
+/** A response that breaks a promise of the API. */
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise';
 }
@@ -22,7 +22,7 @@ const demand = (holds: boolean, what: string): void => {
 const JSON_TYPE = /^application\/json\b/;
 const FIT_REQUEST_ID = /^[\x21-\x7e]{1,200}$/;
 
-export interface CheckedAnswer {
+export interface CheckedResponse {
   endpoint: AnyEndpoint | null;
   status: number;
   /** Parsed JSON, or null. */
@@ -38,15 +38,15 @@ function mayAnswer(endpoint: AnyEndpoint, status: number): boolean {
 }
 
 /**
- * Checks an answer against the row of the table that it belongs to.
+ * Checks a response against the row of the table that it belongs to.
  * @param readStream whether an event stream ends by itself and can be read to its end.
  * @throws BrokenPromise
  */
-export async function checkAnswer(
+export async function checkResponse(
   request: Request,
   response: Response,
   readStream: (runPath: string) => boolean,
-): Promise<CheckedAnswer> {
+): Promise<CheckedResponse> {
   const { pathname } = new URL(request.url);
   const { status } = response;
   checkRequestId(request, response);
@@ -113,11 +113,11 @@ async function checkSuccess(
   const contentType = response.headers.get('content-type') ?? '';
   switch (endpoint.responseKind) {
     case 'empty':
-      demand((await response.text()) === '', 'its answer is not empty');
+      demand((await response.text()) === '', 'its response is not empty');
       return null;
     case 'json': {
       const text = await response.text();
-      demand(JSON_TYPE.test(contentType), `its answer is ${contentType}`);
+      demand(JSON_TYPE.test(contentType), `its response is ${contentType}`);
       const body = JSON.parse(text) as unknown;
       checkSchema(endpoint, body);
       return body;
@@ -155,5 +155,5 @@ function checkEvents(endpoint: AnyEndpoint, text: string): void {
 
 function checkSchema(endpoint: AnyEndpoint, body: unknown): void {
   const parsed = endpoint.response?.safeParse(body);
-  demand(parsed?.success ?? true, `its answer does not match its schema: ${parsed?.error?.message ?? ''}`);
+  demand(parsed?.success ?? true, `its response does not match its schema: ${parsed?.error?.message ?? ''}`);
 }

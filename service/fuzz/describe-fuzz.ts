@@ -20,13 +20,13 @@ export function describeFuzz(calls: number, seed: number): void {
     });
 
     it('reach every endpoint, and most of them with success', () => {
-      const successes = allEndpoints.filter(({ id, status }) => report.answers.get(id)?.has(status));
-      expect(allEndpoints.map(({ id }) => id).filter((id) => !report.answers.has(id))).toEqual([]);
+      const successes = allEndpoints.filter(({ id, status }) => report.responses.get(id)?.has(status));
+      expect(allEndpoints.map(({ id }) => id).filter((id) => !report.responses.has(id))).toEqual([]);
       expect(successes.length).toBeGreaterThan(allEndpoints.length * 0.8);
     });
 
     it('meet every kind of refusal', () => {
-      const met = new Set([...report.answers.values()].flatMap((statuses) => [...statuses.keys()]));
+      const met = new Set([...report.responses.values()].flatMap((statuses) => [...statuses.keys()]));
       expect([...met]).toEqual(expect.arrayContaining([200, 201, 202, 204, 400, 401, 403, 404, 409, 422]));
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
 import type { Service } from '#service/app/create-service.ts';
-import { checkAnswer } from './check.ts';
+import { checkResponse } from './check.ts';
 import { describeFuzz, MAX_MS_PER_CALL } from './describe-fuzz.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz } from './fuzz.ts';
@@ -20,9 +20,9 @@ it(
       const careless: Service = {
         ...service,
         async fetch(request, peer) {
-          const answer = await service.fetch(request, peer);
-          const isStale = answer.status === 409 && new URL(request.url).pathname.endsWith('/document');
-          return isStale ? Response.json({ oops: true }, { status: 500 }) : answer;
+          const response = await service.fetch(request, peer);
+          const isStale = response.status === 409 && new URL(request.url).pathname.endsWith('/document');
+          return isStale ? Response.json({ oops: true }, { status: 500 }) : response;
         },
       };
       return fuzz(careless, { calls: CALLS_UNTIL_BROKEN, seed: SEED });
@@ -37,40 +37,40 @@ it(
 
 describe('the checks of the fuzzer', () => {
   const id = 'req-7';
-  const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  const respond = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'x-request-id': id, ...headers },
     });
   const problem = (code = 'X') => ({ error: { code, message: 'No.', requestId: id } });
   const judge = (response: Response, path = '/projects', headers: Record<string, string> = {}) =>
-    checkAnswer(new Request(`http://service.test${API_PREFIX}${path}`, { headers }), response, () => true);
+    checkResponse(new Request(`http://service.test${API_PREFIX}${path}`, { headers }), response, () => true);
 
   it('take what the table promises', async () => {
     const page = { data: [], hasMore: false, nextCursor: null };
-    await expect(judge(answer(200, page))).resolves.toMatchObject({ status: 200, body: page });
-    await expect(judge(answer(400, problem()))).resolves.toMatchObject({ status: 400 });
+    await expect(judge(respond(200, page))).resolves.toMatchObject({ status: 200, body: page });
+    await expect(judge(respond(400, problem()))).resolves.toMatchObject({ status: 400 });
     const list = { ...problem(), detail: [{ loc: ['query', 'limit'], msg: 'No.', type: 'x' }] };
-    await expect(judge(answer(422, list))).resolves.toMatchObject({ status: 422 });
+    await expect(judge(respond(422, list))).resolves.toMatchObject({ status: 422 });
   });
 
   const broken: [what: string, response: () => Response, headers?: Record<string, string>][] = [
-    ['a defect', () => answer(500, problem('INTERNAL_ERROR'))],
-    ['a status the endpoint does not have', () => answer(410, problem())],
-    ['a limiter out of reach, which there is none of', () => answer(503, problem())],
-    ['an answer of another shape', () => answer(200, { data: [] })],
-    ['an error of another shape', () => answer(400, { message: 'No.' })],
+    ['a defect', () => respond(500, problem('INTERNAL_ERROR'))],
+    ['a status the endpoint does not have', () => respond(410, problem())],
+    ['a limiter out of reach, which there is none of', () => respond(503, problem())],
+    ['a response of another shape', () => respond(200, { data: [] })],
+    ['an error of another shape', () => respond(400, { message: 'No.' })],
     [
       'an error about another request',
-      () => answer(400, { error: { ...problem().error, requestId: 'other' } }),
+      () => respond(400, { error: { ...problem().error, requestId: 'other' } }),
     ],
-    ['a 422 that does not say what is wrong', () => answer(422, problem())],
-    ['a 429 that does not say how long to wait', () => answer(429, problem())],
-    ['an error page', () => answer(400, '<html>', { 'content-type': 'text/html' })],
-    ['no request id', () => answer(400, problem(), { 'x-request-id': '' })],
+    ['a 422 that does not say what is wrong', () => respond(422, problem())],
+    ['a 429 that does not say how long to wait', () => respond(429, problem())],
+    ['an error page', () => respond(400, '<html>', { 'content-type': 'text/html' })],
+    ['no request id', () => respond(400, problem(), { 'x-request-id': '' })],
     [
       'another request id than the one that was sent',
-      () => answer(400, problem()),
+      () => respond(400, problem()),
       { 'x-request-id': 'mine' },
     ],
   ];
@@ -82,10 +82,10 @@ describe('the checks of the fuzzer', () => {
     const event = { id: '1', runId: 'r', type: 'log', createdAt: 'now' };
     const stream = `id: 1\ndata: ${JSON.stringify(event)}\n\n`;
     const type = { 'content-type': 'text/event-stream' };
-    await expect(judge(answer(200, stream, type), '/runs/r/events/stream')).resolves.toMatchObject({
+    await expect(judge(respond(200, stream, type), '/runs/r/events/stream')).resolves.toMatchObject({
       status: 200,
     });
-    await expect(judge(answer(200, stream + stream, type), '/runs/r/events/stream')).rejects.toMatchObject({
+    await expect(judge(respond(200, stream + stream, type), '/runs/r/events/stream')).rejects.toMatchObject({
       name: 'BrokenPromise',
     });
   });

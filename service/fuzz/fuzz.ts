@@ -3,7 +3,7 @@ import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey } from '#service/accounts/keys.ts';
 import type { Service } from '#service/app/create-service.ts';
 import { anyCall, type KeyKind, type Planned } from './calls.ts';
-import { BrokenPromise, checkAnswer } from './check.ts';
+import { BrokenPromise, checkResponse } from './check.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { Pools } from './pools.ts';
 import { requestOf } from './send.ts';
@@ -24,7 +24,7 @@ export interface FuzzOptions {
 export interface FuzzReport {
   calls: number;
   /** Operation id → status → how often. */
-  answers: Map<string, Map<number, number>>;
+  responses: Map<string, Map<number, number>>;
   /** The first broken promise with the shortest calls that break it; null when all were kept. */
   failure: string | null;
 }
@@ -35,7 +35,7 @@ const MAX_LENGTH = 60;
 export async function fuzz(service: Service, options: FuzzOptions): Promise<FuzzReport> {
   const { calls, seed, signal } = options;
   const isDone = (): boolean => report.calls >= calls || signal?.aborted === true;
-  const report: FuzzReport = { calls: 0, answers: new Map(), failure: null };
+  const report: FuzzReport = { calls: 0, responses: new Map(), failure: null };
   const some = fc.oneof(
     { weight: 20, arbitrary: anyCall().map((call): readonly Planned[] => [call]) },
     { weight: 1, arbitrary: story },
@@ -138,7 +138,7 @@ async function make(
   const name = `${request.method} ${new URL(request.url).pathname}`;
   try {
     const response = await service.fetch(request);
-    const { endpoint, status, body } = await checkAnswer(
+    const { endpoint, status, body } = await checkResponse(
       request,
       response,
       (path) => (call.endpoint !== null && call.toEnd === true) || isOver(path),
@@ -151,7 +151,7 @@ async function make(
   }
 }
 
-function count({ answers }: FuzzReport, id: string, status: number): void {
-  const statuses = answers.get(id) ?? new Map<number, number>();
-  answers.set(id, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+function count({ responses }: FuzzReport, id: string, status: number): void {
+  const statuses = responses.get(id) ?? new Map<number, number>();
+  responses.set(id, statuses.set(status, (statuses.get(status) ?? 0) + 1));
 }

@@ -9,8 +9,8 @@ import { fuzz, type FuzzReport } from './fuzz.ts';
 
 const DEFAULT_CALLS = 5000;
 
-function table({ answers }: FuzzReport): string {
-  return [...answers]
+function table({ responses }: FuzzReport): string {
+  return [...responses]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([id, statuses]) => {
       const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}×${times}`);

@@ -1,4 +1,4 @@
-/** What a sequence of calls has learned from answers: ids, versions, cursors and signed addresses for later calls. */
+/** What a sequence of calls has learned from responses: ids, versions, cursors and signed addresses for later calls. */
 
 export type PoolName =
   | 'project'
@@ -105,11 +105,11 @@ export class Pools {
   readonly #versions = new Map<string, number>();
   readonly #parents = new Map<string, string>();
 
-  /** Takes in whatever an answer tells. */
-  learn(answer: unknown): void {
-    if (Array.isArray(answer)) answer.slice(0, 10).forEach((entry) => this.learn(entry));
-    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return;
-    const fields = answer as Record<string, unknown>;
+  /** Takes in whatever a response tells. */
+  learn(response: unknown): void {
+    if (Array.isArray(response)) response.slice(0, 10).forEach((entry) => this.learn(entry));
+    if (typeof response !== 'object' || response === null || Array.isArray(response)) return;
+    const fields = response as Record<string, unknown>;
     const project = fields['projectId'] ?? fields['id'];
     if (typeof project === 'string' && typeof fields['version'] === 'number') {
       this.#versions.set(project, fields['version']);

@@ -5,7 +5,7 @@ import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
 import { deleteUndoBefore, insertUndo, undoStepsAfter } from './undo-rows.ts';
 import { loadGraph } from './load-graph.ts';
 
-/** Graphs of past versions, for as long as an answer that shows one may have to be given again. */
+/** Graphs of past versions, for as long as a response that shows one may have to be given again. */
 
 /** Notes what takes the graph back from this version to the one before; inside the transaction that writes it. */
 export function recordUndo(
@@ -31,9 +31,9 @@ export function graphAt(ctx: ServiceContext, projectId: string, version: number)
   return graph;
 }
 
-/** Forgets notes that no answer needs any more. */
+/** Forgets notes that no response needs any more. */
 export function sweepUndo(ctx: ServiceContext): void {
-  // An hour more than answers are kept, so that none outlives its notes.
+  // An hour more than responses are kept, so that none outlives its notes.
   const oldest = new Date(ctx.now() - (REPLAY_HOURS + 1) * 3_600_000).toISOString();
   deleteUndoBefore(ctx.db, oldest);
 }

@@ -13,7 +13,7 @@ export const isPreflight = (request: Request): boolean =>
   request.headers.has('origin') &&
   request.headers.has('access-control-request-method');
 
-/** The answer to a preflight from a registered origin. */
+/** The response to a preflight from a registered origin. */
 export const preflightResponse = (origin: string, methods: readonly string[]): Response =>
   new Response(null, {
     status: 204,

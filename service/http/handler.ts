@@ -24,14 +24,14 @@ export interface FormFile {
 export type JsonText = string | Uint8Array<ArrayBuffer>;
 
 /**
- * An answer that brings its own JSON. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
+ * A response that brings its own JSON. `saved` is what idempotency keeps of it, where the whole would be too much to keep:
  * the endpoint's restorer makes the same text of it again.
  */
-export class PreparedAnswer {
+export class PreparedResponse {
   readonly #json: JsonText | (() => string);
   readonly saved: string;
   readonly headers: Record<string, string>;
-  /** What makes writing the JSON short, for a large answer: done in slices, after the transaction. */
+  /** What makes writing the JSON short, for a large response: done in slices, after the transaction. */
   readonly slices: Slices<void> | null;
 
   constructor(json: JsonText, saved?: string, headers?: Record<string, string>);
@@ -53,7 +53,7 @@ export class PreparedAnswer {
   }
 }
 
-/** Makes an answer again from what was saved of it. */
+/** Makes a response again from what was saved of it. */
 export type Restorers = {
   [Id in EndpointId]?: (
     accountId: string,
@@ -78,17 +78,17 @@ export interface Call<E extends AnyEndpoint> {
     limits: { fileBytes: number },
   ) => Promise<Record<string, string>>;
   /**
-   * Runs the effect of a write, in one commit with those of other requests, and, for an idempotent endpoint called with a key, saves the answer under that key in
+   * Runs the effect of a write, in one commit with those of other requests, and, for an idempotent endpoint called with a key, saves the response under that key in
    * the same transaction. Slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
    * endpoint returns what `commit` returns, and calls it exactly once.
    */
-  commit: <T extends ResultOf<E> | PreparedAnswer>(effect: () => T) => Promise<T>;
+  commit: <T extends ResultOf<E> | PreparedResponse>(effect: () => T) => Promise<T>;
 }
 
-/** Returns the body of the success answer, or a whole Response for streams and bytes. */
+/** Returns the body of the success response, or a whole Response for streams and bytes. */
 type Handler<E extends AnyEndpoint> = (
   call: Call<E>,
-) => ResultOf<E> | Response | PreparedAnswer | Promise<ResultOf<E> | Response | PreparedAnswer>;
+) => ResultOf<E> | Response | PreparedResponse | Promise<ResultOf<E> | Response | PreparedResponse>;
 
 /** A handler for every endpoint of the table. */
 export type Handlers = { [Id in EndpointId]: Handler<EndpointOf<Id>> };

@@ -1,20 +1,20 @@
 import type { Database } from '#service/storage/database.ts';
 import { one, run, text } from '#service/storage/statements.ts';
 
-export interface SavedAnswer {
+export interface SavedResponse {
   status: number;
   body: string;
   /** Origin of the service when it answered. */
   origin: string;
 }
 
-/** The answer saved under a key after a time, and the fingerprint of its request. */
-export function findAnswer(
+/** The response saved under a key after a time, and the fingerprint of its request. */
+export function findResponse(
   db: Database,
   accountId: string,
   key: string,
   after: string,
-): { fingerprint: string; answer: SavedAnswer } | null {
+): { fingerprint: string; response: SavedResponse } | null {
   const row = one(
     db,
     'SELECT fingerprint, status, body, origin FROM idempotency WHERE account_id = ? AND key = ? AND created_at > ?',
@@ -25,20 +25,20 @@ export function findAnswer(
   if (!row) return null;
   return {
     fingerprint: text(row, 'fingerprint'),
-    answer: { status: Number(row['status']), body: text(row, 'body'), origin: text(row, 'origin') },
+    response: { status: Number(row['status']), body: text(row, 'body'), origin: text(row, 'origin') },
   };
 }
 
-export interface NewAnswer {
+export interface NewResponse {
   accountId: string;
   endpoint: string;
   key: string;
   fingerprint: string;
-  answer: SavedAnswer;
+  response: SavedResponse;
   at: string;
 }
 
-export function saveAnswer(db: Database, saved: NewAnswer): void {
+export function saveResponse(db: Database, saved: NewResponse): void {
   run(
     db,
     `INSERT OR REPLACE INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
@@ -47,13 +47,13 @@ export function saveAnswer(db: Database, saved: NewAnswer): void {
     saved.endpoint,
     saved.key,
     saved.fingerprint,
-    saved.answer.status,
-    saved.answer.body,
-    saved.answer.origin,
+    saved.response.status,
+    saved.response.body,
+    saved.response.origin,
     saved.at,
   );
 }
 
-export function deleteAnswersUntil(db: Database, at: string): void {
+export function deleteResponsesUntil(db: Database, at: string): void {
   run(db, 'DELETE FROM idempotency WHERE created_at <= ?', at);
 }

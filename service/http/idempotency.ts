@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { transaction, type Database } from '../storage/database.ts';
 import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
-import { deleteAnswersUntil, findAnswer, saveAnswer, type SavedAnswer } from './idempotency-rows.ts';
+import { deleteResponsesUntil, findResponse, saveResponse, type SavedResponse } from './idempotency-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 
-/** Thrown by `commit` when another process or an earlier request saved the answer first. */
+/** Thrown by `commit` when another process or an earlier request saved the response first. */
 export class Replay extends Error {
   override name = 'Replay';
-  readonly answer: SavedAnswer;
-  constructor(answer: SavedAnswer) {
+  readonly response: SavedResponse;
+  constructor(response: SavedResponse) {
     super('This request was answered before.');
-    this.answer = answer;
+    this.response = response;
   }
 }
 
@@ -34,14 +34,14 @@ export const fingerprintOf = (parts: readonly (string | readonly Uint8Array[])[]
 
 export interface IdempotencyStore {
   /**
-   * The saved answer of this key, or null.
+   * The saved response of this key, or null.
    * @throws Problem IDEMPOTENCY_CONFLICT when the key was used for another request.
    */
-  find(accountId: string, key: string, fingerprint: string): SavedAnswer | null;
-  save(accountId: string, endpoint: string, key: string, fingerprint: string, answer: SavedAnswer): void;
+  find(accountId: string, key: string, fingerprint: string): SavedResponse | null;
+  save(accountId: string, endpoint: string, key: string, fingerprint: string, response: SavedResponse): void;
   /** Runs `work` after every earlier request with the same key has been answered. */
   serialize<T>(accountId: string, key: string, work: () => Promise<T>): Promise<T>;
-  /** Forgets answers that are too old to be replayed. */
+  /** Forgets responses that are too old to be replayed. */
   sweep(): void;
 }
 
@@ -51,7 +51,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
 
   return {
     find(accountId, key, fingerprint) {
-      const saved = findAnswer(db, accountId, key, oldest());
+      const saved = findResponse(db, accountId, key, oldest());
       if (!saved) return null;
       if (saved.fingerprint !== fingerprint) {
         throw Problem.of(
@@ -59,10 +59,17 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
           'This Idempotency-Key was used for a different request. Use a new key.',
         );
       }
-      return saved.answer;
+      return saved.response;
     },
-    save(accountId, endpoint, key, fingerprint, answer) {
-      saveAnswer(db, { accountId, endpoint, key, fingerprint, answer, at: new Date(now()).toISOString() });
+    save(accountId, endpoint, key, fingerprint, response) {
+      saveResponse(db, {
+        accountId,
+        endpoint,
+        key,
+        fingerprint,
+        response,
+        at: new Date(now()).toISOString(),
+      });
     },
     async serialize(accountId, key, work) {
       const name = `${accountId}\n${key}`;
@@ -79,7 +86,7 @@ export function createIdempotencyStore(db: Database, now: () => number): Idempot
       }
     },
     sweep() {
-      transaction(db, () => deleteAnswersUntil(db, oldest()));
+      transaction(db, () => deleteResponsesUntil(db, oldest()));
     },
   };
 }

@@ -53,8 +53,8 @@ it('has one code for a part that is too short and one that is too large, and a s
 });
 
 it('tells the allowed methods of an object in the header alone', () => {
-  const answer = reply(Problem.of('OBJECT_METHOD_NOT_ALLOWED', 'Use PUT here.', { allowed: ['PUT'] }));
-  expect(answer).toEqual({
+  const response = reply(Problem.of('OBJECT_METHOD_NOT_ALLOWED', 'Use PUT here.', { allowed: ['PUT'] }));
+  expect(response).toEqual({
     status: 405,
     body: { error: { code: 'METHOD_NOT_ALLOWED', message: 'Use PUT here.', requestId: 'req_1' } },
     headers: { allow: 'PUT' },

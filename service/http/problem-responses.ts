@@ -106,14 +106,14 @@ const RESPONSES: { readonly [Kind in ProblemKind]: number | ProblemResponse<Kind
 };
 
 /** What a problem is to a client of the API. */
-export interface ProblemAnswer {
+export interface ProblemReply {
   status: number;
   code: string;
   details: object | undefined;
   headers: Record<string, string>;
 }
 
-function answerTo<Kind extends ProblemKind>(kind: Kind, details: Problems[Kind]): ProblemAnswer {
+function responseTo<Kind extends ProblemKind>(kind: Kind, details: Problems[Kind]): ProblemReply {
   const row: number | ProblemResponse<Kind> = RESPONSES[kind];
   if (typeof row === 'number') return { status: row, code: kind, details, headers: {} };
   return {
@@ -125,4 +125,4 @@ function answerTo<Kind extends ProblemKind>(kind: Kind, details: Problems[Kind])
 }
 
 /** The status, code, data and headers that the API document gives a problem. */
-export const problemAnswer = ({ kind, details }: Problem): ProblemAnswer => answerTo(kind, details);
+export const problemReply = ({ kind, details }: Problem): ProblemReply => responseTo(kind, details);

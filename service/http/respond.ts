@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import type { JsonText } from './handler.ts';
 import { isDatabaseDamage } from '../storage/database-health.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
-import { problemAnswer } from './problem-responses.ts';
+import { problemReply } from './problem-responses.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { MappedProblem } from './mapped-problem.ts';
 import { ValidationProblem } from '#service/problems/validation-problem.ts';
 
-/** The one place where what went wrong becomes an answer. */
+/** The one place where what went wrong becomes a response. */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * An answer before it becomes a Response. Headers that every answer gets are added while it is still plain data: the
+ * A response before it becomes a Response. Headers that every response gets are added while it is still plain data: the
  * HTTP adapter writes a Response that nobody has looked into straight to the socket.
  */
 export interface Reply {
@@ -39,10 +39,10 @@ export function toResponse(reply: Reply | Response, headers: Record<string, stri
 const errorText = (code: string, message: string, requestId: string, details?: object, extra?: object) =>
   JSON.stringify({ error: { code, message, ...(details ? { details } : {}), requestId }, ...extra });
 
-/** Turns anything thrown into the answer the API document describes; a defect becomes a 500 without its text. */
+/** Turns anything thrown into the response the API document describes; a defect becomes a 500 without its text. */
 export function errorReply(error: unknown, requestId: string, log: Logger): Reply {
   if (error instanceof Problem) {
-    const { status, code, details, headers } = problemAnswer(error);
+    const { status, code, details, headers } = problemReply(error);
     return jsonReply(status, errorText(code, error.message, requestId, details), headers);
   }
   if (error instanceof MappedProblem) {
@@ -58,7 +58,7 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
   }
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
-    // The client is gone; nobody reads this answer.
+    // The client is gone; nobody reads this response.
     log.info({ requestId }, 'the client went away');
     return jsonReply(400, errorText('CLIENT_GONE', 'The request was cut off.', requestId));
   }

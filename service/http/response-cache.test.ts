@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, transaction, type Database } from '#service/storage/database.ts';
 import { dataVersionOf } from '#service/accounts/key-rows.ts';
-import { PreparedAnswer } from './handler.ts';
+import { PreparedResponse } from './handler.ts';
 import { createResponseCache, MAX_CACHED_BYTES } from './response-cache.ts';
 
-function textOf({ json }: PreparedAnswer): string {
+function textOf({ json }: PreparedResponse): string {
   return typeof json === 'string' ? json : Buffer.from(json).toString();
 }
 
@@ -65,9 +65,9 @@ describe('cached responses', () => {
 
   it('may be prepared; one that is written out in slices is made each time', () => {
     const cache = openCache();
-    expect(cache.get(['a'], () => new PreparedAnswer('"prepared"'))).toBe('"prepared"');
+    expect(cache.get(['a'], () => new PreparedResponse('"prepared"'))).toBe('"prepared"');
     expect(cache.get(['a'], make)).toBe('"prepared"');
-    const sliced = () => new PreparedAnswer(() => JSON.stringify(make()), '', {}, noSlices());
+    const sliced = () => new PreparedResponse(() => JSON.stringify(make()), '', {}, noSlices());
     expect(cache.get(['large'], sliced)).toBe('{"made":1}');
     expect(cache.get(['large'], sliced)).toBe('{"made":2}');
   });

@@ -1,5 +1,5 @@
 import type { Database } from '#service/storage/database.ts';
-import { PreparedAnswer, type Caller, type JsonText } from './handler.ts';
+import { PreparedResponse, type Caller, type JsonText } from './handler.ts';
 import { ownChanges } from './response-cache-rows.ts';
 
 /** Bytes held at most, over all responses of one cache. */
@@ -19,7 +19,7 @@ export interface ResponseCache {
     caller: Pick<Caller, 'accountId' | 'dataVersion'>,
     key: readonly string[],
     make: () => unknown,
-  ): PreparedAnswer;
+  ): PreparedResponse;
 }
 
 const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ export function createResponseCache(db: Database): ResponseCache {
   return {
     get(caller, key, make) {
       // What a transaction has written may still be rolled back.
-      if (db.isTransaction) return answerOf(make());
+      if (db.isTransaction) return preparedOf(make());
       const nowChanges = ownChanges(db);
       if (nowChanges !== changes || caller.dataVersion !== dataVersion) {
         clear();
@@ -48,20 +48,20 @@ export function createResponseCache(db: Database): ResponseCache {
       }
       const name = JSON.stringify([caller.accountId, ...key]);
       const cached = responses.get(name);
-      if (cached !== undefined) return new PreparedAnswer(cached);
-      const answer = answerOf(make());
+      if (cached !== undefined) return new PreparedResponse(cached);
+      const prepared = preparedOf(make());
       // A large one is written out in slices, after this.
-      if (answer.slices !== null) return answer;
-      const { json } = answer;
-      if (json.length > MAX_RESPONSE_BYTES) return answer;
+      if (prepared.slices !== null) return prepared;
+      const { json } = prepared;
+      if (json.length > MAX_RESPONSE_BYTES) return prepared;
       const body = typeof json === 'string' && json.length >= BYTES_FROM ? encoder.encode(json) : json;
       if (size + body.length > MAX_CACHED_BYTES) clear();
       responses.set(name, body);
       size += body.length;
-      return new PreparedAnswer(body);
+      return new PreparedResponse(body);
     },
   };
 }
 
-const answerOf = (made: unknown): PreparedAnswer =>
-  made instanceof PreparedAnswer ? made : new PreparedAnswer(JSON.stringify(made));
+const preparedOf = (made: unknown): PreparedResponse =>
+  made instanceof PreparedResponse ? made : new PreparedResponse(JSON.stringify(made));

@@ -81,9 +81,9 @@ describe('the connection of a client that stops in the middle of a body', () => 
   it('is closed when the request was answered without its body', async () => {
     const server = createServer((_request, response) => response.writeHead(401).end('no'));
     closeStalledBodies(server, 20);
-    const answer = await text(sendHalf(await listen(server)));
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(answer).not.toContain('408');
+    const reply = await text(sendHalf(await listen(server)));
+    expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+    expect(reply).not.toContain('408');
   });
 
   it('is watched only while there is a body to come: requests without one, and those answered, are let go', async () => {
@@ -106,7 +106,7 @@ describe('the connection of a client that stops in the middle of a body', () => 
     expect(hasBody({ headers: { 'content-length': '0' } })).toBe(false);
   });
 
-  it('stays open while the answer to a whole body takes its time', async () => {
+  it('stays open while the response to a whole body takes its time', async () => {
     const sweeps: (() => void)[] = [];
     const server = createServer((request, response) => {
       request.resume().once('end', () => sweeps.push(() => response.end('done')));

@@ -60,7 +60,7 @@ export class StalledBodies<R extends ArrivingRequest> {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /**
  * Closes the connections of clients that stop in the middle of a body.
@@ -84,7 +84,7 @@ export function closeStalledBodies(
   });
   const sweep = setInterval(() => {
     for (const request of bodies.takeStalled(performance.now())) {
-      end(request.socket, answered.has(request) ? '' : ANSWER);
+      end(request.socket, answered.has(request) ? '' : TIMEOUT_RESPONSE);
     }
   }, limitMs / 4);
   sweep.unref();
@@ -92,8 +92,8 @@ export function closeStalledBodies(
   return bodies;
 }
 
-/** The body can never be complete, so there is nothing more to wait for after the answer. */
-function end(socket: Socket, answer: string): void {
-  if (answer === '') socket.destroy();
-  else socket.end(answer, () => socket.destroy());
+/** The body can never be complete, so there is nothing more to wait for after the response. */
+function end(socket: Socket, response: string): void {
+  if (response === '') socket.destroy();
+  else socket.end(response, () => socket.destroy());
 }

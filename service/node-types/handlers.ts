@@ -3,7 +3,7 @@ import { NodeTypeId, PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { PreparedAnswer, type HandlersOf, type JsonText } from '#service/http/handler.ts';
+import { PreparedResponse, type HandlersOf, type JsonText } from '#service/http/handler.ts';
 import { requireSignature } from '#service/signing/signed-urls.ts';
 import { invalid } from '#service/problems/validation-problem.ts';
 import type { NodeDefinition, PinDefinition } from '#service/nodes/definition.ts';
@@ -178,7 +178,7 @@ export function createNodeTypeHandlers(
   return {
     'nodeTypes.list': ({ caller, query }) => {
       const key = JSON.stringify([caller.accountId, query]);
-      return new PreparedAnswer(listText(key, () => listNodeTypes(ctx, caller.accountId, query)));
+      return new PreparedResponse(listText(key, () => listNodeTypes(ctx, caller.accountId, query)));
     },
     'nodeTypes.get': ({ params }): PublicNodeTypeDetail => {
       const definition = requireType(ctx, params.node_type);

@@ -12,7 +12,7 @@ export interface SentProblem {
 }
 
 /**
- * A refusal that the client is told. It knows no HTTP: `service/http` has the table from kinds to answers. Anything
+ * A refusal that the client is told. It knows no HTTP: `service/http` has the table from kinds to responses. Anything
  * else that is thrown is a defect and is answered without its text.
  */
 export class Problem extends Error {

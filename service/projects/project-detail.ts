@@ -2,7 +2,7 @@ import type { PublicProjectDetail, PublicProjectSummary } from '#shared/api/inde
 import type { ServiceContext } from '#service/context.ts';
 import type { ProjectRow } from './rows.ts';
 
-/** Seconds that thumbnail URLs in answers stay valid. */
+/** Seconds that thumbnail URLs in responses stay valid. */
 export const THUMBNAIL_LIFETIME = 86_400;
 
 export function summaryOf(ctx: ServiceContext, project: ProjectRow): PublicProjectSummary {

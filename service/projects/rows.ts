@@ -203,7 +203,7 @@ export function insertProject(ctx: ServiceContext, project: NewProject): Project
 }
 
 /**
- * Marks a project as deleted; inside a transaction. The graph itself goes a day later: until then an earlier answer may
+ * Marks a project as deleted; inside a transaction. The graph itself goes a day later: until then an earlier response may
  * have to be given again.
  */
 export function deleteProject(ctx: ServiceContext, projectId: string): void {

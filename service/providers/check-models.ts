@@ -27,11 +27,11 @@ export interface CheckLimits extends ProviderLimits {
 }
 
 export const CHECK_LIMITS: CheckLimits = {
-  answerMs: 20_000,
+  responseMs: 20_000,
   silenceMs: 10_000,
   longestRetryMs: 0,
   retries: 0,
-  answerBytes: 16 * MB,
+  responseBytes: 16 * MB,
   wholeMs: 40_000,
   localMs: 1_500,
 };
@@ -133,9 +133,9 @@ async function readModels(
   signal: AbortSignal,
   limits: ProviderLimits,
 ): Promise<string[]> {
-  const answer = await readFromProvider(access, '/models', signal, limits);
+  const response = await readFromProvider(access, '/models', signal, limits);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of answer.chunks()) chunks.push(chunk);
+  for await (const chunk of response.chunks()) chunks.push(chunk);
   const read = parseJsonBytes(Buffer.concat(chunks), {
     limits: LIST_LIMITS,
     subject: 'The list of models',
@@ -241,11 +241,11 @@ async function tryText(
   const within = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
   const body = { model: access.model, messages: [{ role: 'user', content: 'Say yes.' }], stream: true };
   try {
-    const answer = await askProvider(access, '/chat/completions', body, within, limits);
+    const response = await askProvider(access, '/chat/completions', body, within, limits);
     // A page is no answer of a model.
-    if (/html/i.test(answer.contentType)) throw new NodeFailure('PROVIDER_BAD_ANSWER', '');
+    if (/html/i.test(response.contentType)) throw new NodeFailure('PROVIDER_BAD_ANSWER', '');
     // Its first word is enough: what would follow is not waited for.
-    for await (const chunk of answer.chunks()) if (chunk.byteLength > 0) break;
+    for await (const chunk of response.chunks()) if (chunk.byteLength > 0) break;
     return { problem: null, message: `${access.model} on ${host} answers.` };
   } catch (error) {
     if (error instanceof NodeFailure && error.code === 'PROVIDER_NOT_FOUND') {

@@ -1,2 +1,2 @@
-/** Hours for which an answer can be given again under its `Idempotency-Key`. */
+/** Hours for which a response can be given again under its `Idempotency-Key`. */
 export const REPLAY_HOURS = 24;

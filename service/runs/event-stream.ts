@@ -251,7 +251,7 @@ class Reader {
       {
         start: (controller) => {
           this.#controller = controller;
-          // At once, so that the client gets the head of the answer before the first event.
+          // At once, so that the client gets the head of the response before the first event.
           controller.enqueue(HELLO);
         },
         pull: () => {

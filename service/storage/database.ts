@@ -8,7 +8,7 @@ export type Database = DatabaseSync;
 
 /**
  * Opens (or creates) the service's database and brings its schema up to date.
- * WAL with `synchronous=FULL`: a 2xx answer promises that the write survives a power cut.
+ * WAL with `synchronous=FULL`: a 2xx response promises that the write survives a power cut.
  * @param file path, or `:memory:` for tests of pure SQL.
  * @param beforeMigration called before the schema of a database with content is changed.
  * @throws NewerDatabaseError when the file is of a newer version of Patchbay.

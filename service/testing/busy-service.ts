@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from './service-program.ts';
 
-export interface PlainAnswer {
+export interface PlainResponse {
   status: number;
   body: string;
 }
 
-export interface BusyAnswer extends PlainAnswer {
+export interface BusyResponse extends PlainResponse {
   /** Statuses of another client's requests meanwhile. */
   others: number[];
   /** Processor time of the main thread between two turns of its event loop, at most. */
@@ -55,13 +55,13 @@ export class BusyService {
     path: string,
     body?: string,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<PlainAnswer> {
-    const answer = await fetch(this.url(path), {
+  ): Promise<PlainResponse> {
+    const response = await fetch(this.url(path), {
       method,
       headers: { ...this.headers, ...headers },
       body,
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: response.status, body: await response.text() };
   }
 
   /** Makes an empty project. @returns its id. */
@@ -72,7 +72,7 @@ export class BusyService {
   }
 
   /** Sends a body while another client asks for its credits again and again. */
-  async measure(...request: Parameters<BusyService['send']>): Promise<BusyAnswer> {
+  async measure(...request: Parameters<BusyService['send']>): Promise<BusyResponse> {
     await this.send('GET', '/account/credits');
     const { rss } = await this.#service.report();
     const sender = { isDone: false };
@@ -81,8 +81,8 @@ export class BusyService {
     });
     const others: number[] = [];
     while (!sender.isDone) others.push((await this.send('GET', '/account/credits')).status);
-    const answer = await sent;
+    const response = await sent;
     const { maxBusyMs, peakRss } = await this.#service.report();
-    return { ...answer, others, maxBusyMs, grownBytes: peakRss - rss };
+    return { ...response, others, maxBusyMs, grownBytes: peakRss - rss };
   }
 }

@@ -6,7 +6,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { EndpointOf } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { PreparedAnswer, type Call } from '#service/http/handler.ts';
+import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import type {
   FoundMedia,
   OtioThreads,
@@ -73,13 +73,17 @@ function libraryNames(ctx: ServiceContext, accountId: string): NonNullable<Reade
 }
 
 /** Reads an upload and stores nothing. @throws Problem INVALID_OTIO, OTIO_TOO_LARGE */
-export function parseOtio(ctx: ServiceContext, otio: OtioThreads, call: UploadCall): Promise<PreparedAnswer> {
+export function parseOtio(
+  ctx: ServiceContext,
+  otio: OtioThreads,
+  call: UploadCall,
+): Promise<PreparedResponse> {
   const { accountId, scopes } = call.caller;
   const answers = scopes.has('files:read') ? { find: libraryNames(ctx, accountId) } : {};
   return withUpload(
     ctx,
     call,
-    async (path) => new PreparedAnswer(await otio.read(path, answers, call.signal)),
+    async (path) => new PreparedResponse(await otio.read(path, answers, call.signal)),
   );
 }
 
@@ -92,7 +96,7 @@ export function importOtio(
   ctx: ServiceContext,
   otio: OtioThreads,
   call: UploadCall & Pick<Call<EndpointOf<'timelines.importOtio'>>, 'commit'>,
-): Promise<PreparedAnswer> {
+): Promise<PreparedResponse> {
   const { accountId } = call.caller;
   return withUpload(ctx, call, (path) =>
     // Two imports at once could both find a name free.
@@ -115,7 +119,7 @@ export function importOtio(
       return call.commit(() => {
         takeStorage(ctx, accountId, shelf.bytes);
         for (const file of shelf.files) insertFile(ctx, file);
-        return new PreparedAnswer(text);
+        return new PreparedResponse(text);
       });
     }),
   );

@@ -32,7 +32,7 @@ function planParts(ctx: ServiceContext, sizeBytes: number): Plan {
   return { storageMethod: 'multipart', partSize, partCount: Math.ceil(sizeBytes / partSize) };
 }
 
-function sessionAnswer(ctx: ServiceContext, upload: UploadRow): PublicFileUploadSession {
+function sessionResponse(ctx: ServiceContext, upload: UploadRow): PublicFileUploadSession {
   const lifetime = (Date.parse(upload.expiresAt) - ctx.now()) / 1000;
   const headers = { 'Content-Type': upload.contentType };
   const multipart = upload.storageMethod === 'multipart';
@@ -121,7 +121,7 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
       const announced = announcedFile(body);
       return commit(() => {
         reserveStorage(ctx, caller.accountId, body.sizeBytes);
-        return sessionAnswer(ctx, openSession(ctx, caller.accountId, announced, body));
+        return sessionResponse(ctx, openSession(ctx, caller.accountId, announced, body));
       });
     },
     'files.completeUpload': async ({ caller, params, body }) => {

@@ -48,8 +48,8 @@ export async function uploadPictures(app: App): Promise<string[]> {
     if (!started.ok) throw new Error(`The upload was refused: ${await started.text()}`);
     const { id } = (await started.json()) as { id: string };
     for (let fileId: string | null = null; fileId === null;) {
-      const answer = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
-      const upload = (await answer.json()) as { state: string; fileId: string | null; error: string | null };
+      const reply = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
+      const upload = (await reply.json()) as { state: string; fileId: string | null; error: string | null };
       if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
       fileId = upload.fileId;
       if (fileId !== null) ids.push(fileId);

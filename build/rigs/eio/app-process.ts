@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DeskStatus } from '#shared/desk/index.ts';
 import { servicePid } from '../kills/host-process.ts';
 
-export interface Answer {
+export interface AppResponse {
   status: number;
   text: string;
 }
@@ -43,16 +43,16 @@ export class AppProcess {
     }
   }
 
-  /** @throws Error when no answer comes at all. */
-  async ask(method: string, path: string, body?: object | Uint8Array): Promise<Answer> {
+  /** @throws Error when no response comes at all. */
+  async ask(method: string, path: string, body?: object | Uint8Array): Promise<AppResponse> {
     const isBytes = body instanceof Uint8Array;
-    const answer = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method,
       headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   }
 
   async askBytes(path: string): Promise<Buffer> {

@@ -8,9 +8,11 @@ const core = createRigCore(process.argv[2] ?? '');
 await core.start();
 
 async function pass(request: Request, outgoing: ServerResponse): Promise<void> {
-  const answer = await core.fetch(request);
-  outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
-  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+  const response = await core.fetch(request);
+  outgoing.writeHead(response.status, {
+    'content-type': response.headers.get('content-type') ?? 'text/plain',
+  });
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
 const server = createServer((incoming, outgoing) => {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { JournalState, Transfer, Upload } from '#shared/desk/index.ts';
 import type { PowerPromise } from '../power/promises.ts';
-import type { Answer, AppProcess } from './app-process.ts';
+import type { AppResponse, AppProcess } from './app-process.ts';
 
-/** What a person and a program do, each in one go. An answer that is no success is thrown, with its sentence. */
+/** What a person and a program do, each in one go. A response that is no success is thrown, with its sentence. */
 
 /** The app answered with a refusal, or ended what was asked as failed; the message is what a person reads. */
 export class Refused extends Error {
@@ -31,7 +31,7 @@ async function call<T>({ app }: Pick<World, 'app'>, method: string, path: string
   throw refusalOf({ status, text });
 }
 
-function refusalOf({ status, text }: Answer): Refused {
+function refusalOf({ status, text }: AppResponse): Refused {
   try {
     const { error } = JSON.parse(text) as { error: { message: string } };
     return new Refused(status, error.message);
@@ -85,9 +85,9 @@ async function upload(world: World): Promise<void> {
   const number = world.next();
   const bytes = bytesOf(25_000, number);
   const query = `connectionId=local&filename=file-${number}.bin&sizeBytes=${bytes.length}`;
-  const answer = await world.app.ask('POST', `/desk/uploads?${query}`, bytes);
-  if (answer.status !== 201) throw refusalOf(answer);
-  const { id } = JSON.parse(answer.text) as Upload;
+  const response = await world.app.ask('POST', `/desk/uploads?${query}`, bytes);
+  if (response.status !== 201) throw refusalOf(response);
+  const { id } = JSON.parse(response.text) as Upload;
   for (;;) {
     const found = await call<Upload>(world, 'GET', `/desk/uploads/${id}`);
     if (found.state === 'failed') throw new Refused(0, found.error ?? '');
@@ -117,10 +117,10 @@ async function uploadInParts(world: World): Promise<void> {
   const multipartParts: { partNumber: number; etag: string }[] = [];
   for (const { partNumber, url, headers } of session.parts) {
     const body = bytes.subarray((partNumber - 1) * session.partSizeBytes, partNumber * session.partSizeBytes);
-    const answer = await fetch(url, { method: 'PUT', headers, body });
-    if (!answer.ok) throw refusalOf({ status: answer.status, text: await answer.text() });
+    const response = await fetch(url, { method: 'PUT', headers, body });
+    if (!response.ok) throw refusalOf({ status: response.status, text: await response.text() });
     world.promised({ kind: 'part', uploadId: session.uploadId, partNumber, sha256: sha256(body) });
-    multipartParts.push({ partNumber, etag: answer.headers.get('etag') ?? '' });
+    multipartParts.push({ partNumber, etag: response.headers.get('etag') ?? '' });
   }
   await api(world, 'POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });
   world.promised({ kind: 'file', fileId: session.fileId, sha256: sha256(bytes) });
@@ -149,11 +149,11 @@ async function journal(world: World, projectId: string): Promise<void> {
 async function save(world: World): Promise<void> {
   const nodeId = `n${world.next()}`;
   const { version } = await documentOf(world);
-  const answer = await api<{ version: number }>(world, 'PATCH', `/projects/${world.projectId}/document`, {
+  const response = await api<{ version: number }>(world, 'PATCH', `/projects/${world.projectId}/document`, {
     expectedVersion: version,
     operations: [{ op: 'addNode', node: node(nodeId) }],
   });
-  world.promised({ kind: 'saved', projectId: world.projectId, version: answer.version, nodeIds: [nodeId] });
+  world.promised({ kind: 'saved', projectId: world.projectId, version: response.version, nodeIds: [nodeId] });
 }
 
 export const operations: Record<string, (world: World) => Promise<unknown>> = {
@@ -162,9 +162,9 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
     const { version, document } = await documentOf(world);
     const nodes = [...document.graph.nodes, node(`e${world.next()}`)];
     const body = { expectedVersion: version, document: { graph: { ...document.graph, nodes } } };
-    const answer = await api<Document>(world, 'PUT', `/projects/${world.projectId}/document`, body);
+    const response = await api<Document>(world, 'PUT', `/projects/${world.projectId}/document`, body);
     const nodeIds = nodes.map(({ id }) => id);
-    world.promised({ kind: 'saved', projectId: world.projectId, version: answer.version, nodeIds });
+    world.promised({ kind: 'saved', projectId: world.projectId, version: response.version, nodeIds });
   },
   save,
   upload,
@@ -178,8 +178,8 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   async import(world) {
     const transferId = `transfer_${randomUUID()}`;
     const query = `transferId=${transferId}&connectionId=local&filename=p.patchbay&sizeBytes=${world.projectFile.length}`;
-    const answer = await world.app.ask('POST', `/desk/imports?${query}`, new Uint8Array(world.projectFile));
-    if (answer.status !== 201) throw refusalOf(answer);
+    const response = await world.app.ask('POST', `/desk/imports?${query}`, new Uint8Array(world.projectFile));
+    if (response.status !== 201) throw refusalOf(response);
     const { projectId } = await transferEnded(world, transferId);
     world.promised({ kind: 'saved', projectId: projectId ?? '', version: 1, nodeIds: [] });
   },
@@ -211,6 +211,6 @@ export async function prepare(world: World): Promise<void> {
     document: { graph: { nodes: [node('text')], connections: [] } },
   });
   const { id } = await exportProject(world);
-  const answer = await world.app.askBytes(`/desk/transfers/${id}/file`);
-  world.projectFile = answer;
+  const response = await world.app.askBytes(`/desk/transfers/${id}/file`);
+  world.projectFile = response;
 }

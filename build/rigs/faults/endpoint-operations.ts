@@ -7,9 +7,9 @@ import { again, check, surely, underFault, until, type World } from './world.ts'
 
 /** Reads one at a time, so that each endpoint meets every fault, and OTIO files there and back. */
 
-/** What of two answers has to be the same: signatures and times of their ends are new each time. */
-const essence = (answer: unknown): string =>
-  JSON.stringify(answer)
+/** What of two responses has to be the same: signatures and times of their ends are new each time. */
+const essence = (response: unknown): string =>
+  JSON.stringify(response)
     .replaceAll(/\?[^"]*"/g, '"')
     .replaceAll(/"(\w*[eE]xpiresAt|lastCalled|callCount|updatedAt)":("[^"]*"|\d+|null),?/g, '')
     .replaceAll(/https?:\/\/[^/"]+/g, '');

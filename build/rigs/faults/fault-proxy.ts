@@ -7,7 +7,7 @@ import { drawFault, type Fault, type FaultKind } from './faults.ts';
 import { scrambled } from './scrambled-stream.ts';
 
 /**
- * Stands between app and service and lies as the rig asks. Addresses of the service in JSON answers become its own, so
+ * Stands between app and service and lies as the rig asks. Addresses of the service in JSON responses become its own, so
  * that bytes to signed addresses come through it as well.
  */
 export interface FaultProxy {
@@ -117,14 +117,14 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
       default:
         break;
     }
-    const answer = await ask(request, await buffer(request));
-    if (answer.headers['content-type']?.startsWith('text/event-stream')) {
-      return passStream(answer, response, fault);
+    const reply = await ask(request, await buffer(request));
+    if (reply.headers['content-type']?.startsWith('text/event-stream')) {
+      return passStream(reply, response, fault);
     }
-    const whole = await buffer(answer);
-    const isJson = answer.headers['content-type']?.includes('json') === true;
+    const whole = await buffer(reply);
+    const isJson = reply.headers['content-type']?.includes('json') === true;
     const body = isJson ? Buffer.from(whole.toString().replaceAll(target, origin)) : whole;
-    passWhole(answer, body, isJson, response, fault);
+    passWhole(reply, body, isJson, response, fault);
   }
 
   /** Asks the service the same. */
@@ -181,26 +181,26 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
   }
 
   function passWhole(
-    answer: IncomingMessage,
+    reply: IncomingMessage,
     body: Buffer,
     isJson: boolean,
     response: ServerResponse,
     fault: Fault | null,
   ): void {
     const headers: Record<string, string | string[]> = { 'content-length': String(body.byteLength) };
-    for (const [name, value] of Object.entries(answer.headers)) {
+    for (const [name, value] of Object.entries(reply.headers)) {
       if (value !== undefined && !['content-length', 'transfer-encoding', 'connection'].includes(name)) {
         headers[name] = value;
       }
     }
-    const status = answer.statusCode ?? 502;
+    const status = reply.statusCode ?? 502;
     const mayHaveBody = status !== 204 && status !== 304;
     if (!mayHaveBody) delete headers['content-length'];
     switch (fault?.kind) {
       case 'commit-then-hang':
         return;
       case 'cut-response': {
-        const head = [`HTTP/1.1 ${status} ${answer.statusMessage ?? ''}`];
+        const head = [`HTTP/1.1 ${status} ${reply.statusMessage ?? ''}`];
         for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${String(value)}`);
         const raw = Buffer.concat([
           Buffer.from(`${head.join('\r\n')}\r\n\r\n`),
@@ -229,12 +229,12 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
     }
   }
 
-  function passStream(answer: IncomingMessage, response: ServerResponse, fault: Fault | null): void {
+  function passStream(reply: IncomingMessage, response: ServerResponse, fault: Fault | null): void {
     if (fault?.kind === 'commit-then-hang') {
-      answer.resume();
+      reply.resume();
       return;
     }
-    response.writeHead(answer.statusCode ?? 502, {
+    response.writeHead(reply.statusCode ?? 502, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
     });
@@ -242,7 +242,7 @@ export async function startFaultProxy(target: string, elsewhere: string): Promis
     let passed = 0;
     const most =
       fault && 'at' in fault && fault.kind !== 'truncated-json' ? Math.floor(fault.at * 1500) : Infinity;
-    const source = fault?.kind === 'scrambled-stream' ? scrambled(answer, fault.random) : answer;
+    const source = fault?.kind === 'scrambled-stream' ? scrambled(reply, fault.random) : reply;
     const copy = async () => {
       for await (const chunk of source) {
         const bytes = Buffer.from(chunk as Buffer).subarray(0, Math.max(0, most - passed));

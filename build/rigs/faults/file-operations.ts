@@ -94,9 +94,9 @@ const media: Operation = {
       body: { connectionId, items: [{ source: { kind: 'file', fileId }, variant: 'original' }] },
     });
     const show = async () => {
-      const answer = await fetch(urls[0]!.url);
-      if (!answer.ok) throw new Error('The picture cannot be shown now.');
-      return new Uint8Array(await answer.arrayBuffer());
+      const response = await fetch(urls[0]!.url);
+      if (!response.ok) throw new Error('The picture cannot be shown now.');
+      return new Uint8Array(await response.arrayBuffer());
     };
     const first = await underFault(world, fault, this.name, () =>
       show().catch(() => {

@@ -178,7 +178,7 @@ const apply: Operation = {
     const first = await underFault(world, fault, this.name, press);
     const applied = await again(world, this.name, first, press);
     const after = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
-    check(after.version === applied.version, 'The project has another version than the answer said.');
+    check(after.version === applied.version, 'The project has another version than the response said.');
     check(after.version <= version + 1, 'Outputs were applied more than once.');
   },
 };

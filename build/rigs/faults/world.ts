@@ -28,7 +28,7 @@ export interface World {
   api: ApiClient;
   /** Straight to the service, which nobody lies about. */
   direct: ApiClient;
-  /** Fetches an address of the service that an answer named, straight from it. */
+  /** Fetches an address of the service that a response named, straight from it. */
   directBytes(url: string): Promise<Uint8Array>;
   /** The service's database, read only. */
   database: DatabaseSync;

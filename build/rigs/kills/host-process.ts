@@ -50,11 +50,11 @@ export async function startHostProcess(folder: string): Promise<HostProcess> {
       const note = HostRendezvous.parse(
         JSON.parse(readFileSync(join(folder, 'data', rendezvousFileName), 'utf8')),
       );
-      const answer = await fetch(`${note.origin}${hostLinksPath}`, {
+      const response = await fetch(`${note.origin}${hostLinksPath}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${note.launchSecret}` },
       });
-      return HostLink.parse(await answer.json()).url;
+      return HostLink.parse(await response.json()).url;
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -91,13 +91,13 @@ export class MultipartWorld {
       sizeBytes: bytes.length,
     });
     const query = `connectionId=${this.#connectionId}&filename=${fileName}&sizeBytes=${bytes.length}`;
-    const answer = await deskFetch(`/desk/uploads?${query}`, {
+    const response = await deskFetch(`/desk/uploads?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: bytes,
     });
-    if (answer.status !== 201) return [`The upload was answered ${answer.status}.`];
-    const { id } = (await answer.json()) as Upload;
+    if (response.status !== 201) return [`The upload was answered ${response.status}.`];
+    const { id } = (await response.json()) as Upload;
     if (await this.#come(moment, random.between(1, PARTS - 5), fileName)) this.killsInTime += 1;
     await Promise.all([
       victim === 'core' ? null : this.#service.kill(),
@@ -168,7 +168,7 @@ export class MultipartWorld {
         .prepare('SELECT storage_used_bytes AS used, storage_reserved_bytes AS reserved FROM accounts')
         .get();
       const stored = this.#expected.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      // A session whose answer a kill cut off ends when its time is over; until then its room is reserved.
+      // A session whose response a kill cut off ends when its time is over; until then its room is reserved.
       const reserved = Number(pending?.['n']) * (PART_BYTES * PARTS - 7);
       if (Number(account?.['used']) !== stored)
         problems.push(`${String(account?.['used'])} of ${stored} bytes are used.`);

@@ -107,7 +107,7 @@ export async function playKills(
     await inTime(page.drained());
     const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
     try {
-      // A run whose click was killed before its answer is known to the service alone, and comes to its end there.
+      // A run whose click was killed before its response is known to the service alone, and comes to its end there.
       await inTime(noRunIsUnderWay(database));
       problems.push(...ledger.compare(database, projectId ?? ''));
     } finally {

@@ -118,15 +118,15 @@ function isPartThere(
 }
 
 async function read<T>(core: Core, method: string, path: string, body?: object): Promise<T> {
-  const answer = await core.fetch(
+  const response = await core.fetch(
     new Request(`http://app.test${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }),
   );
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 async function checkCore(

@@ -7,7 +7,7 @@ import { createRigCore } from '../rig-core.ts';
 
 /**
  * The process whose calls are recorded: core and service on a data folder, used as a person and a program use them. Each
- * answer is written to a list of promises before anything else is done.
+ * response is written to a list of promises before anything else is done.
  * Arguments: data folder, file of promises, rounds.
  */
 
@@ -18,15 +18,15 @@ const promised = (promise: PowerPromise): void => void writeSync(promises, JSON.
 const core = createRigCore(folder);
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await core.fetch(
+  const response = await core.fetch(
     new Request(`http://app.test${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }),
   );
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return (text === '' ? null : JSON.parse(text)) as T;
 }
 const api = <T>(method: string, path: string, body?: object) => ask<T>(method, `/api/local/v1${path}`, body);
@@ -77,11 +77,11 @@ async function edit(project: Project, round: number, isSent: boolean): Promise<v
     entryIds: [nodeId],
   };
   await ask('POST', `${journal}/sending`, { writer: 'w', inFlight });
-  const answer = await api<{ version: number }>('PATCH', `/projects/${project.id}/document`, {
+  const response = await api<{ version: number }>('PATCH', `/projects/${project.id}/document`, {
     expectedVersion: project.version,
     operations,
   });
-  project.version = answer.version;
+  project.version = response.version;
   project.nodeIds.push(nodeId);
   promised({ kind: 'saved', projectId: project.id, version: project.version, nodeIds: [...project.nodeIds] });
   await ask('POST', `${journal}/acknowledge`, { writer: 'w', entryIds: [nodeId] });
@@ -110,14 +110,14 @@ async function upload(round: number): Promise<void> {
       event.upload.filename === filename &&
       isTerminalUploadState(event.upload.state),
   );
-  const answer = await core.fetch(
+  const response = await core.fetch(
     new Request(`http://app.test/desk/uploads?${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: bytes,
     }),
   );
-  const { id } = (await answer.json()) as Upload;
+  const { id } = (await response.json()) as Upload;
   await over;
   const { fileId } = await ask<Upload>('GET', `/desk/uploads/${id}`);
   if (fileId) promised({ kind: 'file', fileId, sha256: sha256(bytes) });
@@ -141,10 +141,10 @@ async function uploadInParts(round: number): Promise<void> {
   for (const part of session.parts) {
     const size = session.partSizeBytes;
     const body = bytes.subarray((part.partNumber - 1) * size, part.partNumber * size);
-    const answer = await fetch(part.url, { method: 'PUT', headers: part.headers, body });
-    if (!answer.ok) throw new Error(`A part was answered ${answer.status}.`);
+    const response = await fetch(part.url, { method: 'PUT', headers: part.headers, body });
+    if (!response.ok) throw new Error(`A part was answered ${response.status}.`);
     promised({ kind: 'part', uploadId: session.uploadId, partNumber: part.partNumber, sha256: sha256(body) });
-    multipartParts.push({ partNumber: part.partNumber, etag: answer.headers.get('etag') ?? '' });
+    multipartParts.push({ partNumber: part.partNumber, etag: response.headers.get('etag') ?? '' });
   }
   if (round % 2 === 0) return;
   await api('POST', `/files/uploads/${session.uploadId}/complete`, { multipartParts });

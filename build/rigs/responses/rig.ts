@@ -17,7 +17,7 @@ import { KEY } from './reply.ts';
  * honest service usable at once afterwards. Calls are played side by side, so a seed repeats the mix and not each moment.
  */
 
-export interface AnswersReport {
+export interface ResponsesReport {
   seed: number;
   /** Mutated responses that went out, by kind. */
   responses: number;
@@ -47,7 +47,7 @@ export async function playResponses(
   wanted: number,
   seed: number,
   report: (line: string) => void,
-): Promise<AnswersReport> {
+): Promise<ResponsesReport> {
   const random = createRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-responses-'));
   const service = await startHostileService(random);
@@ -117,7 +117,7 @@ export const summaryOf = ({
   measures,
   grownBytes,
   seconds,
-}: AnswersReport): string =>
+}: ResponsesReport): string =>
   [
     `Seed ${seed}: ${responses} mutated responses of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
     `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,

@@ -14,7 +14,7 @@ import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import { dataVersionOf } from '#service/accounts/key-rows.ts';
-import { PreparedAnswer, type Call } from '#service/http/handler.ts';
+import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { openDatabase, transaction } from '#service/storage/database.ts';
@@ -113,10 +113,10 @@ export function insertAccount(ctx: ServiceContext, name: string, microcredits: b
   return id;
 }
 
-/** What an answer that is prepared holds. */
-function valueOf(answer: unknown): unknown {
-  if (!(answer instanceof PreparedAnswer)) throw new Error('Runs and lists of events are prepared.');
-  const { json } = answer;
+/** What a response that is prepared holds. */
+function valueOf(response: unknown): unknown {
+  if (!(response instanceof PreparedResponse)) throw new Error('Runs and lists of events are prepared.');
+  const { json } = response;
   return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString());
 }
 
@@ -162,10 +162,10 @@ export function openBench(options: BenchOptions = {}): EngineBench {
     cancel: (runId) =>
       PublicRunDetail.parse(handlers['runs.cancel'](call(runId) as Call<EndpointOf<'runs.cancel'>>)),
     events: (runId, query = {}, account) => {
-      const answer: unknown = handlers['runs.listEvents'](
+      const response: unknown = handlers['runs.listEvents'](
         call(runId, { query: { limit: 200, ...query } }, account) as Call<EndpointOf<'runs.listEvents'>>,
       );
-      return PublicRunEventList.parse(valueOf(answer)).data;
+      return PublicRunEventList.parse(valueOf(response)).data;
     },
     stream: (runId, from = {}, signal) => {
       const headers: Record<string, string> = {};

@@ -20,11 +20,11 @@ import { createAiText } from './text.ts';
 
 const KEY = 'sk-very-secret-0123456789';
 const limits: ProviderLimits = {
-  answerMs: 20_000,
+  responseMs: 20_000,
   silenceMs: 20_000,
   longestRetryMs: 1000,
   retries: 2,
-  answerBytes: 200_000,
+  responseBytes: 200_000,
 };
 const bench = useNodeBench();
 const text = createAiText(limits);
@@ -224,7 +224,7 @@ describe('writing text', () => {
   });
 
   it('gives up on a provider that falls silent, before or in the middle of its answer', async () => {
-    const impatient = createAiText({ ...limits, answerMs: 40, silenceMs: 40 });
+    const impatient = createAiText({ ...limits, responseMs: 40, silenceMs: 40 });
     for (const reply of [() => {}, begin(['Hm'])]) {
       server.answers(reply);
       expect(await failureOf(impatient)).toMatchObject({ code: 'PROVIDER_TIMED_OUT' });
@@ -313,7 +313,7 @@ describe('making an image', () => {
     });
   });
 
-  const failures: [what: string, answer: unknown, code: string][] = [
+  const failures: [what: string, response: unknown, code: string][] = [
     ['no picture', { data: [] }, 'PROVIDER_BAD_ANSWER'],
     [
       'something else than a picture',
@@ -327,8 +327,8 @@ describe('making an image', () => {
     ],
     ['a file of this machine', { data: [{ url: 'file:///etc/passwd' }] }, 'PROVIDER_BAD_ANSWER'],
   ];
-  it.each(failures)('refuses %s', async (_what, answer, code) => {
-    server.answers(json(200, answer));
+  it.each(failures)('refuses %s', async (_what, response, code) => {
+    server.answers(json(200, response));
     expect(await failureOf(image)).toMatchObject({ code });
     expect(server.requests).toHaveLength(1);
   });

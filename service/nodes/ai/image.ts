@@ -7,11 +7,11 @@ import { readPictureHead, type PictureHead } from './picture-head.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
-  answerMs: 290_000,
+  responseMs: 290_000,
   silenceMs: 90_000,
   longestRetryMs: 60_000,
   retries: 2,
-  answerBytes: 64 * 1024 * 1024,
+  responseBytes: 64 * 1024 * 1024,
 };
 
 const MAX_PIXELS = 100_000_000;
@@ -49,8 +49,8 @@ export const createAiImage = (limits: ProviderLimits = LIMITS): NodeDefinition =
       const provider = providerOf(execution);
       const body = { model: provider.model, prompt, n: 1, ...(size !== 'auto' && { size }) };
       execution.progress(0.05, `Waiting for ${provider.model}`);
-      const answer = await askProvider(provider, '/images/generations', body, execution.signal, limits);
-      const { base64, url } = pictureOf(provider, await readProviderJson(provider, answer));
+      const response = await askProvider(provider, '/images/generations', body, execution.signal, limits);
+      const { base64, url } = pictureOf(provider, await readProviderJson(provider, response));
       execution.progress(0.9, 'Storing the picture');
       const bytes =
         base64 === null

@@ -8,9 +8,9 @@ import { createWatch, readChunks, type ProviderLimits, type Watch } from './prov
 
 /** Requests to a provider that speaks the OpenAI-compatible HTTP API. Everything that can go wrong is a NodeFailure. */
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   contentType: string;
-  /** Chunks as they arrive; throws NodeFailure when the answer stops, is too large or is cut off. */
+  /** Chunks as they arrive; throws NodeFailure when the response stops, is too large or is cut off. */
   chunks(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
@@ -24,7 +24,7 @@ export async function askProvider(
   body: object,
   signal: AbortSignal,
   limits: ProviderLimits,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -32,7 +32,7 @@ export async function askProvider(
   };
   for (let tries = 0; ; tries += 1) {
     const { response, watch } = await send(provider, path, init, signal, limits);
-    if (response.ok) return answerOf(provider, response, watch, limits);
+    if (response.ok) return responseOf(provider, response, watch, limits);
     if (response.status !== 429) throw await refusal(provider, response, watch);
     const delayMs = retryDelay(response.headers.get('retry-after'), tries);
     if (tries >= limits.retries || delayMs > limits.longestRetryMs)
@@ -48,35 +48,38 @@ export async function readFromProvider(
   path: string,
   signal: AbortSignal,
   limits: ProviderLimits,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const { response, watch } = await send(provider, path, { method: 'GET' }, signal, limits);
-  if (response.ok) return answerOf(provider, response, watch, limits);
+  if (response.ok) return responseOf(provider, response, watch, limits);
   throw await refusal(provider, response, watch);
 }
 
-const answerOf = (
+const responseOf = (
   provider: ProviderAccess,
   response: Response,
   watch: Watch,
-  { answerBytes }: ProviderLimits,
-): ProviderAnswer => ({
+  { responseBytes }: ProviderLimits,
+): ProviderResponse => ({
   contentType: response.headers.get('content-type') ?? '',
-  chunks: () => readChunks(provider, response, watch, answerBytes),
+  chunks: () => readChunks(provider, response, watch, responseBytes),
 });
 
 /** Pictures come as text within the JSON; how much of one is taken the node says by its bytes. */
-const ANSWER_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, bytes: 64 * 1024 * 1024, values: 500_000 };
+const RESPONSE_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, bytes: 64 * 1024 * 1024, values: 500_000 };
 
-/** Collects an answer that comes in one piece. @throws NodeFailure when it is not JSON. */
-export async function readProviderJson(provider: ProviderAccess, answer: ProviderAnswer): Promise<unknown> {
+/** Collects a response that comes in one piece. @throws NodeFailure when it is not JSON. */
+export async function readProviderJson(
+  provider: ProviderAccess,
+  response: ProviderResponse,
+): Promise<unknown> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of answer.chunks()) chunks.push(chunk);
+  for await (const chunk of response.chunks()) chunks.push(chunk);
   return parseProviderJson(provider, Buffer.concat(chunks).toString('utf8'));
 }
 
 export function parseProviderJson(provider: ProviderAccess, text: string): unknown {
   const read = parseJson(text, {
-    limits: ANSWER_LIMITS,
+    limits: RESPONSE_LIMITS,
     subject: `The answer of ${provider.name}`,
     advice: 'Ask for less.',
   });
@@ -89,7 +92,7 @@ export function parseProviderJson(provider: ProviderAccess, text: string): unkno
   );
 }
 
-/** Fetches a file that an answer names. The key is not sent. @throws NodeFailure */
+/** Fetches a file that a response names. The key is not sent. @throws NodeFailure */
 export async function fetchProviderFile(
   provider: ProviderAccess,
   url: string,
@@ -108,7 +111,7 @@ export async function fetchProviderFile(
   const response = await watch.fetch(target.href, { method: 'GET' });
   if (!response.ok) throw await refusal(provider, response, watch);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readChunks(provider, response, watch, limits.answerBytes)) chunks.push(chunk);
+  for await (const chunk of readChunks(provider, response, watch, limits.responseBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -4,15 +4,15 @@ import { NodeFailure, type ProviderAccess } from '../definition.ts';
 /** One request to a provider: its time limits, its bytes, and what a failure of the connection means. */
 
 export interface ProviderLimits {
-  /** How long the head of an answer may take, milliseconds. */
-  answerMs: number;
-  /** How long nothing may arrive in the middle of an answer, milliseconds. */
+  /** How long the head of a response may take, milliseconds. */
+  responseMs: number;
+  /** How long nothing may arrive in the middle of a response, milliseconds. */
   silenceMs: number;
   /** The longest wait that a 429 may ask for, milliseconds. */
   longestRetryMs: number;
   /** Waits after a 429, at most. */
   retries: number;
-  answerBytes: number;
+  responseBytes: number;
 }
 
 /** Ends a request when the run is canceled or nothing has arrived for too long, and tells the two apart. */
@@ -61,7 +61,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
     async fetch(url, init) {
       signal.throwIfAborted();
       signal.addEventListener('abort', cancel, { once: true });
-      startTimer(limits.answerMs);
+      startTimer(limits.responseMs);
       try {
         const response = await fetch(url, { ...init, redirect: 'manual', signal: controller.signal });
         startTimer(limits.silenceMs);
@@ -83,7 +83,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
   };
 }
 
-/** The bytes of an answer as they arrive. @throws NodeFailure when it stops, is too large or is cut off. */
+/** The bytes of a response as they arrive. @throws NodeFailure when it stops, is too large or is cut off. */
 export async function* readChunks(
   provider: ProviderAccess,
   response: Response,

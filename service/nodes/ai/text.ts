@@ -2,16 +2,21 @@ import { createParser } from 'eventsource-parser';
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
 import { number, optional, text } from '../pins.ts';
-import { askProvider, parseProviderJson, readProviderJson, type ProviderAnswer } from './provider-client.ts';
+import {
+  askProvider,
+  parseProviderJson,
+  readProviderJson,
+  type ProviderResponse,
+} from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import { providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
-  answerMs: 180_000,
+  responseMs: 180_000,
   silenceMs: 90_000,
   longestRetryMs: 60_000,
   retries: 2,
-  answerBytes: 32 * 1024 * 1024,
+  responseBytes: 32 * 1024 * 1024,
 };
 
 const MAX_TEXT = 1_000_000;
@@ -62,8 +67,8 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
         ...(variation !== 0 && { seed: variation }),
       };
       execution.progress(0, `Waiting for ${provider.model}`);
-      const answer = await askProvider(provider, '/chat/completions', body, execution.signal, limits);
-      const written = await readText(provider, answer, (soFar) => {
+      const response = await askProvider(provider, '/chat/completions', body, execution.signal, limits);
+      const written = await readText(provider, response, (soFar) => {
         execution.progress(soFar.length / (soFar.length + HALF_WAY), soFar.slice(-SHOWN));
       });
       return { text: written };
@@ -74,12 +79,12 @@ export const aiText = createAiText();
 
 async function readText(
   provider: ProviderAccess,
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   onText: (soFar: string) => void,
 ): Promise<string> {
-  if (!answer.contentType.toLowerCase().startsWith('text/event-stream')) {
+  if (!response.contentType.toLowerCase().startsWith('text/event-stream')) {
     // Some servers do not stream.
-    return finished(provider, choiceOf(provider, await readProviderJson(provider, answer), 'message'));
+    return finished(provider, choiceOf(provider, await readProviderJson(provider, response), 'message'));
   }
   let content = '';
   let finish: string | null = null;
@@ -106,7 +111,7 @@ async function readText(
     },
   });
   const decoder = new TextDecoder();
-  for await (const chunk of answer.chunks()) {
+  for await (const chunk of response.chunks()) {
     parser.feed(decoder.decode(chunk, { stream: true }));
     if (isDone) break;
   }
