@@ -1,5 +1,6 @@
 import { Zap } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { commandTable } from '#shared/desk/commands/index.ts';
 import { Button, Tooltip } from '#renderer/ui/index.ts';
 import css from './live-switch.module.css';
 
@@ -29,7 +30,7 @@ export function LiveSwitch({
         aria-pressed={isOn}
         disabled={obstacle !== null}
         focusableWhenDisabled
-        aria-label="Live previews"
+        aria-label={commandTable['run.live'].title}
         onClick={onToggle}
       >
         <span className={css['word']}>Live</span>
@@ -39,9 +40,8 @@ export function LiveSwitch({
 }
 
 function describeSwitch(isOn: boolean, slowTypes: readonly string[]): string {
-  if (!isOn) return 'Live previews are off. Switch them on to see an edit at once, in small, for nothing.';
-  if (slowTypes.length === 0)
-    return 'Live previews are on: what is free and fast shows an edit at once, in small.';
+  if (!isOn) return 'Off: switch it on to see each edit at once, in small, for nothing.';
+  if (slowTypes.length === 0) return 'What is free and fast shows each edit at once, in small.';
   const names = slowTypes.slice(0, 3).join(', ');
-  return `Live previews are on. Left out for a minute, because they took too long: ${names}.`;
+  return `Each edit shows at once, in small. Left out for a minute, because they took too long: ${names}.`;
 }
