@@ -87,6 +87,7 @@ describe('settings', () => {
       theme: 'dark',
       navigation: 'mouse',
       snapToGrid: false,
+      runLimits: {},
       layout: { inspector: { width: 320 }, palette: { open: true } },
     } satisfies Settings);
   });

@@ -14,6 +14,7 @@ import { EditorTopBar } from './editor-top-bar.tsx';
 import { outputLabels } from './output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
+import { RunLimitDialog } from './run-limit-dialog.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests, VaryInWorkspace } from './vary-workspace.tsx';
@@ -160,10 +161,13 @@ function RunsMark({ workspace: { activeRuns, shownRun } }: { workspace: Workspac
 }
 
 function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement {
-  const { connectionId, projectId, session, shownRun } = workspace;
+  const { connectionId, projectId, session, shownRun, actions } = workspace;
   const [, navigate] = useLocation();
   return (
     <>
+      {actions.question === null ? null : (
+        <RunLimitDialog question={actions.question} onClose={actions.dropQuestion} />
+      )}
       {shownRun ? (
         <EditorResults
           connectionId={connectionId}

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { Settings } from '#shared/desk/index.ts';
 import { keyPlaceText } from '#renderer/connections/index.ts';
@@ -13,27 +13,9 @@ import {
 import { Button, ErrorState, Select, showToast, Skeleton, Switch } from '#renderer/ui/index.ts';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from './theme-menu.tsx';
+import { RunLimits } from './run-limits.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import css from './page.module.css';
-
-function Row({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: ReactNode;
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <div className={css['row']}>
-      <div className={css['rowText']}>
-        <div>{title}</div>
-        {hint ? <div className={css['rowHint']}>{hint}</div> : null}
-      </div>
-      <div className={css['rowEnd']}>{children}</div>
-    </div>
-  );
-}
 
 const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: 'Not running' };
 
@@ -50,7 +32,10 @@ export function SettingsPage(): ReactElement {
           onRetry={() => void settings.refetch()}
         />
       ) : settings.data ? (
-        <Preferences settings={settings.data} />
+        <>
+          <Preferences settings={settings.data} />
+          <RunLimits settings={settings.data} />
+        </>
       ) : (
         <Skeleton height={134} radius={10} />
       )}
@@ -68,7 +53,7 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
     });
   return (
     <div className={css['rows']}>
-      <Row title="Theme">
+      <SettingsRow title="Theme">
         <div className={css['control']}>
           <Select
             label="Theme"
@@ -78,8 +63,8 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
             onValueChange={(theme) => set({ theme })}
           />
         </div>
-      </Row>
-      <Row title="Moving around the canvas" hint="What scrolling does in the editor.">
+      </SettingsRow>
+      <SettingsRow title="Moving around the canvas" hint="What scrolling does in the editor.">
         <div className={css['control']}>
           <Select
             label="Moving around the canvas"
@@ -92,15 +77,15 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
             onValueChange={(navigation) => set({ navigation })}
           />
         </div>
-      </Row>
-      <Row title="Snap nodes to the grid">
+      </SettingsRow>
+      <SettingsRow title="Snap nodes to the grid">
         <Switch
           label="Snap nodes to the grid"
           hideLabel
           checked={settings.snapToGrid}
           onCheckedChange={(snapToGrid) => set({ snapToGrid })}
         />
-      </Row>
+      </SettingsRow>
     </div>
   );
 }
@@ -122,7 +107,7 @@ function ThisComputer(): ReactElement | null {
     <section className={css['section']}>
       <h2 className={css['heading']}>On this computer</h2>
       <div className={css['rows']}>
-        <Row
+        <SettingsRow
           title="Local service"
           hint={localService.message ?? 'Keeps your local projects and runs them here.'}
         >
@@ -130,25 +115,25 @@ function ThisComputer(): ReactElement | null {
           <Button size="small" onClick={() => void restart()}>
             Start again
           </Button>
-        </Row>
-        <Row title="Keys" hint={keyPlaceText(connections.data)}>
+        </SettingsRow>
+        <SettingsRow title="Keys" hint={keyPlaceText(connections.data)}>
           <Button size="small" onClick={() => navigate('/connections')}>
             Connections
           </Button>
-        </Row>
-        <Row
+        </SettingsRow>
+        <SettingsRow
           title="Diagnostics"
           hint="For whoever helps you with a fault. No keys, files, names or typed texts are in it."
         >
           <Button size="small" onClick={() => void saveDiagnostics()}>
             Save diagnostics…
           </Button>
-        </Row>
-        <Row title="Version">
+        </SettingsRow>
+        <SettingsRow title="Version">
           <span>
             {version} on {platform}
           </span>
-        </Row>
+        </SettingsRow>
       </div>
     </section>
   );

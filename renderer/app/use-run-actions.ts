@@ -5,11 +5,15 @@ import { describeProblem, describeWrite, offlineNow } from '#renderer/desk/index
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, plural, type ToastOptions } from '#renderer/ui/index.ts';
+import { limitQuestion, type LimitQuestion } from './run-limit.ts';
 import { refusedNode, startWhatCanRun, type Started } from './start-run.ts';
 
 export interface RunActions {
   /** Whether a start is on its way to the service. */
   starting: boolean;
+  /** Asked before a run above the person's limit starts. */
+  question: LimitQuestion | null;
+  dropQuestion: () => void;
   canRun: () => boolean;
   canRunSelected: () => boolean;
   runAll: () => void;
@@ -37,10 +41,11 @@ interface Parts {
 /** Starting and canceling, with what is waiting saved first and failures said in words. */
 export function useRunActions({ session, runs, live, notify, onStarted }: Parts): RunActions {
   const [starting, setStarting] = useState(false);
+  const [question, setQuestion] = useState<LimitQuestion | null>(null);
   useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
   useEffect(() => endWithCause(session), [session]);
 
-  const start = async (request: StartRequest) => {
+  const start = async (request: StartRequest, isConfirmed = false) => {
     if (starting) return;
     if (session.store.getGraph().nodes.length === 0) {
       notify({
@@ -53,6 +58,11 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
     setStarting(true);
     try {
       if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return;
+      const asked = isConfirmed ? null : await limitQuestion(session, request);
+      if (asked !== null) {
+        setQuestion({ ...asked, confirm: () => void start(request, true) });
+        return;
+      }
       const outcome = await startWhatCanRun({ session, runs }, request);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
@@ -97,6 +107,8 @@ export function useRunActions({ session, runs, live, notify, onStarted }: Parts)
   const runTo = (nodeIds: readonly string[]) => void start({ targetNodeIds: [...nodeIds] });
   return {
     starting,
+    question,
+    dropQuestion: () => setQuestion(null),
     canRun: () => session.store.getGraph().nodes.length > 0,
     canRunSelected: () => session.store.selectedNodes.size > 0,
     runAll: () => void start({}),

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Graph } from '../graph/index.ts';
 import * as fc from '../testing/property.ts';
-import { estimateRun, nodeKind, spreadOf, type KindSamples } from './run-estimate.ts';
+import {
+  estimateRun,
+  exceedsLimit,
+  nodeKind,
+  runsToward,
+  spreadOf,
+  type KindSamples,
+} from './run-estimate.ts';
 
 const node = (id: string, type = id) => ({ id, type, title: null, position: null, inputs: {} });
 const samplesOf = (type: string, more: Partial<KindSamples> = {}): KindSamples => ({
@@ -43,6 +50,23 @@ test('four samples are too few, and a cost that no service says is no cost of no
   const few = [samplesOf('top', { samples: 4 }), samplesOf('left', { microcredits: null })];
   expect(estimateRun(diamond, all, few)).toMatchObject({ unknown: 3, microcredits: null, unpriced: 4 });
   expect(estimateRun(diamond, all, [])).toMatchObject({ unknown: 4, samples: 0, duration: null });
+});
+
+test('a limit asks where the dear end of the range is above it, and where a cost is not known', () => {
+  const known = estimateRun(diamond, all, kinds);
+  expect(exceedsLimit(known, undefined)).toBe(false);
+  expect(exceedsLimit(known, 120)).toBe(false);
+  expect(exceedsLimit(known, 119)).toBe(true);
+  expect(exceedsLimit(estimateRun(diamond, all, kinds.slice(1)), 1_000_000)).toBe(true);
+  expect(exceedsLimit(estimateRun(diamond, new Set(), []), 0)).toBe(false);
+});
+
+test('a run to a node takes what feeds it, and nothing beside it', () => {
+  expect([...runsToward(diamond, all, ['left'])].toSorted()).toEqual(['left', 'top']);
+  expect([...runsToward(diamond, new Set(['right', 'below']), ['below'])].toSorted()).toEqual([
+    'below',
+    'right',
+  ]);
 });
 
 test('a circle of wires ends', () => {

@@ -94,6 +94,31 @@ export function estimateRun(
   };
 }
 
+/**
+ * Whether a run must be asked about first: it may cost more than the limit, or nobody knows what it costs.
+ * @param limit microcredits; undefined for none.
+ */
+export function exceedsLimit(
+  { nodes, microcredits, unpriced }: RunEstimate,
+  limit: number | undefined,
+): boolean {
+  if (limit === undefined || nodes === 0) return false;
+  return unpriced > 0 || (microcredits !== null && microcredits.p90 > limit);
+}
+
+/** The nodes that a run to some nodes executes: those of `runs` that are among them or feed them. */
+export function runsToward(
+  graph: Graph,
+  runs: ReadonlySet<string>,
+  targets: readonly string[],
+): ReadonlySet<string> {
+  const index = indexOf(graph);
+  const reached = new Set(targets);
+  // A Set is walked in insertion order, including what is added on the way.
+  for (const id of reached) for (const { value } of index.wiresInto(id)) reached.add(value.from[0]);
+  return new Set([...runs].filter((id) => reached.has(id)));
+}
+
 const NOTHING: Spread = { p50: 0, p90: 0 };
 const added = (a: Spread, b: Spread): Spread => ({ p50: a.p50 + b.p50, p90: a.p90 + b.p90 });
 const larger = (a: Spread, b: Spread): Spread => ({

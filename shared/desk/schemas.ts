@@ -270,6 +270,8 @@ const preferences = {
   layout: z.record(z.string(), z.unknown()),
   navigation: z.enum(['mouse', 'trackpad']),
   snapToGrid: z.boolean(),
+  /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
+  runLimits: z.record(z.string(), z.int().nonnegative()),
 };
 
 /** Preferences of the person, stored on this computer. Unknown names are refused. */
@@ -278,6 +280,7 @@ export const Settings = z.object({
   layout: preferences.layout.default({}),
   navigation: preferences.navigation.default('mouse'),
   snapToGrid: preferences.snapToGrid.default(true),
+  runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;
 /** Not `Settings.partial()`: a default would fill in, and so reset, every name the change leaves out. */

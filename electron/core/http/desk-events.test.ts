@@ -6,6 +6,7 @@ const settings = (filler = ''): Settings => ({
   theme: 'system',
   navigation: 'mouse',
   snapToGrid: true,
+  runLimits: {},
   layout: { filler },
 });
 const event = (filler = ''): DeskEvent => ({ type: 'settings', settings: settings(filler) });

@@ -154,7 +154,8 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
     resumeUpload: () => Promise.reject(new Error('not here')),
     settleUpload: () => Promise.reject(new Error('not needed')),
     listUploads: () => Promise.resolve([]),
-    settings: () => Promise.resolve({ theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true }),
+    settings: () =>
+      Promise.resolve({ theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true, runLimits: {} }),
     subscribe: () => () => undefined,
     graph: () => graph,
     sent,

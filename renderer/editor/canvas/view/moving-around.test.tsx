@@ -9,7 +9,7 @@ const graph: Graph = {
   nodes: [{ id: 'text', type: 'input/text', position: { x: 100, y: 100 }, inputs: {} }],
   connections: [],
 };
-const mouse: Settings = { theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true };
+const mouse: Settings = { theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true, runLimits: {} };
 
 /** The canvas, and what the desktop process says to it. */
 async function show() {

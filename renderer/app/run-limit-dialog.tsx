@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { Button, Dialog, DialogStack, formatCredits } from '#renderer/ui/index.ts';
+import { estimateText } from './estimate-label.ts';
+import type { LimitQuestion } from './run-limit.ts';
+
+/** Asks before a run that may cost more than the person's limit. */
+export function RunLimitDialog({
+  question,
+  onClose,
+}: {
+  question: LimitQuestion;
+  onClose: () => void;
+}): ReactElement {
+  const { lines, limit, confirm } = question;
+  const amount = limit === 0 ? '0 credits' : formatCredits(String(limit));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Run above your limit?"
+      description={`You asked for a question before runs above ${amount}, or of unknown cost.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Do not run</Button>
+          <Button
+            variant="run"
+            onClick={() => {
+              onClose();
+              confirm();
+            }}
+          >
+            Run
+          </Button>
+        </>
+      }
+    >
+      <DialogStack>
+        <p>{estimateText(lines)}</p>
+        <p>The limit is in Settings, for each connection.</p>
+      </DialogStack>
+    </Dialog>
+  );
+}
