@@ -55,9 +55,15 @@ export function createHistoryObserver(options: {
   /** Runs whose stream a page has read to its end: it has shown how they ended. */
   const followed = new Set<string>();
 
+  /** Previews under way: of their end nothing is noted, so nothing is read. */
+  const liveRuns = new Set<string>();
+
   function noteRun(connectionId: string, run: SeenRun): void {
     // A preview while somebody edits is nothing to be found again.
-    if (isLiveRun(run.externalId)) return;
+    if (isLiveRun(run.externalId)) {
+      if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
+      return;
+    }
     // A batch says itself how its runs ended.
     const isShown = () =>
       followed.delete(joinKey(connectionId, run.id)) || batchOfRun(run.externalId) !== null;
@@ -164,13 +170,18 @@ export function createHistoryObserver(options: {
 
     streamOpened(connectionId, match) {
       const runId = streamedRun(match);
-      if (runId !== null) watcher.streamOpened(connectionId, runId);
+      if (runId === null || liveRuns.has(joinKey(connectionId, runId))) return;
+      watcher.streamOpened(connectionId, runId);
     },
 
     // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.
     streamEnded(connectionId, match, whole) {
       const runId = streamedRun(match);
       if (runId === null) return;
+      if (liveRuns.has(joinKey(connectionId, runId))) {
+        if (whole) liveRuns.delete(joinKey(connectionId, runId));
+        return;
+      }
       watcher.streamEnded(connectionId, runId);
       if (whole) followed.add(joinKey(connectionId, runId));
       const known = runs.find(connectionId, runId);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
+import { liveRunId, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import { sendApiError, sendJson } from '../testing/http-server.ts';
 import { openCheckedDatabase } from '../storage/checked-database.ts';
 import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
@@ -134,6 +134,29 @@ describe('run history', () => {
     const event = desk.until((event) => event.type === 'run' && event.run.status === 'failed');
     await (await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream')).text();
     expect(await event).toMatchObject({ run: { runId: 'run_1', status: 'failed' } });
+  });
+
+  test('a live preview is in no list, and is not read again when its event stream ends', async () => {
+    const asked: string[] = [];
+    const { desk } = await startOnService(({ method, url }, response) => {
+      asked.push(`${method} ${url}`);
+      if (method === 'POST') {
+        const more = { externalId: liveRunId('prj_1/1') };
+        return sendJson(response, 202, run('run_live', 'accepted', '2026-01-01T00:00:05Z', more));
+      }
+      if (!url.endsWith('/stream')) {
+        return sendJson(response, 200, run('run_1', 'failed', '2026-01-01T00:00:09Z'));
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void response.end('data: {}\n\n');
+    });
+    const other = desk.until((event) => event.type === 'run');
+    const body = { graph: { nodes: [], connections: [] }, externalId: liveRunId('prj_1/1') };
+    await desk.ask('POST', '/api/local/v1/runs', body);
+    await (await desk.ask('GET', '/api/local/v1/runs/run_live/events/stream')).text();
+    await (await desk.ask('GET', '/api/local/v1/runs/run_1/events/stream')).text();
+    expect(await other).toMatchObject({ run: { runId: 'run_1' } });
+    expect(asked).not.toContain('GET /api/v1/runs/run_live');
   });
 
   test('a run of a graph that was not saved belongs to the project it was started from, also after a restart', async () => {
