@@ -74,7 +74,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'One case for each subject of an answer, over the runs, the files and the watcher.',
   },
   'electron/core/library/library-feature.ts openLibrary': {
-    lines: 177,
+    lines: 181,
     reason:
       'The composition of the library: recorder, outputs, collections and covers, and a route for each question.',
   },
@@ -108,7 +108,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'Prepared statements and the short methods that use them; the queries need to stand beside each other.',
   },
   'electron/core/open-core.ts openFeatures': {
-    lines: 107,
+    lines: 115,
     reason:
       'The composition of the desktop process: one line for each part, in the order in which they need each other.',
   },
