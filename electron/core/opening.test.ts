@@ -26,8 +26,12 @@ const HANDLES = [
   'native children',
   'versions',
   'version recorder',
+  'output recorder',
+  'run filler',
+  'run samples',
   'transfers',
   'event streams',
+  'batches',
 ];
 
 /** A core that can be watched while it opens. @param onOpened what it throws fails the opening at that handle. */

@@ -29,13 +29,14 @@ class RowCollector {
 
   /** @returns why the table cannot be read; null when it can so far. */
   add(cells: string[]): string | null {
+    const row = this.rows.length + 1;
+    // Before the look for empty rows: of one that is too wide only the beginning is here.
+    if (cells.length > MAX_COLUMNS) {
+      return `Row ${row} has more than ${MAX_COLUMNS} columns. Leave out what is not needed.`;
+    }
     if (cells.every((cell) => cell.trim() === '')) {
       this.blank += 1;
       return null;
-    }
-    const row = this.rows.length + 1;
-    if (cells.length > MAX_COLUMNS) {
-      return `Row ${row} has more than ${MAX_COLUMNS} columns. Leave out what is not needed.`;
     }
     if (cells.some((cell) => cell.length > MAX_CELL)) return this.tooLong();
     // The first row is the names of the columns.
