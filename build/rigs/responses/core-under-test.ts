@@ -17,9 +17,13 @@ export interface CoreUnderTest {
 }
 
 export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'core-process.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', join(import.meta.dirname, 'core-process.ts'), folder],
+    {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   let output = '';
   let ended: string | null = null;
   for (const stream of [child.stdout, child.stderr]) {

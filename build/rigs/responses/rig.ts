@@ -41,6 +41,8 @@ const MAX_ATTEMPTS = 5;
 /** The most that a page may be given as one response. */
 const MAX_PAGE_BYTES = 25 * 1024 ** 2;
 const MAX_GROWTH_BYTES = 256 * 1024 ** 2;
+/** Of the process at any moment: what V8 has not collected yet is in it, as long as the machine has memory. */
+const MAX_PEAK_BYTES = 768 * 1024 ** 2;
 const MAX_TURN_MS = 250;
 
 export async function playResponses(
@@ -89,7 +91,9 @@ export async function playResponses(
         `${measures.longTurns} turns of the core took longer than ${MAX_TURN_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
       );
     }
-    if (grownBytes > MAX_GROWTH_BYTES) problems.add(`The core grew by ${mib(grownBytes)} MiB.`);
+    const retainedBytes = measures.retainedBytes - before.retainedBytes;
+    if (retainedBytes > MAX_GROWTH_BYTES) problems.add(`The core holds ${mib(retainedBytes)} MiB more.`);
+    if (grownBytes > MAX_PEAK_BYTES) problems.add(`The core grew by ${mib(grownBytes)} MiB for a moment.`);
     return {
       seed,
       responses: service.responded,

@@ -10,7 +10,7 @@ import { DeskError } from '../desk-error.ts';
 const PICTURE_EDGE = { thumbnail: 512, preview: 2048, large: 6144 } as const;
 export type PictureVariant = keyof typeof PICTURE_EDGE;
 /** How long a picture may take, in milliseconds: one for the whole window may be of hundreds of megapixels. */
-const TIME_LIMIT_MS = { thumbnail: 10_000, preview: 20_000, large: 30_000 } as const;
+const TIME_LIMIT_MS = { thumbnail: 10_000, preview: 10_000, large: 30_000 } as const;
 
 export const PICTURE_TYPE = 'image/webp';
 /** Above this a picture takes more memory to read than a preview is worth. */
