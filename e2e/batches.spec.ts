@@ -1,19 +1,15 @@
 import { expect, test } from './app.ts';
-import { EditorPage } from './pages/editor.ts';
+import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
 test('a project runs once for each row of a table: the first rows are tried, the rest goes on, results are saved', async ({
   desk,
 }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.saved();
   await desk.getByRole('button', { name: 'All projects' }).click();
-  await projects.shown();
+  await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batches' }).click();
   await desk.getByRole('button', { name: 'New batch' }).click();
   await desk.getByRole('combobox', { name: 'Template or project' }).click();

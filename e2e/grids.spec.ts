@@ -1,15 +1,10 @@
 import { expect, test } from './app.ts';
-import { EditorPage } from './pages/editor.ts';
-import { ProjectsPage } from './pages/projects.ts';
+import { openNewProject } from './pages/new-project.ts';
 
 test('two inputs are varied, the best cell is found by keys, and its values go back into the graph', async ({
   desk,
 }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.saved();
   await desk.getByRole('button', { name: 'More ways to run' }).click();

@@ -1,15 +1,10 @@
 import { expect, test } from './app.ts';
-import { EditorPage } from './pages/editor.ts';
-import { ProjectsPage } from './pages/projects.ts';
+import { openNewProject } from './pages/new-project.ts';
 
 test('an edit shows what the graph has outgrown, Run says what it will do, and runs what can run', async ({
   desk,
 }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   // What is previewed is not outgrown for long.
   await editor.switchLiveOff();
   await editor.addFromPalette('Gradient');
@@ -56,11 +51,7 @@ test('an edit shows what the graph has outgrown, Run says what it will do, and r
 });
 
 test('Run turns into Stop while a run goes on', async ({ desk }) => {
-  const projects = new ProjectsPage(desk);
-  await projects.shown();
-  await projects.create();
-  const editor = new EditorPage(desk);
-  await editor.shown();
+  const editor = await openNewProject(desk);
   await editor.addFromPalette('Delay');
   const seconds = editor.field('Seconds', 'Delay');
   await seconds.fill('600');

@@ -67,7 +67,7 @@ try {
     : null;
   if (chosen.flat(2).some((stage) => stage.name === 'unit')) obtainFfmpeg((line) => console.log(line));
   const outcome = await runStages(chosen, {
-    run: (stage, isHeld) => run(stage, chromium, isHeld),
+    run: (stage, isBuffered) => run(stage, chromium, isBuffered),
     countsOf,
     whyNoTime: (from, to) => machine.whyNoTime(from, to) ?? unseenLoad,
     log: (line) => console.log(line),
@@ -84,9 +84,9 @@ try {
 console.log(`\n── Summary\n${summary.join('\n')}`);
 console.log(closingLine(total));
 
-async function run(stage: Stage, chromium: string | null, isHeld: boolean): Promise<Ending> {
+async function run(stage: Stage, chromium: string | null, isBuffered: boolean): Promise<Ending> {
   const outputPath = join(reports, `${stage.name}.output`);
-  const held = isHeld ? await open(outputPath, 'w') : null;
+  const held = isBuffered ? await open(outputPath, 'w') : null;
   const ending = await runProgram(stage.command, [...stage.args, ...positionals], {
     cwd: root,
     env: {

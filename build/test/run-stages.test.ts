@@ -20,9 +20,9 @@ function toolsWhere(codes: Record<string, number>, counts: Record<string, Counts
     begun,
     held,
     stop,
-    run: (item: Stage, isHeld: boolean) => {
+    run: (item: Stage, isBuffered: boolean) => {
       begun.push(item.name);
-      if (isHeld) held.push(item.name);
+      if (isBuffered) held.push(item.name);
       return Promise.resolve({ code: codes[item.name] ?? 0, how: 'by itself' as const });
     },
     countsOf: (item: Stage) => Promise.resolve(counts[item.name] ?? null),
@@ -52,8 +52,8 @@ test('lanes of a group run side by side, and only the first prints while it runs
 test('a stage of a lane waits for the one before it and not for the lane beside it', async () => {
   const tools = toolsWhere({});
   const { promise: unitEnds, resolve: endUnit } = Promise.withResolvers<void>();
-  const run = async (item: Stage, isHeld: boolean) => {
-    const ending = await tools.run(item, isHeld);
+  const run = async (item: Stage, isBuffered: boolean) => {
+    const ending = await tools.run(item, isBuffered);
     if (item.name === 'unit') await unitEnds;
     if (item.name === 'stories') endUnit();
     return ending;

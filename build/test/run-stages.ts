@@ -13,9 +13,9 @@ export interface Outcome {
 export interface StageTools {
   /**
    * Runs the program of a stage to its end.
-   * @param isHeld its output appears when it has ended, not between the lines of a stage beside it.
+   * @param isBuffered its output appears when it has ended, not between the lines of a stage beside it.
    */
-  run(stage: Stage, isHeld: boolean): Promise<Ending>;
+  run(stage: Stage, isBuffered: boolean): Promise<Ending>;
   /** What the runner reported; null when it ended before it could. */
   countsOf(stage: Stage): Promise<Counts | null>;
   /** Why a sound test may have failed in that time, in half a sentence; null when the machine was at its service. */
@@ -53,18 +53,18 @@ export async function runStages(groups: readonly StageGroup[], tools: StageTools
   };
 }
 
-async function runLane(lane: Lane, isHeld: boolean, tools: StageTools): Promise<StageOutcome[]> {
+async function runLane(lane: Lane, isBuffered: boolean, tools: StageTools): Promise<StageOutcome[]> {
   const outcomes: StageOutcome[] = [];
   for (const stage of lane) {
     if (tools.signal.aborted) break;
-    outcomes.push(await runStage(stage, isHeld, tools));
+    outcomes.push(await runStage(stage, isBuffered, tools));
   }
   return outcomes;
 }
 
-async function runStage(stage: Stage, isHeld: boolean, tools: StageTools): Promise<StageOutcome> {
+async function runStage(stage: Stage, isBuffered: boolean, tools: StageTools): Promise<StageOutcome> {
   const startedAt = Date.now();
-  const ending = await tools.run(stage, isHeld);
+  const ending = await tools.run(stage, isBuffered);
   const reported = await tools.countsOf(stage);
   const notes: string[] = [];
   if (ending.how === 'stayed' && reported !== null)

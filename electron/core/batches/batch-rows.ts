@@ -8,6 +8,7 @@ import {
   type BatchDraft,
   type BatchOrigin,
 } from '#shared/desk/index.ts';
+import { transaction } from '../storage/transaction.ts';
 
 /** Rows of batches in the desk's database; those of their items are in `item-rows.ts`. */
 
@@ -169,16 +170,6 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
     delete: (id) => void remove.run(id),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
-    transaction(work) {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transaction: (work) => transaction(database, work),
   };
 }
