@@ -26,6 +26,14 @@ interface EstimatesDeps {
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
 }
 
+const tellsTime = ({ type }: PublicRunEvent): boolean => type === 'node.started' || type === 'node.succeeded';
+
+/** What is needed of an event: the rest may be megabytes of outputs. */
+function timesOf({ id, runId, type, nodeId, createdAt, data }: PublicRunEvent): PublicRunEvent {
+  const { durationMs, cached } = data ?? {};
+  return { id, runId, type, nodeId: nodeId ?? null, createdAt, data: { durationMs, cached } };
+}
+
 /** What nodes took and cost: sampled when a run's end is seen, for estimates of the next one. */
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
@@ -43,7 +51,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
         params: { run_id: runId },
         query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
       });
-      found.push(...list.data);
+      for (const event of list.data) if (tellsTime(event)) found.push(timesOf(event));
       cursor = list.nextCursor;
       if (!list.hasMore || !cursor) return found;
     }
