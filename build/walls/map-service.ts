@@ -172,6 +172,7 @@ export const SERVICE: Place = {
         'graphs',
         'projects',
         'templates',
+        'engine',
       ]),
       packages: ['zod', 'pino'],
     },

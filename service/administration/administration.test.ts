@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATION_SECRET_FILE, type ModelListAnswer } from '#shared/administration/index.ts';
 import { docsPages } from '#service/docs/pages.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
@@ -405,5 +405,34 @@ describe('with short limits', () => {
     expect(provider.requests[0]?.authorization).toBeUndefined();
     silent.closeAllConnections();
     silent.close();
+  });
+});
+
+describe('the order of runs that wait', () => {
+  it('is shown and changed, and said to be past for a run that has begun', async () => {
+    const { db, newId, now } = service.context;
+    service.engine.store.insert({
+      id: 'run_ordered',
+      accountId: ensureAccount(db, newId, now(), 'owner'),
+      projectId: null,
+      projectVersion: null,
+      sourceType: 'inline_graph',
+      graph: { nodes: [], connections: [] },
+      targetNodeIds: [],
+      inputFiles: [],
+      externalId: null,
+      externalUserId: null,
+      externalWorkspaceId: null,
+    });
+    expect(await ask('GET', '/runs/waiting')).toMatchObject({ status: 200, value: { runIds: [] } });
+    expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'begun' });
+    const move = vi.spyOn(service.engine, 'moveToFront').mockReturnValue(true);
+    vi.spyOn(service.engine, 'waiting').mockReturnValue(['run_ordered', 'run_other']);
+    expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'moved' });
+    expect(move).toHaveBeenCalledWith('run_ordered');
+    expect((await ask('GET', '/runs/waiting')).value).toEqual({ runIds: ['run_ordered', 'run_other'] });
+    vi.restoreAllMocks();
+    expect((await ask('POST', '/runs/run_none/front')).status).toBe(404);
+    db.prepare("DELETE FROM runs WHERE id = 'run_ordered'").run();
   });
 });

@@ -4,6 +4,7 @@ import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
+import { runHandlers } from '#service/administration/run-handlers.ts';
 import { createAdministration } from '#service/administration/surface.ts';
 import type { ServiceConfig, ServiceContext } from '#service/context.ts';
 import { docsPages } from '#service/docs/pages.ts';
@@ -212,6 +213,7 @@ async function createServiceOn(
       {
         ...modelHandlers(context),
         ...templateHandlers(context),
+        ...runHandlers(engine),
       },
     ),
   });

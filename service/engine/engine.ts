@@ -44,6 +44,13 @@ export interface Engine {
    * @returns false when the run has ended already.
    */
   cancel(runId: string): boolean;
+  /** Ids of the runs that wait, the next one first. */
+  waiting(): string[];
+  /**
+   * Lets a waiting run begin before the others of its account, also after a restart.
+   * @returns false when it does not wait any more.
+   */
+  moveToFront(runId: string): boolean;
   /** Resolves when no run is waiting or under way. */
   whenIdle(): Promise<void>;
   /** Lets nodes under way finish for a moment, then ends all threads. Unfinished runs go on at the next start. */
@@ -283,6 +290,17 @@ class RunEngine implements Engine {
     for (const task of run.running.values()) task.cancel();
     // Not in this turn: the response says `running` with `cancelRequested`, as the API describes it.
     setImmediate(() => this.#settled(run));
+    return true;
+  }
+
+  waiting(): string[] {
+    return [...this.#queue.inOrder()];
+  }
+
+  moveToFront(runId: string): boolean {
+    const accountId = this.store.accountOf(runId);
+    if (accountId === null || !this.#queue.toFront(accountId, runId)) return false;
+    transaction(this.#ctx.db, () => this.store.setMovedToFront(runId));
     return true;
   }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { graphOf, openBench, type BenchOptions, type EngineBench } from './testing/engine-bench.ts';
 import { sweepRuns } from './retention.ts';
 
@@ -44,6 +44,39 @@ async function runProcess(): Promise<{ code: number | null; signal: NodeJS.Signa
 }
 
 describe('after a restart', () => {
+  it('runs that were moved to the front begin before those that waited longer', async () => {
+    const first = open({ engine: { maxRunning: 1 } });
+    const gate = first.create({ graph: graphOf({ a: ['test/gate', { folder }] }) });
+    await first.untilEvent(gate.id, (event) => event.type === 'node.started');
+    const waiting = Array.from(
+      { length: 4 },
+      () => first.create({ graph: graphOf({ a: ['test/count', { folder }] }) }).id,
+    ) as [string, string, string, string];
+    const [oldest, second, third, newest] = waiting;
+    expect(first.engine.waiting()).toEqual(waiting);
+    expect(first.engine.moveToFront(third)).toBe(true);
+    expect(first.engine.moveToFront(newest)).toBe(true);
+    // One that has begun has no place any more, and one that is not there never had.
+    expect(first.engine.moveToFront(gate.id)).toBe(false);
+    expect(first.engine.moveToFront('run_none')).toBe(false);
+    const order = [newest, third, oldest, second];
+    expect(first.engine.waiting()).toEqual(order);
+    await close(first);
+
+    const again = open({ engine: { maxRunning: 1 } });
+    const begun: string[] = [];
+    const { events } = again.engine.store;
+    const append = events.append.bind(events);
+    vi.spyOn(events, 'append').mockImplementation((runId, event) => {
+      if (event.type === 'run.started') begun.push(runId);
+      return append(runId, event);
+    });
+    writeFileSync(join(folder, 'gate.go'), '');
+    again.engine.start();
+    await again.engine.whenIdle();
+    expect(begun).toEqual(order);
+  });
+
   it('a run goes on from the nodes that were done, and their spend is not booked again', async () => {
     const prices = { 'test/count': 5, 'test/echo': 3 };
     const first = open({ prices });

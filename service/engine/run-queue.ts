@@ -20,6 +20,28 @@ export class RunQueue {
     this.#size += 1;
   }
 
+  /** Waiting runs in the order in which they would begin if all accounts had as many under way. */
+  *inOrder(): Generator<string> {
+    const accounts = [...this.#waiting.values()];
+    const longest = Math.max(0, ...accounts.map(({ length }) => length));
+    for (let place = 0; place < longest; place += 1) {
+      for (const runs of accounts) {
+        const runId = runs[place];
+        if (runId !== undefined) yield runId;
+      }
+    }
+  }
+
+  /** Lets a run begin before the others of its account. @returns whether it was waiting. */
+  toFront(accountId: string, runId: string): boolean {
+    const runs = this.#waiting.get(accountId);
+    const index = runs?.indexOf(runId) ?? -1;
+    if (runs === undefined || index === -1) return false;
+    runs.splice(index, 1);
+    runs.unshift(runId);
+    return true;
+  }
+
   /** @returns whether the run was waiting. */
   remove(accountId: string, runId: string): boolean {
     const runs = this.#waiting.get(accountId);

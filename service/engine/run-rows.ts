@@ -135,13 +135,18 @@ export class RunStore {
     return row === undefined ? null : text(row, 'account_id');
   }
 
-  /** Ids of runs that have not ended, oldest first. */
+  /** Ids of runs that have not ended, in the order in which they go on: started ones, those moved to the front, the oldest. */
   unfinished(): string[] {
     return this.#statements.unfinished.all().map((row) => text(row, 'id'));
   }
 
   setStatus(runId: string, status: RunStatus): void {
     this.#statements.setStatus.run(status, this.#timestamp(), runId);
+  }
+
+  /** Before all that were moved before. */
+  setMovedToFront(runId: string): void {
+    this.#statements.setMovedToFront.run(runId);
   }
 
   setStarted(runId: string): void {
@@ -190,9 +195,13 @@ function prepareAll(db: Database) {
     graph: db.prepare('SELECT graph FROM runs WHERE id = ?'),
     account: db.prepare('SELECT account_id FROM runs WHERE id = ?'),
     status: db.prepare('SELECT status FROM runs WHERE id = ? AND account_id = ?'),
-    unfinished: db.prepare(
-      "SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running') ORDER BY created_at, id",
-    ),
+    unfinished: db.prepare(`
+      SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running')
+      ORDER BY started_at IS NULL, moved_to_front IS NULL, moved_to_front DESC, created_at, id`),
+    setMovedToFront: db.prepare(`
+      UPDATE runs SET moved_to_front = (
+        SELECT COALESCE(MAX(moved_to_front), 0) + 1 FROM runs WHERE moved_to_front IS NOT NULL)
+      WHERE id = ?`),
     setStatus: db.prepare('UPDATE runs SET status = ?, updated_at = ? WHERE id = ?'),
     setStarted: db.prepare(
       "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, ?), updated_at = ? WHERE id = ?",

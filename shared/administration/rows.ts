@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as m from './models.ts';
+import * as r from './runs.ts';
 import * as t from './templates.ts';
 
 /**
@@ -41,6 +42,10 @@ export const administrationRows = {
   listModels: row('POST', '/models/list', { body: m.ModelListRequest, response: m.ModelListAnswer }),
   testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
   findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
+
+  listWaitingRuns: row('GET', '/runs/waiting', { response: r.WaitingRuns }),
+  /** Lets a waiting run begin before the others. */
+  moveRunToFront: row('POST', '/runs/{runId}/front', { response: r.MoveOutcome }),
 
   getPublishable: row('GET', '/projects/{projectId}/publishable', { response: t.Publishable }),
   publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),

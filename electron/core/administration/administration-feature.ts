@@ -30,6 +30,8 @@ export function openAdministration(
     ({ params, body, request }: PageCall) =>
       call(name, { params, body, signal: request.signal });
   return {
+    /** Calls of the core itself. @throws DeskError */
+    call,
     routes: {
       listModelProviders: pass('listModelProviders'),
       addModelProvider: pass('addModelProvider'),

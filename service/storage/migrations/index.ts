@@ -12,6 +12,7 @@ import { sampleProjects } from './011-sample-projects.ts';
 import { providerModels } from './012-provider-models.ts';
 import { publishedTemplates } from './013-published-templates.ts';
 import { liveRuns } from './014-live-runs.ts';
+import { runOrder } from './015-run-order.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   providerModels,
   publishedTemplates,
   liveRuns,
+  runOrder,
 ];

@@ -1,0 +1,15 @@
+import { Problem } from '#service/problems/problem.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import type { AdministrationHandlers } from './surface.ts';
+
+/** The order of the runs that wait. */
+export const runHandlers = (engine: Pick<Engine, 'waiting' | 'moveToFront' | 'store'>) =>
+  ({
+    listWaitingRuns: () => ({ runIds: engine.waiting() }),
+    moveRunToFront: ({ params }) => {
+      const runId = params['runId'] ?? '';
+      if (engine.moveToFront(runId)) return { outcome: 'moved' as const };
+      if (engine.store.accountOf(runId) !== null) return { outcome: 'begun' as const };
+      throw Problem.of('RUN_NOT_FOUND', 'This run is not there any more.', { runId });
+    },
+  }) satisfies Partial<AdministrationHandlers>;
