@@ -155,6 +155,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'transfer':
       case 'batch':
       case 'batch-items':
+      case 'queue':
         break; // Rooms that show them listen themselves.
       default: {
         const unknown: never = event;

@@ -239,6 +239,8 @@ export const RunRecord = z.object({
   /** Of a run of a template: its `taskId` is the run's id. */
   templateId: z.string().optional(),
   endpointId: z.string().optional(),
+  /** The grid or batch that it is an item of. */
+  batchId: z.string().optional(),
   status: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -307,6 +309,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collections'), connectionId: z.string() }),
   /** A run has added to what is known of nodes. */
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),
+  /** Runs or batches of a connection began, went on or ended. */
+  z.object({ type: z.literal('queue'), connectionId: z.string() }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

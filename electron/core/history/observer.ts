@@ -28,7 +28,7 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
 ]);
 
 /** A run as its service describes it. */
-export type SeenRun = NotedRun & Pick<PublicRunDetail, 'outputs' | 'externalId' | 'spend'>;
+export type SeenRun = NotedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
 
 export interface HistoryObserver extends ProxyObserver {
   /** Of the runs that no page follows. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { liveRunId, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
+import { batchRunId, liveRunId, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import { sendApiError, sendJson } from '../testing/http-server.ts';
 import { openCheckedDatabase } from '../storage/checked-database.ts';
 import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
@@ -26,6 +26,34 @@ test('runs of a project that was made anew are listed with the new one', () => {
   runs.moveProject('local', 'old', 'new');
   const idsOf = (projectId: string) => runs.list('local', { projectId }).map(({ runId }) => runId);
   expect([idsOf('old'), idsOf('new'), idsOf('other')]).toEqual([[], ['run_1'], ['run_2']]);
+});
+
+test('runs of a batch are no runs of the project beside its own, and its own are numbered without them', () => {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const runs = createRunHistory(database);
+  const note = (id: string, second: number, status: string, externalId?: string) => {
+    const at = `2026-01-01T00:00:0${second}Z`;
+    return runs.note('local', { id, projectId: 'p', status, createdAt: at, updatedAt: at, externalId });
+  };
+  note('run_1', 1, 'succeeded');
+  const item = note('run_2', 2, 'running', batchRunId('batch_12345678', '0'));
+  note('run_3', 3, 'running');
+  expect(item?.batchId).toBe('batch_12345678');
+  const idsOf = (list: RunRecord[]) => list.map(({ runId }) => runId);
+  expect(idsOf(runs.list('local', { projectId: 'p' }))).toEqual(['run_3', 'run_1']);
+  expect(idsOf(runs.goingOn('local'))).toEqual(['run_3']);
+  expect(idsOf(runs.endedLast('local'))).toEqual(['run_1']);
+  expect(runs.goingOn('local').map((run) => runs.numberOf(run))).toEqual([2]);
+  // Both are followed to their end.
+  expect(idsOf(runs.unfinished())).toEqual(['run_3', 'run_2']);
+  // A read that does not repeat the external id takes nothing back.
+  note('run_2', 4, 'succeeded');
+  expect(idsOf(runs.endedLast('local'))).toEqual(['run_1']);
 });
 
 test('which ended runs nobody has seen is read from the database of an earlier version', () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
-import type { RunRecord } from '#shared/desk/index.ts';
+import { batchOfRun, type RunRecord } from '#shared/desk/index.ts';
 
 /** What is remembered of a run, of a project or of a template. */
 export type NotedRun = Pick<
@@ -14,11 +14,14 @@ export type NotedRun = Pick<
   | 'projectVersion'
   | 'executionTimeMs'
   | 'creditsUsedMicrocredits'
-> & { templateId?: string; endpointId?: string };
+> & { templateId?: string; endpointId?: string; externalId?: string | null | undefined };
 
 /** Runs this computer has started or looked at; the API has no list of them. */
 export interface RunHistory {
-  /** Newest first, at most 200; of one project, one template, or all. */
+  /**
+   * Newest first, at most 200; of one project, one template, or all. Those of a batch are listed by their batch, and
+   * with nothing else.
+   */
   list(
     connectionId: string,
     of?: { projectId?: string | undefined; templateId?: string | undefined },
@@ -28,8 +31,14 @@ export interface RunHistory {
   note(connectionId: string, run: NotedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
   noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
-  /** Those that were going on when last polled, newest first, at most 100. */
+  /** Those that were going on when last polled, newest first, at most 2,000. */
   unfinished(): RunRecord[];
+  /** Those of a connection that go on and belong to no batch, oldest first, at most 5,000. */
+  goingOn(connectionId: string): RunRecord[];
+  /** Those of a connection that ended last and belong to no batch, the last first, at most 50. */
+  endedLast(connectionId: string): RunRecord[];
+  /** The how-manieth run of its project or template it is, from 1. */
+  numberOf(run: RunRecord): number;
   /** Those that ended without a page that followed them, newest first, at most 50. */
   unseen(): RunRecord[];
   /** @returns the record when it had not been marked as seen before, else null. */
@@ -54,6 +63,7 @@ const Row = z
     seen: z.number(),
     template_id: z.string().nullable(),
     endpoint_id: z.string().nullable(),
+    batch_id: z.string().nullable(),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
@@ -61,6 +71,7 @@ const Row = z
     projectId: row.project_id,
     ...(row.template_id === null ? {} : { templateId: row.template_id }),
     ...(row.endpoint_id === null ? {} : { endpointId: row.endpoint_id }),
+    ...(row.batch_id === null ? {} : { batchId: row.batch_id }),
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -77,27 +88,43 @@ const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', '
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
-      execution_time_ms, credits_used_microcredits, seen, template_id, endpoint_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      execution_time_ms, credits_used_microcredits, seen, template_id, endpoint_id,
+      batch_id)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
+      coalesce(?13, (SELECT batch_id FROM batch_items WHERE run_id = ?2)))
     ON CONFLICT (connection_id, run_id) DO UPDATE SET
       project_id = coalesce(excluded.project_id, project_id), status = excluded.status, updated_at = excluded.updated_at,
       project_version = excluded.project_version, execution_time_ms = excluded.execution_time_ms,
-      credits_used_microcredits = excluded.credits_used_microcredits
+      credits_used_microcredits = excluded.credits_used_microcredits, batch_id = coalesce(excluded.batch_id, batch_id)
     WHERE excluded.updated_at >= updated_at`);
   const listAll = database.prepare(
     'SELECT * FROM runs WHERE connection_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
   );
   const listProject = database.prepare(
-    'SELECT * FROM runs WHERE connection_id = ? AND project_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+    `SELECT * FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
+    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
   const listTemplate = database.prepare(
-    'SELECT * FROM runs WHERE connection_id = ? AND template_id = ? ORDER BY created_at DESC, run_id DESC LIMIT 200',
+    `SELECT * FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
+    ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
   const byId = database.prepare('SELECT * FROM runs WHERE connection_id = ? AND run_id = ?');
   const seen = database.prepare('UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?');
   const unfinished = database.prepare(
-    `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 100`,
+    `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 2000`,
   );
+  const goingOn = database.prepare(`
+    SELECT * FROM runs WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
+    ORDER BY created_at, run_id LIMIT 5000`);
+  const endedLast = database.prepare(`
+    SELECT * FROM runs WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
+    ORDER BY updated_at DESC, run_id LIMIT 50`);
+  const countInProject = database.prepare(`
+    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
+      AND (created_at, run_id) <= (?, ?)`);
+  const countInTemplate = database.prepare(`
+    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
+      AND (created_at, run_id) <= (?, ?)`);
   const unseen = database.prepare(
     `SELECT * FROM runs WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
@@ -139,12 +166,22 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         isTerminalRunStatus(run.status) ? 1 : 0,
         run.templateId ?? null,
         run.endpointId ?? null,
+        batchOfRun(run.externalId)?.batchId ?? null,
       );
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;
     },
     noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
     unfinished: () => unfinished.all().map((row) => Row.parse(row)),
+    goingOn: (connectionId) => goingOn.all(connectionId).map((row) => Row.parse(row)),
+    endedLast: (connectionId) => endedLast.all(connectionId).map((row) => Row.parse(row)),
+    numberOf({ connectionId, projectId, templateId, createdAt, runId }) {
+      const row =
+        templateId === undefined
+          ? countInProject.get(connectionId, projectId, createdAt, runId)
+          : countInTemplate.get(connectionId, templateId, createdAt, runId);
+      return Number(row?.['n'] ?? 0);
+    },
     unseen: () => unseen.all().map((row) => Row.parse(row)),
     markSeen: (connectionId, runId) =>
       markSeen.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,

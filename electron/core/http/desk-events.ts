@@ -28,6 +28,8 @@ export interface DeskEvents {
    * @param snapshot what a page that has just (re)connected must know.
    */
   stream(snapshot: () => DeskEvent[], signal: AbortSignal, reader?: StreamReader | null): Response;
+  /** Whether a page listens. */
+  hasReaders(): boolean;
   /** Ends all streams. */
   close(): void;
 }
@@ -113,6 +115,8 @@ export function createDeskEvents({ stallLimitMs = STALL_LIMIT_MS } = {}): DeskEv
         headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
       });
     },
+
+    hasReaders: () => streams.size > 0,
 
     close() {
       for (const end of streams) end();

@@ -306,6 +306,14 @@ export const DESK_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (connection_id, run_id)
   ) STRICT;
   `,
+  // Which batch a run belongs to, which batch is served first; what goes on and what ended last.
+  `
+  ALTER TABLE runs ADD COLUMN batch_id TEXT;
+  CREATE INDEX batch_items_by_run ON batch_items (run_id) WHERE run_id IS NOT NULL;
+  UPDATE runs SET batch_id = (SELECT batch_id FROM batch_items WHERE batch_items.run_id = runs.run_id);
+  CREATE INDEX runs_by_end ON runs (connection_id, updated_at);
+  ALTER TABLE batches ADD COLUMN moved_to_front INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** Whether there is a database file with any content. */
