@@ -50,5 +50,5 @@ export function openAdministration(
       renewEndpointKey: pass('renewEndpointKey'),
       switchEndpoint: pass('switchEndpoint'),
     } satisfies Partial<DeskHandlers>,
-  } satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
 }
