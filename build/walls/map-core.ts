@@ -65,7 +65,6 @@ export const CORE: Place = {
     },
     { path: 'electron/core/proxy', holds: 'requests of pages to services: allow, send, observe, cache' },
     { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
-    { path: 'electron/core/batches', holds: 'grids and batches: many runs of one graph or template' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', holds: 'earlier versions of projects' },
     {
@@ -78,6 +77,7 @@ export const CORE: Place = {
       holds: 'what nodes took and cost, for estimates of runs',
       packages: ['zod'],
     },
+    { path: 'electron/core/batches', holds: 'grids and batches: many runs of one graph or template' },
     { path: 'electron/core/uploads', holds: 'the upload queue' },
     {
       path: 'electron/core/diagnostics',

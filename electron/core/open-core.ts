@@ -94,13 +94,25 @@ async function openFeatures(
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });
+  const batching = openBatches(context, {
+    database,
+    signals,
+    api: createCoreCalls((request, url) => route(request, url)),
+    archives: library.archives,
+    showing,
+  });
   const recovery = openRecovery(context, {
     ...versioning,
     connections,
     signals,
     cache,
     journal,
-    runs: library.runs,
+    runs: {
+      moveProject(...move) {
+        library.runs.moveProject(...move);
+        batching.moveProject(...move);
+      },
+    },
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -122,6 +134,7 @@ async function openFeatures(
     settings,
     uploading,
     transfers,
+    batching,
   ];
   const streams = openEventStreams(context, { journal, features });
   const offline = createOfflineResponses({
@@ -141,8 +154,6 @@ async function openFeatures(
       observer,
       offline,
     });
-  const batching = openBatches(context, { database, signals, api: createCoreCalls(route) });
-  features.push(batching);
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,

@@ -29,9 +29,9 @@ const HANDLES = [
   'output recorder',
   'run filler',
   'run samples',
+  'batches',
   'transfers',
   'event streams',
-  'batches',
 ];
 
 /** A core that can be watched while it opens. @param onOpened what it throws fails the opening at that handle. */

@@ -1,5 +1,5 @@
 import type { RunOutput } from '#shared/api/index.ts';
-import type { Batch, BatchItem, BatchOutput } from '#shared/desk/index.ts';
+import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
 import type { ItemCache } from '#renderer/batches/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
 
@@ -60,13 +60,4 @@ export function viewedOf(
     });
   }
   return shown;
-}
-
-/** `Strength 0.5, Seed 7`: the values that make an item what it is. */
-export function placeText({ layout, fields }: Batch, item: BatchItem): string {
-  return (layout?.axes ?? [])
-    .map(({ field, labels }, axis) =>
-      `${fields[field]?.label ?? ''} ${labels[item.place[axis] ?? 0] ?? ''}`.trim(),
-    )
-    .join(', ');
 }

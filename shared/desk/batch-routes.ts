@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import * as b from './batch-schemas.ts';
+import { ArchiveAnswer } from './library-schemas.ts';
 import { route } from './route.ts';
+
+/** How much it holds is not counted before. */
+const BatchArchive = ArchiveAnswer.pick({ url: true, name: true });
 
 const batch = '/desk/batches/{batchId}' as const;
 
@@ -32,6 +36,8 @@ export const batchRoutes = {
   pauseBatch: route('POST', `${batch}/pause`, { response: b.Batch }),
   /** Pauses, and cancels the runs that are going on. */
   cancelBatch: route('POST', `${batch}/cancel`, { response: b.Batch }),
+  /** A ZIP of the table of results and of all files that are not dropped. */
+  createBatchArchive: route('POST', `${batch}/archive`, { response: BatchArchive }),
   /** Runs failed and canceled items once more: those named, or all. */
   retryBatchItems: route('POST', `${batch}/retry`, {
     body: z.object({ items: z.array(z.int().min(0)).max(b.MAX_ITEMS_IN_REQUEST).optional() }),

@@ -9,6 +9,7 @@ export * from './run-again.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
 export * from './batch-schemas.ts';
+export * from './grid-place.ts';
 export * from './run-cost.ts';
 export * from './run-estimate.ts';
 export * from './restored-database.ts';

@@ -33,6 +33,7 @@ const Row = z
     unpriced_runs: z.number(),
     highest_microcredits: z.string().nullable(),
     size_bytes: z.number(),
+    retries_only: z.number(),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -57,6 +58,8 @@ const Row = z
     highestMicrocredits: row.highest_microcredits,
     /** Bytes of the values of all items. */
     sizeBytes: row.size_bytes,
+    /** Only items that ran before are run; the others wait until a person goes on. */
+    retriesOnly: row.retries_only === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }));
@@ -90,7 +93,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
       state, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', ?, ?)`);
   const columns = `id, connection_id, kind, name, origin, fingerprint, fields, layout, limits, state, reason, runs_started,
-    spent_microcredits, priced_runs, unpriced_runs, highest_microcredits, size_bytes, created_at, updated_at`;
+    spent_microcredits, priced_runs, unpriced_runs, highest_microcredits, size_bytes, retries_only, created_at, updated_at`;
   const byId = database.prepare(`SELECT ${columns} FROM batches WHERE id = ?`);
   const ordered = 'ORDER BY created_at DESC, id LIMIT 500';
   const ofConnection = database.prepare(`SELECT ${columns} FROM batches WHERE connection_id = ? ${ordered}`);
@@ -106,12 +109,14 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
   const graph = database.prepare('SELECT graph FROM batches WHERE id = ?');
   const save = database.prepare(`
     UPDATE batches SET name = ?, layout = ?, limits = ?, state = ?, reason = ?, fingerprint = ?, runs_started = ?,
-      spent_microcredits = ?, priced_runs = ?, unpriced_runs = ?, highest_microcredits = ?, size_bytes = ?, updated_at = ?
+      spent_microcredits = ?, priced_runs = ?, unpriced_runs = ?, highest_microcredits = ?, size_bytes = ?,
+      retries_only = ?, updated_at = ?
     WHERE id = ?`);
   const remove = database.prepare('DELETE FROM batches WHERE id = ?');
   const removeAll = database.prepare('DELETE FROM batches WHERE connection_id = ?');
   const move = database.prepare(
-    'UPDATE batches SET project_id = ? WHERE connection_id = ? AND project_id = ?',
+    `UPDATE batches SET project_id = :to, origin = json_set(origin, '$.projectId', :to)
+     WHERE connection_id = :connection AND project_id = :from`,
   );
 
   // One that cannot be understood must not hide the others.
@@ -163,13 +168,14 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
         batch.unpricedRuns,
         batch.highestMicrocredits,
         batch.sizeBytes,
+        batch.retriesOnly ? 1 : 0,
         batch.updatedAt,
         batch.id,
       );
     },
     delete: (id) => void remove.run(id),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
-    moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
+    moveProject: (connectionId, from, to) => void move.run({ ':to': to, ':connection': connectionId, ':from': from }),
     transaction: (work) => transaction(database, work),
   };
 }

@@ -85,6 +85,7 @@ export class BatchStore {
       fingerprint: _fingerprint,
       unpricedRuns: _unpricedRuns,
       sizeBytes: _sizeBytes,
+      retriesOnly: _retriesOnly,
       ...batch
     } = stored;
     return { ...batch, counts: this.counts(stored.id) };
@@ -133,8 +134,9 @@ export class BatchStore {
     return this.#items.find(id, index);
   }
 
-  nextWaiting(id: string): StoredItem | null {
-    return this.#items.nextWaiting(id);
+  /** The next item to run: of those that wait for a retry alone, or of all that wait. */
+  nextWaiting(id: string, retriesOnly: boolean): StoredItem | null {
+    return retriesOnly ? this.#items.nextRetried(id) : this.#items.nextWaiting(id);
   }
 
   submitted(id: string): StoredItem[] {

@@ -21,7 +21,11 @@ const runDetail = (id: string, status: string, externalId: string) => ({
 
 /** A service that ends runs at the second look, and whose template can be changed. */
 function runningService() {
-  const state = { template: { updatedAt: '2026-01-01T00:00:00Z' }, polls: new Map<string, number>() };
+  const state = {
+    template: { updatedAt: '2026-01-01T00:00:00Z' },
+    isDeleted: false,
+    polls: new Map<string, number>(),
+  };
   const created: { key: string; url: string; body: { externalId: string; inputs?: unknown } }[] = [];
   const answer: Responder = (asked, response) => {
     const { method, url } = asked;
@@ -40,6 +44,7 @@ function runningService() {
       const { externalId } = created[Number(runId.slice(4)) - 1]!.body;
       return sendJson(response, 200, runDetail(runId, polls > 1 ? 'succeeded' : 'running', externalId));
     }
+    if (state.isDeleted) return sendApiError(response, 404, 'NOT_FOUND');
     if (url.endsWith('/docs')) {
       return sendJson(response, 200, {
         endpointId: 'end_1',
@@ -171,6 +176,44 @@ test('a template that was changed between two rows pauses the batch, and resumin
   });
   expect(created).toHaveLength(1);
   expect(await resume(desk, id, 'done')).toMatchObject({ counts: { done: 2 } });
+});
+
+test('a template that was deleted between two rows pauses the batch with what to do, and nothing is lost', async () => {
+  const { answer, created, state } = runningService();
+  const { desk } = await startOnService(answer);
+  const id = await make(
+    desk,
+    draftOf({
+      source: { kind: 'template', templateId: 'tpl_1', endpointId: 'end_1' },
+      fields: [{ of: 'template', fieldName: 'title', label: 'Title', type: 'string' }],
+      limits: { maxRuns: 1, maxMicrocredits: null, inFlight: 1 },
+    }),
+    ['one', 'two'],
+  );
+  await resume(desk, id, 'paused');
+  state.isDeleted = true;
+  await desk.read('PATCH', `/desk/batches/${id}`, {
+    limits: { maxRuns: null, maxMicrocredits: null, inFlight: 1 },
+  });
+  expect(await resume(desk, id, 'paused')).toMatchObject({
+    reason:
+      'The template or its endpoint is not there any more, so nothing more can run. The results so far stay here.',
+    counts: { done: 1, waiting: 1, failed: 0 },
+  });
+  expect(created).toHaveLength(1);
+});
+
+test('the results are saved as a ZIP with their table, each named by its row', async () => {
+  const { desk } = await startOnService(runningService().answer);
+  const id = await make(desk, draftOf({ name: 'Posters: A/B' }), ['one', 'two']);
+  await resume(desk, id, 'done');
+  const archive = (await desk.read('POST', `/desk/batches/${id}/archive`)) as { url: string; name: string };
+  expect(archive.name).toBe('Posters A B.zip');
+  const response = await desk.core.media(new Request(archive.url));
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  for (const name of ['results.csv', '1 Picture.txt', '2 Picture.txt']) expect(bytes).toContain(name);
+  expect(bytes).toContain(`of patchbay-batch/${id}/0`);
 });
 
 test('a ceiling on credits is refused for templates, whose runs have no price', async () => {

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiClient } from '#shared/api/index.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
-import type { CoreContext, Feature } from '../feature.ts';
+import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import { openFile, type Archives } from '../library/archives.ts';
+import type { MediaFetcher } from '../media/media-fetcher.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
 
@@ -11,11 +13,14 @@ import { Batches } from './batches.ts';
  * @param deps.api calls the API of a connection on the road that pages take, so that history and files see the runs.
  */
 export function openBatches(
-  { clock, log, events, handles }: CoreContext,
+  { options, clock, log, events, handles }: CoreContext,
   deps: {
     database: DatabaseSync;
     signals: ConnectionSignals;
     api: (connectionId: string) => ApiClient;
+    /** Where a page loads a ZIP from. */
+    archives: Pick<Archives, 'offer'>;
+    showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
   },
 ) {
   const batches = new Batches({
@@ -30,6 +35,8 @@ export function openBatches(
   deps.signals.removing.listen((id) => batches.leaveConnection(id));
   deps.signals.removed.listen((id) => batches.forgetConnection(id));
   return {
+    moveProject: (connectionId: string, from: string, to: string) =>
+      batches.moveProject(connectionId, from, to),
     start: () => batches.start(),
     routes: {
       listBatches: ({ query }) => ({ batches: batches.list(query.connectionId, query) }),
@@ -43,8 +50,14 @@ export function openBatches(
       resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
+      createBatchArchive({ params }) {
+        const { name, members } = batches.resultFiles(params.batchId, (...file) =>
+          openFile(deps.showing.fetcher, ...file),
+        );
+        return { name, url: `${options.mediaOrigin()}${deps.archives.offer(name, members)}` };
+      },
       retryBatchItems: ({ params, body }) => batches.retry(params.batchId, body.items),
       getBatchResults: ({ params }) => batches.results(params.batchId),
     } satisfies Partial<DeskHandlers>,
-  } satisfies Feature;
+  };
 }

@@ -156,6 +156,57 @@ test('a provider that fails every third item stops nothing, and only the failed 
   expect(service.runs).toHaveLength(12);
 });
 
+test('rows that are tried again run alone: what waits stays, and the ceiling grows by them alone', async () => {
+  const { service, desk } = open();
+  service.fails = (item, nth) => item === 1 && nth === 1;
+  fill(desk, 6, { ...LIMITS, maxRuns: 3 });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'paused', counts: { done: 2, failed: 1, waiting: 3 } });
+  desk.batches.retry(ID, [1]);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'paused',
+    reason: 'What was to be tried again has run. The rest waits until you go on.',
+    counts: { done: 3, failed: 0, waiting: 3 },
+    limits: { maxRuns: 4 },
+  });
+  expect(service.runs).toHaveLength(4);
+  // Nothing has failed, so nothing is run.
+  expect(desk.batches.retry(ID, undefined)).toMatchObject({ state: 'paused' });
+  desk.batches.resume(ID, LIMITS);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { done: 6 } });
+});
+
+test('retries go on alone after a kill', async () => {
+  const { database, service, desk } = open();
+  service.fails = (_item, nth) => nth === 1;
+  fill(desk, 5, { ...LIMITS, maxRuns: 2 });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  service.pollsToEnd = 1000;
+  desk.batches.retry(ID, undefined);
+  await desk.pass(2);
+  desk.kill();
+  service.pollsToEnd = 1;
+  const next = startProcess(database, service);
+  next.batches.start();
+  await next.settle();
+  expect(next.batches.get(ID)).toMatchObject({ state: 'paused', counts: { done: 2, failed: 0, waiting: 3 } });
+  expect(service.runs).toHaveLength(4);
+});
+
+test('a project that comes back under another id has its batches with it', () => {
+  const { desk } = open();
+  fill(desk, 2);
+  desk.batches.moveProject('local', 'prj_1', 'prj_2');
+  expect(desk.batches.list('local', { projectId: 'prj_1' })).toEqual([]);
+  expect(desk.batches.list('local', { projectId: 'prj_2' })).toMatchObject([
+    { id: ID, origin: { kind: 'graph', projectId: 'prj_2', projectVersion: 4 } },
+  ]);
+});
+
 test('one that fails again and again in the same way is stopped', async () => {
   const { service, desk } = open();
   service.fates = Array.from({ length: 30 }, () => 'refused');
@@ -321,7 +372,8 @@ test('whatever happens on the way, nothing runs twice, nothing is lost, and no c
           desk.batches.retry(ID, undefined);
         };
         const check = () => {
-          expect(service.runs.length).toBeLessThanOrEqual(maxRuns);
+          const retries = [...retried.values()].reduce((sum, times) => sum + times, 0);
+          expect(service.runs.length).toBeLessThanOrEqual(maxRuns + retries);
           for (let item = 0; item < 12; item += 1) {
             expect(service.runsOf(item).length).toBeLessThanOrEqual(1 + (retried.get(item) ?? 0));
           }
@@ -353,6 +405,7 @@ test('whatever happens on the way, nothing runs twice, nothing is lost, and no c
         maxRuns = Infinity;
         for (let round = 0; round < 4; round += 1) {
           retry();
+          desk.batches.resume(ID, undefined);
           await desk.settle();
         }
         const { counts, state, spentMicrocredits } = desk.batches.get(ID);

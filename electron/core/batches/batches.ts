@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream';
+import { isFileOutput } from '#shared/api/index.ts';
 import {
   BatchId,
   MAX_GRID_ITEMS,
   MAX_ITEMS_IN_REQUEST,
   MAX_TABLE_ITEMS,
+  outputFileName,
   type Batch,
   type BatchChange,
   type BatchDraft,
@@ -15,8 +18,11 @@ import {
 } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
+import type { ZipMember } from '../library/zip-stream.ts';
 import { shownItem, type StoredBatch } from './batch-store.ts';
-import { csvStream } from './results-csv.ts';
+import { readRun } from './read-run.ts';
+import { resultMembers } from './result-files.ts';
+import { csvStream, type ItemPages } from './results-csv.ts';
 import { BatchRunner, type RunnerDeps } from './runner.ts';
 
 /** Values of all items of a batch together, and of one of them. Bytes. */
@@ -24,6 +30,16 @@ const MAX_BATCH_BYTES = 256 * 1024 * 1024;
 const MAX_ITEM_BYTES = 1024 * 1024;
 /** A page gets a batch's figures at most this often. Milliseconds. */
 const NOTIFY_INTERVAL_MS = 100;
+
+/** Items that are read at once while results are saved. */
+const SAVED_PAGE_SIZE = 250;
+
+/** Opens the bytes of a file. @throws DeskError */
+type OpenResultFile = (
+  connectionId: string,
+  fileId: string,
+  signal: AbortSignal,
+) => Promise<Readable | Buffer>;
 
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
 export class Batches {
@@ -62,6 +78,12 @@ export class Batches {
 
   forgetConnection(connectionId: string): void {
     this.#deps.store.forgetConnection(connectionId);
+  }
+
+  /** The service brought a project back under another id: its batches go with it. */
+  moveProject(connectionId: string, from: string, to: string): void {
+    this.#deps.store.moveProject(connectionId, from, to);
+    for (const { id } of this.#deps.store.list(connectionId, { projectId: to })) this.#announce(id);
   }
 
   list(
@@ -139,10 +161,7 @@ export class Batches {
   /** All results as a CSV file. @throws DeskError `NOT_FOUND` */
   results(id: string): Response {
     const batch = this.get(id);
-    const stream = csvStream(batch, (from) =>
-      this.#deps.store.page(id, from, MAX_ITEMS_IN_REQUEST).map(shownItem),
-    );
-    return new Response(stream, {
+    return new Response(csvStream(batch, this.#pages(id)), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${batch.name}.csv`)}`,
@@ -150,6 +169,32 @@ export class Batches {
         'x-content-type-options': 'nosniff',
       },
     });
+  }
+
+  /** What a ZIP of all results holds, read as it is written. @throws DeskError `NOT_FOUND` */
+  resultFiles(id: string, openFile: OpenResultFile): { name: string; members: Iterable<ZipMember> } {
+    const batch = this.get(id);
+    const { connectionId, origin } = batch;
+    const api = this.#deps.api(connectionId);
+    const members = resultMembers(batch, {
+      pages: this.#pages(id),
+      donePages: this.#pages(id, 'done'),
+      openFile: (fileId, signal) => openFile(connectionId, fileId, signal),
+      async wholeText({ runId }, key, signal) {
+        const run = await readRun(api, origin, runId ?? '', signal);
+        const output = run.outputs?.[key];
+        if (output === undefined || isFileOutput(output)) {
+          throw new DeskError('NOT_FOUND', 'The service does not have this result any more.');
+        }
+        return typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2);
+      },
+    });
+    const name = outputFileName({ project: null, output: batch.name, version: null, extension: 'zip' });
+    return { name, members };
+  }
+
+  #pages(id: string, state?: BatchItemState): ItemPages {
+    return (from) => this.#deps.store.page(id, from, SAVED_PAGE_SIZE, state).map(shownItem);
   }
 
   change(id: string, change: BatchChange): Batch {
@@ -169,7 +214,11 @@ export class Batches {
   resume(id: string, limits: BatchLimits | undefined): Batch {
     const { total } = this.#deps.store.counts(id);
     if (total === 0) throw new DeskError('INVALID_REQUEST', 'There is nothing to run yet.');
-    this.#deps.store.update(id, { state: 'running', reason: null, ...(limits ? { limits } : {}) });
+    return this.#run(id, { retriesOnly: false, ...(limits ? { limits } : {}) });
+  }
+
+  #run(id: string, change: Partial<Pick<StoredBatch, 'limits' | 'retriesOnly'>>): Batch {
+    this.#deps.store.update(id, { state: 'running', reason: null, ...change });
     this.#runner(id).serviceIsBack();
     this.#runner(id).wake();
     return this.#announce(id);
@@ -196,28 +245,43 @@ export class Batches {
     return this.#announce(id);
   }
 
-  /** Runs failed and canceled items once more: those named, or all. */
+  /**
+   * Runs failed and canceled items once more: those named, or all. Where the batch does not run, they run alone, and a
+   * ceiling on runs is raised by what they need; one on credits never is.
+   */
   retry(id: string, items: readonly number[] | undefined): Batch {
-    this.#deps.store.get(id);
-    if (items !== undefined) this.#retrySome(id, items);
-    else {
-      for (const state of ['failed', 'canceled'] as const) {
-        for (;;) {
-          const page = this.#deps.store.page(id, 0, MAX_ITEMS_IN_REQUEST, state);
-          if (page.length === 0) break;
-          this.#retrySome(
-            id,
-            page.map(({ index }) => index),
-          );
-        }
-      }
+    const { state, limits, runsStarted } = this.#deps.store.get(id);
+    const retried = items === undefined ? this.#retryAll(id) : this.#retrySome(id, items);
+    if (retried === 0) return this.#announce(id);
+    if (state === 'running') {
+      this.#runner(id).wake();
+      return this.#announce(id);
     }
-    return this.resume(id, undefined);
+    const retriesOnly = this.#deps.store.counts(id).waiting > retried;
+    const maxRuns = limits.maxRuns === null ? null : Math.max(limits.maxRuns, runsStarted + retried);
+    return this.#run(id, { limits: { ...limits, maxRuns }, retriesOnly });
   }
 
-  #retrySome(id: string, items: readonly number[]): void {
+  #retryAll(id: string): number {
+    let retried = 0;
+    for (const state of ['failed', 'canceled'] as const) {
+      for (;;) {
+        const page = this.#deps.store.page(id, 0, MAX_ITEMS_IN_REQUEST, state);
+        if (page.length === 0) break;
+        retried += this.#retrySome(
+          id,
+          page.map(({ index }) => index),
+        );
+      }
+    }
+    return retried;
+  }
+
+  /** @returns how many wait again. */
+  #retrySome(id: string, items: readonly number[]): number {
     const changed = this.#deps.store.retry(id, items);
     this.#deps.emit({ type: 'batch-items', batchId: id, items: changed.map(shownItem) });
+    return changed.length;
   }
 
   async delete(id: string): Promise<void> {

@@ -60,6 +60,8 @@ export interface ItemRows {
   /** In order of their index. */
   page(batchId: string, from: number, limit: number, state?: BatchItemState): StoredItem[];
   nextWaiting(batchId: string): StoredItem | null;
+  /** The next one that waits and was run before. */
+  nextRetried(batchId: string): StoredItem | null;
   submitted(batchId: string): StoredItem[];
   /** Writes all that may change of an item. */
   save(batchId: string, item: StoredItem): void;
@@ -79,6 +81,9 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   );
   const ofState = database.prepare(
     'SELECT * FROM batch_items WHERE batch_id = ? AND state = ? ORDER BY item LIMIT ?',
+  );
+  const retried = database.prepare(
+    `SELECT * FROM batch_items WHERE batch_id = ? AND state = 'waiting' AND attempt > 0 ORDER BY item LIMIT 1`,
   );
   const save = database.prepare(`
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
@@ -111,6 +116,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
       ),
     nextWaiting: (batchId) => readOne(ofState.get(batchId, 'waiting', 1)),
+    nextRetried: (batchId) => readOne(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
     save(batchId, item) {
       save.run(

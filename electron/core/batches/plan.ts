@@ -10,6 +10,7 @@ export type NextStep =
   | { kind: 'stop'; reason: string };
 
 export interface BatchFigures {
+  /** `waiting`: whether there is a next one; more than 0 means yes. */
   counts: Pick<BatchCounts, 'waiting' | 'submitted'>;
   limits: BatchLimits;
   runsStarted: number;

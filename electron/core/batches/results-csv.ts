@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Batch, BatchField, BatchItem, BatchValue } from '#shared/desk/index.ts';
 
 /** Results of a batch as CSV, in pieces. */
@@ -21,16 +22,28 @@ function valueText(value: BatchValue): string {
   return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
 }
 
-function itemCells(item: BatchItem, fields: readonly BatchField[], keys: readonly string[]): string[] {
-  const outputs = new Map(item.outputs.map((output) => [output.key, output]));
+/** Items from an index on, in their order; an empty list behind the last. */
+export type ItemPages = (from: number) => readonly BatchItem[];
+
+/** What stands in the cell of an output. */
+type NameOf = (item: BatchItem, key: string) => string;
+
+const textOf: NameOf = ({ outputs }, key) => {
+  const output = outputs.find((candidate) => candidate.key === key);
+  return output?.filename ?? output?.text ?? '';
+};
+
+function itemCells(
+  item: BatchItem,
+  fields: readonly BatchField[],
+  keys: readonly string[],
+  nameOf: NameOf,
+): string[] {
   return [
     String(item.index + 1),
     ...fields.map((_, at) => valueText(item.values[at] ?? null)),
     item.state,
-    ...keys.map((key) => {
-      const output = outputs.get(key);
-      return output?.filename ?? output?.text ?? '';
-    }),
+    ...keys.map((key) => nameOf(item, key)),
     item.error ?? '',
     item.microcredits === null ? '' : String(Number(item.microcredits) / 1_000_000),
     item.executionTimeMs === null ? '' : String(item.executionTimeMs / 1000),
@@ -38,52 +51,61 @@ function itemCells(item: BatchItem, fields: readonly BatchField[], keys: readonl
   ];
 }
 
+const headOf = (fields: readonly BatchField[], keys: readonly string[]): string[] => [
+  'Row',
+  ...fields.map(({ label }) => label),
+  'State',
+  ...keys,
+  'Problem',
+  'Credits',
+  'Seconds',
+  'Run',
+];
+
 /**
- * The results as a stream of UTF-8 with a mark, which spreadsheets need for accents.
- * @param pages reads items from an index on; an empty list ends it.
+ * The results as a stream of UTF-8 with a mark, which spreadsheets need for accents. Others get a turn between pages.
+ * @param nameOf what stands in the cell of an output: without it a file's name, or a text.
  */
 export function csvStream(
   batch: Pick<Batch, 'fields'>,
-  pages: (from: number) => readonly BatchItem[],
+  pages: ItemPages,
+  nameOf: NameOf = textOf,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const keys = outputKeys(pages);
-  let from = -1;
+  let keys: readonly string[] | null = null;
+  let from = 0;
   return new ReadableStream({
-    pull(controller) {
-      if (from < 0) {
-        const head = [
-          'Row',
-          ...batch.fields.map(({ label }) => label),
-          'State',
-          ...keys,
-          'Problem',
-          'Credits',
-          'Seconds',
-          'Run',
-        ];
-        controller.enqueue(encoder.encode(`\ufeff${csvRow(head)}`));
-        from = 0;
+    async pull(controller) {
+      if (keys === null) {
+        keys = await outputKeys(pages);
+        controller.enqueue(encoder.encode(`\ufeff${csvRow(headOf(batch.fields, keys))}`));
         return;
       }
+      await yieldToEventLoop();
       const items = pages(from);
       const last = items.at(-1);
       if (last === undefined) {
         controller.close();
         return;
       }
+      const named = keys;
       controller.enqueue(
-        encoder.encode(items.map((item) => csvRow(itemCells(item, batch.fields, keys))).join('')),
+        encoder.encode(items.map((item) => csvRow(itemCells(item, batch.fields, named, nameOf))).join('')),
       );
       from = last.index + 1;
     },
   });
 }
 
-function outputKeys(pages: (from: number) => readonly BatchItem[]): string[] {
+async function outputKeys(pages: ItemPages): Promise<string[]> {
   const keys = new Set<string>();
-  for (let items = pages(0); items.length > 0; items = pages((items.at(-1)?.index ?? 0) + 1)) {
+  let from = 0;
+  for (;;) {
+    const items = pages(from);
+    const last = items.at(-1);
+    if (last === undefined) return [...keys];
     for (const { outputs } of items) for (const { key } of outputs) keys.add(key);
+    from = last.index + 1;
+    await yieldToEventLoop();
   }
-  return [...keys];
 }

@@ -12,6 +12,7 @@ import type { BatchStore, ItemOutcome, StoredBatch, StoredItem } from './batch-s
 import { Gate } from './gate.ts';
 import { failedOutcome, outcomeOf } from './outcome.ts';
 import { nextStep } from './plan.ts';
+import { readRun } from './read-run.ts';
 import { refusalOf } from './refusal.ts';
 import { fingerprintOf, graphRunRequest, idempotencyKeyOf, templateRunRequest } from './request.ts';
 
@@ -36,6 +37,8 @@ const STOPPED_POLL_MS = 30_000;
 
 const CHANGED_TEMPLATE =
   'The template was changed while this batch ran. Look at the results so far; resuming goes on with the template as it is now.';
+
+const RETRIED = 'What was to be tried again has run. The rest waits until you go on.';
 
 /** Runs the items of one batch: asks for runs, follows them, and stops where the plan says so. */
 export class BatchRunner {
@@ -128,14 +131,18 @@ export class BatchRunner {
       if (isWanted && !this.#carried.has(item.index)) this.#carry(item, { isBegunHere: false });
     }
     if (batch.state !== 'running' || this.#gate.reason !== null) return;
-    const step = nextStep({ ...batch, counts: store.counts(this.#id) });
+    const counts = store.counts(this.#id);
+    const hasNext = batch.retriesOnly ? store.nextWaiting(this.#id, true) !== null : counts.waiting > 0;
+    const step = nextStep({ ...batch, counts: { submitted: counts.submitted, waiting: hasNext ? 1 : 0 } });
     if (step.kind === 'wait') return;
-    if (step.kind === 'finish') return this.#setState('done', null);
+    if (step.kind === 'finish') {
+      return counts.waiting === 0 ? this.#setState('done', null) : this.#setState('paused', RETRIED);
+    }
     if (step.kind === 'stop') return this.#setState('paused', step.reason);
     if (!(await this.#isTemplateSame(batch))) return;
     // A person may have paused it meanwhile.
     if (this.#closing.signal.aborted || store.find(this.#id)?.state !== 'running') return;
-    const item = store.nextWaiting(this.#id);
+    const item = store.nextWaiting(this.#id, store.get(this.#id).retriesOnly);
     if (item === null) return;
     const begun = store.begin(this.#id, item.index);
     this.#notify(begun);
@@ -263,11 +270,7 @@ export class BatchRunner {
 
   async #read(runId: string) {
     const { connectionId, origin } = this.#deps.store.get(this.#id);
-    const api = this.#deps.api(connectionId);
-    const { signal } = this.#closing;
-    if (origin.kind === 'graph') return api(endpoints.runs.get, { params: { run_id: runId }, signal });
-    const params = { template_id: origin.templateId, endpoint_id: origin.endpointId, task_id: runId };
-    return api(endpoints.templates.getRun, { params, signal });
+    return readRun(this.#deps.api(connectionId), origin, runId, this.#closing.signal);
   }
 
   /** Whether the template is as it was when the batch began; pauses the batch when it is not. */
@@ -294,7 +297,7 @@ export class BatchRunner {
       else if (error instanceof ApiError && error.status === 404) {
         this.#setState(
           'paused',
-          'The template or its endpoint is not there any more, so nothing more can run.',
+          'The template or its endpoint is not there any more, so nothing more can run. The results so far stay here.',
         );
       } else this.#setState('paused', refusal.kind === 'stop' ? refusal.reason : refusal.error);
     }

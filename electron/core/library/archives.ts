@@ -13,8 +13,8 @@ const MAX_ARCHIVES = 50;
 
 /** ZIPs that wait for a page to load them. */
 export interface Archives {
-  /** @param name of the ZIP. @returns its path on the media origin. */
-  offer(name: string, members: readonly ZipMember[]): string;
+  /** @param members gone through once, as the ZIP is loaded. @returns its path on the media origin. */
+  offer(name: string, members: Iterable<ZipMember>): string;
   /** Answers such a path; null for every other. @throws DeskError `NOT_FOUND` */
   respond(request: Request): Response | null;
 }
@@ -26,7 +26,7 @@ const reasonOf = (error: unknown): string =>
   error instanceof DeskError ? error.message : 'It could not be read from the service.';
 
 export function createArchives(clock: Clock): Archives {
-  const offered = new Map<string, { name: string; members: readonly ZipMember[]; until: number }>();
+  const offered = new Map<string, { name: string; members: Iterable<ZipMember>; until: number }>();
   return {
     offer(name, members) {
       const id = randomBytes(24).toString('base64url');
@@ -67,6 +67,20 @@ function nameOfOutput({ projectName, title, projectVersion, filename, kind }: Li
   });
 }
 
+/** The bytes of a file as the service has them. @throws DeskError */
+export async function openFile(
+  fetcher: Pick<MediaFetcher, 'fetch'>,
+  connectionId: string,
+  fileId: string,
+  signal: AbortSignal,
+): Promise<Readable | Buffer> {
+  const { response } = await fetcher.fetch(
+    { connectionId, source: { kind: 'file', fileId }, variant: 'original' },
+    { range: null, maxBytes: Number.MAX_SAFE_INTEGER, signal },
+  );
+  return response.body === null ? Buffer.alloc(0) : Readable.fromWeb(response.body);
+}
+
 /** Outputs as members of a ZIP, each name once. @param valueOf the whole value of what is no file. */
 export function membersOf(
   outputs: readonly LibraryOutput[],
@@ -83,11 +97,7 @@ export function membersOf(
         if (text === null) throw new DeskError('NOT_FOUND', 'It is too long to be kept here. Open its run.');
         return Buffer.from(text);
       }
-      const { response } = await fetcher.fetch(
-        { connectionId, source: { kind: 'file', fileId }, variant: 'original' },
-        { range: null, maxBytes: Number.MAX_SAFE_INTEGER, signal },
-      );
-      return response.body === null ? Buffer.alloc(0) : Readable.fromWeb(response.body);
+      return openFile(fetcher, connectionId, fileId, signal);
     },
   }));
 }

@@ -96,6 +96,22 @@ describe('a lost database of the local service', () => {
     const first = await start();
     const id = await makeProject(first, 'Titles');
     await journalEdits(first, id, 20);
+    await first.read('POST', '/desk/batches', {
+      id: 'batch_00000001',
+      connectionId: 'local',
+      kind: 'grid',
+      name: 'By seed',
+      source: {
+        kind: 'graph',
+        projectId: id,
+        projectVersion: 1,
+        targetNodeIds: [],
+        graph: { nodes: [node('first')], connections: [] },
+      },
+      fields: [{ of: 'node', nodeId: 'first', input: 'value', label: 'Text', type: 'text' }],
+      layout: null,
+      limits: { maxRuns: null, maxMicrocredits: null, inFlight: 1 },
+    });
     await first.core.close();
     loseDatabase(first, (file) => rmSync(file));
     const second = await start(first.folder);
@@ -106,6 +122,10 @@ describe('a lost database of the local service', () => {
     const [made, ...others] = await projectNamed(second, 'Titles');
     expect(others).toEqual([]);
     expect(await nodeIds(second, made!)).toHaveLength(21);
+    // Its grids go with it.
+    expect(await second.read('GET', `/desk/batches?connectionId=local&projectId=${made}`)).toMatchObject({
+      batches: [{ id: 'batch_00000001', origin: { projectId: made } }],
+    });
     const journal = (await second.read('POST', `/desk/journal/local/${id}/claim`, {
       writer: 'window',
       take: true,

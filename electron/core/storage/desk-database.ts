@@ -314,6 +314,11 @@ export const DESK_MIGRATIONS: readonly string[] = [
   CREATE INDEX runs_by_end ON runs (connection_id, updated_at);
   ALTER TABLE batches ADD COLUMN moved_to_front INTEGER NOT NULL DEFAULT 0;
   `,
+  // Items that were asked to run once more, alone.
+  `
+  ALTER TABLE batches ADD COLUMN retries_only INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX batch_items_retried ON batch_items (batch_id, item) WHERE state = 'waiting' AND attempt > 0;
+  `,
 ];
 
 /** Whether there is a database file with any content. */

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import {
+  createUniqueNames,
+  extensionOf,
+  outputFileName,
+  placeText,
+  type Batch,
+  type BatchItem,
+  type BatchOutput,
+} from '#shared/desk/index.ts';
+import type { ZipMember } from '../library/zip-stream.ts';
+import { csvStream, type ItemPages } from './results-csv.ts';
+
+/** What the results of a batch are called and hold when they are saved. */
+
+export type BatchToSave = Pick<Batch, 'layout' | 'fields' | 'counts' | 'kind'>;
+
+interface ResultSources {
+  /** All items, from an index on. */
+  pages: ItemPages;
+  /** Those that are done. */
+  donePages: ItemPages;
+  openFile: (fileId: string, signal: AbortSignal) => Promise<Readable | Buffer>;
+  /** The whole of a text of which the item holds the beginning. @throws when its run is gone */
+  wholeText: (item: BatchItem, key: string, signal: AbortSignal) => Promise<string>;
+}
+
+const extensionOfOutput = ({ filename, type }: BatchOutput): string => {
+  if (filename !== undefined) return extensionOf(filename);
+  return type === 'json' ? 'json' : 'txt';
+};
+
+/** A file name for each output of an item, by the output's key: `0007 Poster.png`. Names of two items always differ. */
+export function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string> {
+  const unique = createUniqueNames();
+  const digits = String(batch.counts.total).length;
+  const number = String(item.index + 1).padStart(digits, '0');
+  const place = placeText(batch, item);
+  return new Map(
+    item.outputs.map((output) => {
+      const isAlone = place !== '' && item.outputs.length === 1;
+      const parts = [number, place, isAlone ? '' : output.key].filter((part) => part !== '');
+      const name = outputFileName({
+        project: null,
+        output: parts.join(' '),
+        version: null,
+        extension: extensionOfOutput(output),
+      });
+      return [output.key, unique(name)];
+    }),
+  );
+}
+
+/** What the table says of an output: the name of its file here, or the text itself. */
+function savedAs(batch: BatchToSave, item: BatchItem, key: string): string {
+  const output = item.outputs.find((candidate) => candidate.key === key);
+  return output?.fileId === undefined ? (output?.text ?? '') : (namesOfOutputs(batch, item).get(key) ?? '');
+}
+
+/** The results as members of a ZIP: a table of all, and a file for each output that is not dropped. */
+export function* resultMembers(batch: BatchToSave, sources: ResultSources): Generator<ZipMember, void, void> {
+  yield {
+    name: 'results.csv',
+    open: async () => Readable.fromWeb(csvStream(batch, sources.pages, (item, key) => savedAs(batch, item, key))),
+  };
+  let from = 0;
+  for (;;) {
+    const items = sources.donePages(from);
+    const last = items.at(-1);
+    if (last === undefined) return;
+    for (const item of items) if (!item.hidden) yield* membersOfItem(batch, item, sources);
+    from = last.index + 1;
+  }
+}
+
+function* membersOfItem(
+  batch: BatchToSave,
+  item: BatchItem,
+  { openFile, wholeText }: ResultSources,
+): Generator<ZipMember, void, void> {
+  const names = namesOfOutputs(batch, item);
+  for (const { key, fileId, text = '', isCut } of item.outputs) {
+    yield {
+      name: names.get(key) ?? key,
+      // A stream also of a short text: the ZIP then waits until it is taken, and does not gather all in memory.
+      open: async (signal) => {
+        if (fileId !== undefined) return openFile(fileId, signal);
+        return Readable.from([Buffer.from(isCut ? await wholeText(item, key, signal) : text)]);
+      },
+    };
+  }
+}
