@@ -31,7 +31,14 @@ test('a project runs once for each row of a table: the first rows are tried, the
   await desk.getByLabel('Most runs').fill('10');
   await desk.getByRole('button', { name: 'Go on with 1' }).click();
   await expect(desk.getByText(/^Done · 4 of 4 done/)).toBeVisible({ timeout: 60_000 });
-  const saved = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Save results as CSV' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(desk.getByRole('button', { name: /^Open .* of row 1$/ })).toBeVisible();
+  for (const [entry, ending] of [
+    ['Table as CSV', /\.csv$/],
+    ['Everything as ZIP', /\.zip$/],
+  ] as const) {
+    const saved = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'Save results' }).click();
+    await desk.getByRole('menuitem', { name: entry }).click();
+    expect((await saved).suggestedFilename()).toMatch(ending);
+  }
 });

@@ -1,17 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowLeft, Download, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import type { Batch, BatchField, BatchItem } from '#shared/desk/index.ts';
-import { callDesk, describeProblem, loadBatchResults } from '#renderer/desk/index.ts';
-import { Button, ErrorState, IconButton, saveBlob, showToast, Skeleton } from '#renderer/ui/index.ts';
+import type { Batch } from '#shared/desk/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
 import { BatchControls } from './batch-controls.tsx';
-import { useBatch, useItems } from './queries.ts';
+import { BatchRows } from './batch-rows.tsx';
+import { useBatch } from './queries.ts';
+import { saveResultsAsCsv, saveResultsAsZip } from './save-results.ts';
 import css from './batches-page.module.css';
-
-/** Pixels. */
-const ROW_HEIGHT = 32;
-const OVERSCAN = 12;
 
 const sayProblem = (error: unknown): void =>
   showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
@@ -51,18 +48,29 @@ function OpenBatch({
           </Link>
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
-          <Button
-            size="small"
-            icon={<Download aria-hidden />}
-            onClick={() => {
-              loadBatchResults(batch.id).then(
-                (bytes) => saveBlob(bytes, `${batch.name.slice(0, 100)}.csv`),
-                sayProblem,
-              );
-            }}
-          >
-            Save results as CSV
-          </Button>
+          <Menu
+            align="end"
+            trigger={
+              <Button size="small" icon={<Download aria-hidden />}>
+                Save results
+              </Button>
+            }
+            entries={[
+              {
+                id: 'csv',
+                label: 'Table as CSV',
+                detail: 'Every row with its inputs, result and cost',
+                onSelect: () => void saveResultsAsCsv(batch),
+              },
+              {
+                id: 'zip',
+                label: 'Everything as ZIP',
+                detail: 'The table, and a file for each result',
+                disabled: batch.counts.done === 0,
+                onSelect: () => void saveResultsAsZip(batch),
+              },
+            ]}
+          />
           {isRemoving ? (
             <>
               <Button
@@ -86,105 +94,7 @@ function OpenBatch({
         </div>
         <BatchControls key={`${batch.id} ${batch.state}`} batch={batch} />
       </header>
-      <Rows batch={batch} />
+      <BatchRows batch={batch} />
     </div>
   );
-}
-
-/** The rows that are in view, and some around them. */
-function Rows({ batch }: { batch: Batch }): ReactElement {
-  const items = useItems(batch.id);
-  const scroll = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: batch.counts.total,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    paddingStart: ROW_HEIGHT,
-  });
-  const shown = rows.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => items.ensure(first, last + 1), [items, first, last]);
-  const fields = batch.fields.slice(0, 4);
-  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 90px minmax(120px, 2fr)`;
-  return (
-    <div ref={scroll} className={css['scroll']}>
-      <div
-        role="table"
-        aria-label="Rows"
-        aria-rowcount={batch.counts.total + 1}
-        className={css['table']}
-        style={{ height: rows.getTotalSize() }}
-      >
-        <div role="row" aria-rowindex={1} className={css['headRow']} style={{ gridTemplateColumns: columns }}>
-          {['Row', ...fields.map(({ label }) => label), 'State', 'Result'].map((label) => (
-            <span key={label} role="columnheader">
-              {label}
-            </span>
-          ))}
-        </div>
-        {shown.map(({ index, start }) => (
-          <div
-            key={index}
-            role="row"
-            aria-rowindex={index + 2}
-            className={css['tableRow']}
-            style={{ top: start, height: ROW_HEIGHT, gridTemplateColumns: columns }}
-          >
-            <Cells index={index} item={items.get(index)} fields={fields} />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-const STATES: Readonly<Record<BatchItem['state'], string>> = {
-  waiting: 'Waiting',
-  submitted: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  canceled: 'Canceled',
-  skipped: 'Skipped',
-};
-
-function Cells({
-  index,
-  item,
-  fields,
-}: {
-  index: number;
-  item: BatchItem | undefined;
-  fields: readonly BatchField[];
-}): ReactElement {
-  return (
-    <>
-      <span role="cell">{(index + 1).toLocaleString('en')}</span>
-      {fields.map((field, at) => (
-        <span key={field.label} role="cell">
-          {shownValue(item?.values[at] ?? null)}
-        </span>
-      ))}
-      <span role="cell" data-state={item?.state}>
-        {item ? STATES[item.state] : ''}
-      </span>
-      <span role="cell" data-state={item?.state} title={item?.error ?? undefined}>
-        {item
-          ? (item.error ??
-            item.outputs
-              .map(({ filename, text }) => filename ?? text ?? '')
-              .join(', ')
-              .slice(0, 200))
-          : ''}
-      </span>
-    </>
-  );
-}
-
-function shownValue(value: BatchItem['values'][number]): string {
-  if (value === null) return '';
-  if ('fileId' in value) return String(value.fileId);
-  const held = value.value;
-  return (typeof held === 'string' ? held : (JSON.stringify(held) ?? '')).slice(0, 200);
 }

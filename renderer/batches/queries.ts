@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Batch } from '#shared/desk/index.ts';
+import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchItem } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent, onDeskReconnect } from '#renderer/desk/index.ts';
 import { createItemCache, type ItemCache } from './item-cache.ts';
 
@@ -76,6 +76,28 @@ export function useBatch(id: string) {
     };
   }, [client, id]);
   return batch;
+}
+
+/** The items that did not work, as they are now; at most as many as one request brings of each state. */
+export function useFailedItems({ id, counts }: Batch): readonly BatchItem[] {
+  const { failed, canceled } = counts;
+  const { data } = useQuery({
+    queryKey: ['desk', 'batch-failures', id, failed, canceled],
+    queryFn: async ({ signal }) => {
+      const read = async (state: 'failed' | 'canceled') =>
+        (
+          await callDesk('listBatchItems', {
+            params: { batchId: id },
+            query: { state, limit: String(MAX_ITEMS_IN_REQUEST) },
+            signal,
+          })
+        ).items;
+      const both = [...(await read('failed')), ...(await read('canceled'))];
+      return both.toSorted((a, b) => a.index - b.index).slice(0, MAX_ITEMS_IN_REQUEST);
+    },
+    placeholderData: (before) => before,
+  });
+  return data ?? [];
 }
 
 /** The items of a batch; the part that uses it is drawn anew when one changes. */

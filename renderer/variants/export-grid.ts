@@ -1,10 +1,9 @@
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { outputFileName } from '#shared/desk/index.ts';
-import type { ItemCache } from '#renderer/batches/index.ts';
+import { outputOf, type ItemCache } from '#renderer/batches/index.ts';
 import { loadMediaUrl } from '#renderer/desk/index.ts';
 import { saveBlob } from '#renderer/ui/index.ts';
 import { itemAt, labelsAlong } from './grid-layout.ts';
-import { outputOf } from './grid-outputs.ts';
 
 /** Pixels. */
 const CELL = 320;

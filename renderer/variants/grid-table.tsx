@@ -2,11 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Star } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { placeText, type Batch, type BatchItem, type GridLayout } from '#shared/desk/index.ts';
-import type { ItemCache } from '#renderer/batches/index.ts';
+import { namedOutput, outputOf, type ItemCache } from '#renderer/batches/index.ts';
 import { commands, runKeyCommand } from '#renderer/commands/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { itemAt, labelsAlong, type Direction } from './grid-layout.ts';
-import { namedOutput, outputOf } from './grid-outputs.ts';
 import css from './variants.module.css';
 
 /** Where the marked cell is. */

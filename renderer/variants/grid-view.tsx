@@ -2,7 +2,14 @@ import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { Batch, BatchItem, BatchValue, GridLayout } from '#shared/desk/index.ts';
-import { BatchControls, useBatch, useItems, type ItemCache } from '#renderer/batches/index.ts';
+import {
+  BatchControls,
+  outputKeys,
+  useBatch,
+  useItems,
+  viewedOf,
+  type ItemCache,
+} from '#renderer/batches/index.ts';
 import { CommandTextButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, Checkbox, ErrorState, IconButton, Select, showToast, Skeleton } from '#renderer/ui/index.ts';
@@ -10,7 +17,6 @@ import { openViewer } from '#renderer/viewer/index.ts';
 import { exportGrid } from './export-grid.ts';
 import { GridTable, type Position } from './grid-table.tsx';
 import { DIRECTIONS, itemAt, labelsAlong, turned, type Direction } from './grid-layout.ts';
-import { outputKeys, viewedOf } from './grid-outputs.ts';
 import { useMarks } from './use-marks.ts';
 import css from './variants.module.css';
 

@@ -12,7 +12,7 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
       return;
     }
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
-    await saveFrom(media.downloadUrl, name);
+    await saveAddress(media.downloadUrl, name);
   } catch (error) {
     showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });
   }
@@ -22,14 +22,14 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
 export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<void> {
   try {
     const archive = await callDesk('createArchive', { body: { outputIds: [...outputIds] } });
-    await saveFrom(archive.url, archive.name);
+    await saveAddress(archive.url, archive.name);
   } catch (error) {
     showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
   }
 }
 
-/** @param url on the media origin. */
-async function saveFrom(url: string, name: string): Promise<void> {
+/** Saves what is at an address of the core, where the person wants it. @param url on the media origin. */
+export async function saveAddress(url: string, name: string): Promise<void> {
   if (!window.patchbay) {
     // Another origin names what it gives itself; a link's own name does not count there.
     const named = new URL(url);

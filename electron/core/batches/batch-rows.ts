@@ -175,7 +175,8 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
     },
     delete: (id) => void remove.run(id),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
-    moveProject: (connectionId, from, to) => void move.run({ ':to': to, ':connection': connectionId, ':from': from }),
+    moveProject: (connectionId, from, to) =>
+      void move.run({ ':to': to, ':connection': connectionId, ':from': from }),
     transaction: (work) => transaction(database, work),
   };
 }

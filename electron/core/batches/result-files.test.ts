@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { BatchItem, BatchOutput } from '#shared/desk/index.ts';
@@ -42,8 +43,7 @@ async function saved(batch: Partial<BatchToSave>, items: readonly BatchItem[]) {
     },
     {
       pages: (from) => items.filter(({ index }) => index >= from).slice(0, 2),
-      donePages: (from) =>
-        items.filter(({ index, state }) => index >= from && state === 'done').slice(0, 2),
+      donePages: (from) => items.filter(({ index, state }) => index >= from && state === 'done').slice(0, 2),
       openFile: async (fileId) => Buffer.from(`bytes of ${fileId}`),
       wholeText: async ({ runId }, key) => `all of ${key} of ${runId}`,
     },
@@ -51,7 +51,7 @@ async function saved(batch: Partial<BatchToSave>, items: readonly BatchItem[]) {
   const found: [string, string][] = [];
   for (const { name, open } of members) {
     const content = await open(new AbortController().signal);
-    found.push([name, (content instanceof Buffer ? content : await buffer(content)).toString()]);
+    found.push([name, (content instanceof Readable ? await buffer(content) : content).toString()]);
   }
   return found;
 }

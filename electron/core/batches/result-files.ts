@@ -61,7 +61,8 @@ function savedAs(batch: BatchToSave, item: BatchItem, key: string): string {
 export function* resultMembers(batch: BatchToSave, sources: ResultSources): Generator<ZipMember, void, void> {
   yield {
     name: 'results.csv',
-    open: async () => Readable.fromWeb(csvStream(batch, sources.pages, (item, key) => savedAs(batch, item, key))),
+    open: async () =>
+      Readable.fromWeb(csvStream(batch, sources.pages, (item, key) => savedAs(batch, item, key))),
   };
   let from = 0;
   for (;;) {

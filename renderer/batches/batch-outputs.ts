@@ -1,7 +1,7 @@
 import type { RunOutput } from '#shared/api/index.ts';
 import { placeText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
-import type { ItemCache } from '#renderer/batches/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
+import type { ItemCache } from './item-cache.ts';
 
 /** An output of an item as the viewer knows outputs. A long text is its beginning. */
 export function namedOutput(output: BatchOutput): NamedOutput {
@@ -37,7 +37,7 @@ export function outputKeys(items: ItemCache, total: number): string[] {
 export const outputOf = (item: BatchItem | undefined, key: string | null): BatchOutput | undefined =>
   item?.outputs.find((output) => output.key === key) ?? item?.outputs[0];
 
-/** What the viewer goes through: the results that are not dropped, in the order of the grid. */
+/** What the viewer goes through: the results that are not dropped, in their order. @param key of one output; null: all. */
 export function viewedOf(
   batch: Batch,
   items: ItemCache,
@@ -46,18 +46,20 @@ export function viewedOf(
   const shown: { index: number; viewed: ViewedItem }[] = [];
   for (let index = 0; index < batch.counts.total; index += 1) {
     const item = items.get(index);
-    const output = outputOf(item, key);
-    if (item === undefined || output === undefined || item.hidden) continue;
-    shown.push({
-      index,
-      viewed: {
-        ...namedOutput(output),
-        label: placeText(batch, item),
-        connectionId: batch.connectionId,
-        runId: item.runId,
-        projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,
-      },
-    });
+    if (item === undefined || item.hidden) continue;
+    const only = key === null ? undefined : outputOf(item, key);
+    for (const output of only === undefined ? item.outputs : [only]) {
+      shown.push({
+        index,
+        viewed: {
+          ...namedOutput(output),
+          label: placeText(batch, item) || `Row ${(index + 1).toLocaleString('en')}, ${output.key}`,
+          connectionId: batch.connectionId,
+          runId: item.runId,
+          projectId: batch.origin.kind === 'graph' ? batch.origin.projectId : null,
+        },
+      });
+    }
   }
   return shown;
 }

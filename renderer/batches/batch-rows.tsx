@@ -1,0 +1,258 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchField, type BatchItem } from '#shared/desk/index.ts';
+import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { Checkbox, IconButton, showToast } from '#renderer/ui/index.ts';
+import { openViewer, OutputThumbnail } from '#renderer/viewer/index.ts';
+import { namedOutput, viewedOf } from './batch-outputs.ts';
+import type { ItemCache } from './item-cache.ts';
+import { useFailedItems, useItems } from './queries.ts';
+import css from './batch-rows.module.css';
+
+/** Pixels. */
+const ROW_HEIGHT = 44;
+const HEAD_HEIGHT = 32;
+const OVERSCAN = 12;
+const SHOWN_FIELDS = 4;
+const SHOWN_OUTPUTS = 3;
+
+/** The rows of a batch with their results: all, or those that failed. */
+export function BatchRows({ batch }: { batch: Batch }): ReactElement {
+  const [isFailedOnly, setFailedOnly] = useState(false);
+  const { failed, canceled } = batch.counts;
+  const isFiltered = isFailedOnly && failed + canceled > 0;
+  return (
+    <div className={css['rows']}>
+      {failed + canceled > 0 ? (
+        <div className={css['filter']}>
+          <Checkbox
+            label={`Only the ${(failed + canceled).toLocaleString('en')} that did not work`}
+            checked={isFailedOnly}
+            onCheckedChange={setFailedOnly}
+          />
+          {isFiltered && failed + canceled > MAX_ITEMS_IN_REQUEST ? (
+            <span className={css['quiet']}>
+              The first {MAX_ITEMS_IN_REQUEST.toLocaleString('en')} are shown.
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+      {isFiltered ? <FailedRows batch={batch} /> : <AllRows batch={batch} />}
+    </div>
+  );
+}
+
+function AllRows({ batch }: { batch: Batch }): ReactElement {
+  const items = useItems(batch.id);
+  return (
+    <RowTable
+      batch={batch}
+      items={items}
+      count={batch.counts.total}
+      itemAt={(at) => items.get(at)}
+      onRange={(first, last) => items.ensure(first, last + 1)}
+    />
+  );
+}
+
+function FailedRows({ batch }: { batch: Batch }): ReactElement {
+  const items = useItems(batch.id);
+  const failed = useFailedItems(batch);
+  return (
+    <RowTable
+      batch={batch}
+      items={items}
+      count={failed.length}
+      itemAt={(at) => failed[at]}
+      onRange={() => undefined}
+    />
+  );
+}
+
+interface RowTableProps {
+  batch: Batch;
+  items: ItemCache;
+  count: number;
+  /** The item in a row of this table; undefined until it is read. */
+  itemAt: (at: number) => BatchItem | undefined;
+  /** Rows from the first to the last are in view. */
+  onRange: (first: number, last: number) => void;
+}
+
+/** The rows that are in view, and some around them. */
+function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): ReactElement {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    paddingStart: HEAD_HEIGHT,
+  });
+  const shown = rows.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => onRange(first, last), [onRange, first, last]);
+  const fields = batch.fields.slice(0, SHOWN_FIELDS);
+  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 32px`;
+  return (
+    <div ref={scroll} className={css['scroll']}>
+      <div
+        role="table"
+        aria-label="Rows"
+        aria-rowcount={count + 1}
+        className={css['table']}
+        style={{ height: rows.getTotalSize() }}
+      >
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={css['headRow']}
+          style={{ height: HEAD_HEIGHT, gridTemplateColumns: columns }}
+        >
+          <span role="columnheader">Row</span>
+          {fields.map((field) => (
+            <span key={fieldKey(field)} role="columnheader" title={field.label}>
+              {field.label}
+            </span>
+          ))}
+          <span role="columnheader">State</span>
+          <span role="columnheader">Result</span>
+          <span role="columnheader" aria-label="Again" />
+        </div>
+        {shown.map(({ index, start }) => (
+          <div
+            key={index}
+            role="row"
+            aria-rowindex={index + 2}
+            className={css['tableRow']}
+            style={{ top: start, height: ROW_HEIGHT, gridTemplateColumns: columns }}
+          >
+            <Cells batch={batch} items={items} item={itemAt(index)} fields={fields} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const fieldKey = (field: BatchField): string =>
+  field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName;
+
+const STATES: Readonly<Record<BatchItem['state'], string>> = {
+  waiting: 'Waiting',
+  submitted: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  skipped: 'Skipped',
+};
+
+function Cells({
+  batch,
+  items,
+  item,
+  fields,
+}: {
+  batch: Batch;
+  items: ItemCache;
+  item: BatchItem | undefined;
+  fields: readonly BatchField[];
+}): ReactElement {
+  return (
+    <>
+      <span role="cell">{item ? (item.index + 1).toLocaleString('en') : ''}</span>
+      {fields.map((field, at) => {
+        const text = shownValue(item?.values[at] ?? null);
+        return (
+          <span key={fieldKey(field)} role="cell" dir="auto" title={text}>
+            {text}
+          </span>
+        );
+      })}
+      <span role="cell" data-state={item?.state}>
+        {item ? STATES[item.state] : ''}
+      </span>
+      <span role="cell" className={css['result']}>
+        {item ? <Result batch={batch} items={items} item={item} /> : null}
+      </span>
+      <span role="cell">
+        {item?.state === 'failed' || item?.state === 'canceled' ? (
+          <IconButton
+            size="small"
+            label={`Try row ${item.index + 1} again`}
+            onClick={() => retry(batch.id, item.index)}
+          >
+            <RotateCcw aria-hidden />
+          </IconButton>
+        ) : null}
+      </span>
+    </>
+  );
+}
+
+function retry(batchId: string, index: number): void {
+  callDesk('retryBatchItems', { params: { batchId }, body: { items: [index] } }).catch((error: unknown) =>
+    showToast({ kind: 'error', title: 'The row was not tried again', description: describeProblem(error) }),
+  );
+}
+
+/** Small pictures of what a row made, or why there is nothing. */
+function Result({
+  batch,
+  items,
+  item,
+}: {
+  batch: Batch;
+  items: ItemCache;
+  item: BatchItem;
+}): ReactElement | null {
+  if (item.error !== null) {
+    return (
+      <span data-state="failed" className={css['text']} title={item.error}>
+        {item.error}
+      </span>
+    );
+  }
+  const open = (key: string): void => {
+    const shown = viewedOf(batch, items, null);
+    const at = shown.findIndex(({ index, viewed }) => index === item.index && viewed.key === key);
+    // A list of those that failed may be ahead of what is read of all.
+    if (at >= 0) openViewer({ items: shown.map(({ viewed }) => viewed), index: at });
+  };
+  return (
+    <>
+      {item.outputs.slice(0, SHOWN_OUTPUTS).map((output) => {
+        const named = namedOutput(output);
+        const isText = output.fileId === undefined;
+        return (
+          <button
+            key={output.key}
+            type="button"
+            className={isText ? css['open'] : css['thumb']}
+            aria-label={`Open ${output.key} of row ${item.index + 1}`}
+            title={output.filename ?? output.key}
+            onClick={() => open(output.key)}
+          >
+            {isText ? (
+              (output.text ?? '').slice(0, 200)
+            ) : (
+              <OutputThumbnail connectionId={batch.connectionId} named={named} />
+            )}
+          </button>
+        );
+      })}
+      {item.outputs.length > SHOWN_OUTPUTS ? (
+        <span className={css['quiet']}>+{item.outputs.length - SHOWN_OUTPUTS}</span>
+      ) : null}
+    </>
+  );
+}
+
+function shownValue(value: BatchItem['values'][number]): string {
+  if (value === null) return '';
+  if ('fileId' in value) return String(value.fileId);
+  const held = value.value;
+  return (typeof held === 'string' ? held : (JSON.stringify(held) ?? '')).slice(0, 200);
+}
