@@ -33,6 +33,12 @@ export interface Core {
   close(): Promise<void>;
 }
 
+/** Below `/desk` a 401 means that the page's own session is over; a key that a service wants is another matter. */
+function withoutEndOfSession(request: Request, response: Response): Response {
+  if (response.status !== 401 || new URL(request.url).pathname.startsWith('/api/')) return response;
+  return new Response(response.body, { status: 403, headers: response.headers });
+}
+
 export function createCore(options: CoreOptions): Core {
   let running: Promise<OpenCore> | null = null;
   const openedFiles = createOpenedFiles();
@@ -43,7 +49,7 @@ export function createCore(options: CoreOptions): Core {
       if (!running) throw new DeskError('INTERNAL', 'Patchbay is still starting.', { status: 503 });
       return await how(await running);
     } catch (error) {
-      return respondWithError(error, requestId, options.log);
+      return withoutEndOfSession(request, respondWithError(error, requestId, options.log));
     }
   };
 

@@ -10,7 +10,13 @@ import type { Clock, CoreLog } from '../options.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
 import { foreignResponse, isPage, toUnreachable } from './network-problem.ts';
-import { limitedBody, bodyWithTimeout, startTimeout, type RefreshableTimeout } from './body-timeout.ts';
+import {
+  bodyWithTimeout,
+  limitedBody,
+  MIN_FILE_PROGRESS_BYTES,
+  startTimeout,
+  type RefreshableTimeout,
+} from './body-timeout.ts';
 import {
   expectationOf,
   isReadWhole,
@@ -228,10 +234,10 @@ export class ApiClient {
         return new Response(bytes, { status, headers });
       }
       isStream = true;
-      return new Response(bodyWithTimeout(limitedResponse(body, expectation, response), timeout), {
-        status,
-        headers,
-      });
+      const passing = limitedResponse(body, expectation, response);
+      const isEvents = response.ok && expectation.kind === 'event-stream';
+      const minProgress = isEvents ? 1 : MIN_FILE_PROGRESS_BYTES;
+      return new Response(bodyWithTimeout(passing, timeout, minProgress), { status, headers });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = error instanceof NotJsonError ? foreignResponse(url) : toUnreachable(error, url);

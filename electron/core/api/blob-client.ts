@@ -5,7 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { UnreachableError } from '../desk-error.ts';
 import { decoded } from './content-encoding.ts';
 import { foreignResponse, isPage, problemSentence, toUnreachable } from './network-problem.ts';
-import { limitedBody, bodyWithTimeout, startTimeout } from './body-timeout.ts';
+import {
+  bodyWithTimeout,
+  limitedBody,
+  MIN_FILE_PROGRESS_BYTES,
+  startTimeout,
+  type RefreshableTimeout,
+} from './body-timeout.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
 
@@ -28,6 +34,8 @@ export interface BlobTarget extends SignedAddress {
 /** What a store says of the bytes it gives; nothing else of its head goes any further. */
 const RESPONSE_HEADERS = ['content-type', 'content-length', 'content-range', 'etag'] as const;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** So many times as long as a response may take to begin, a small one may take to end. */
+const WHOLE_WITHIN = 5;
 /** Of a body on its way, so many bytes are held while nobody reads. */
 const HELD_BYTES = 256 * 1024;
 
@@ -134,16 +142,30 @@ export class BlobClient {
   /**
    * Fetches bytes, or a part of them.
    * @param options.range value of the `Range` header.
-   * @param options.maxBytes the body fails at one more, counted after decompression. @throws UnreachableError
+   * @param options.maxBytes the body fails at one more, counted after decompression.
+   * @param options.isSmall the whole body is there soon, as that of a thumbnail; one of which no record says how long it
+   *   is could come slowly for ever. @throws UnreachableError
    */
   async get(
     address: SignedAddress,
-    options: { maxBytes: number; range?: string | null; signal?: AbortSignal | undefined },
+    options: {
+      maxBytes: number;
+      range?: string | null;
+      isSmall?: boolean;
+      signal?: AbortSignal | undefined;
+    },
   ): Promise<Response> {
     const { url } = address;
     const idle = new AbortController();
-    const timeout = startTimeout(this.#timeoutMs, idle);
+    const timeout = bothTimeouts(
+      startTimeout(this.#timeoutMs, idle),
+      startTimeout(options.isSmall === true ? WHOLE_WITHIN * this.#timeoutMs : null, idle),
+    );
     const signal = options.signal ? AbortSignal.any([options.signal, idle.signal]) : idle.signal;
+    const failure = (error: unknown): unknown => {
+      if (options.signal?.aborted) return new DOMException('The request was canceled.', 'AbortError');
+      return toUnreachable(idle.signal.aborted ? idle.signal.reason : error, url);
+    };
     try {
       const response = await this.#begin(address, options.range ?? null, signal);
       const status = response.statusCode ?? 0;
@@ -167,11 +189,13 @@ export class BlobClient {
         strategy: new ByteLengthQueuingStrategy({ highWaterMark: HELD_BYTES }),
       }) as ReadableStream<Uint8Array>;
       const limited = limitedBody(body, options.maxBytes, Number(headers.get('content-length') ?? 0));
-      return new Response(bodyWithTimeout(limited, timeout), { status, headers });
+      return new Response(bodyWithTimeout(limited, timeout, MIN_FILE_PROGRESS_BYTES, failure), {
+        status,
+        headers,
+      });
     } catch (error) {
       timeout.stop();
-      if (options.signal?.aborted) throw new DOMException('The request was canceled.', 'AbortError');
-      throw toUnreachable(idle.signal.aborted ? idle.signal.reason : error, url);
+      throw failure(error);
     }
   }
 
@@ -200,6 +224,15 @@ export class BlobClient {
     }
   }
 }
+
+/** The first begins anew with what comes, the second does not. */
+const bothTimeouts = (idle: RefreshableTimeout, whole: RefreshableTimeout): RefreshableTimeout => ({
+  refresh: idle.refresh,
+  stop() {
+    idle.stop();
+    whole.stop();
+  },
+});
 
 const timedOut = (): Error => Object.assign(new Error('No response in time.'), { code: 'ETIMEDOUT' });
 

@@ -19,24 +19,41 @@ export function startTimeout(within: number | null, end: AbortController): Refre
   return { refresh: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** The same bytes as they come, one chunk at a time; a body from which nothing comes any more ends with an error. */
+/** A file that brings less than this within the time is not worth waiting for: byte by byte it would never end. */
+export const MIN_FILE_PROGRESS_BYTES = 16 * 1024;
+
+/**
+ * The same bytes as they come, one chunk at a time; a body from which too little comes ends with an error.
+ * @param minProgressBytes the time begins anew once so many bytes have come; 1 for events, which may be small and rare.
+ * @param failure what the reader gets of an error of the body.
+ */
 export function bodyWithTimeout(
   source: ReadableStream<Uint8Array>,
   timeout: RefreshableTimeout,
+  minProgressBytes: number,
+  failure: (error: unknown) => unknown = (error) => error,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
+  // The head has just come.
+  let progress = minProgressBytes;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          timeout.refresh();
+          if (progress >= minProgressBytes) {
+            timeout.refresh();
+            progress = 0;
+          }
           const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
+          if (!done) {
+            progress += value.byteLength;
+            return controller.enqueue(value);
+          }
           timeout.stop();
           controller.close();
         } catch (error) {
           timeout.stop();
-          controller.error(error);
+          controller.error(failure(error));
         }
       },
       async cancel(reason) {

@@ -131,7 +131,7 @@ test('nothing planted gets into a bundle, and what helps does', async () => {
 
   const files = await expect
     .poll(async () => (await bundleOf(desk)).get('projects/1.json') ?? '')
-    .toContain('"fromVersion": 4')
+    .toContain('"fromVersion":4')
     .then(() => bundleOf(desk));
   const all = [...files].flatMap(([name, text]) =>
     [...Object.values(PLANTED), 'planted'].flatMap((secret) =>

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { DeskStatus, Settings, Upload } from '#shared/desk/index.ts';
 import { systemErrorCode } from '../desk-error.ts';
+import { runInSlices } from '../slices.ts';
 import type { DocumentCache } from '../response-cache/document-cache.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isLoopback } from '../api/base-url.ts';
@@ -77,11 +78,23 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
   );
   lines('events.jsonl', options.events.lines());
   lines('log.jsonl', await readLogTail(options.logFile, redactor));
-  for (const [index, project] of (await projectsOf(options, redactor)).entries()) {
-    json(`projects/${index + 1}.json`, project);
+  const journals = await readJournals(options.journal);
+  for (const [index, project] of projectsOf(options, journals).entries()) {
+    // One at a time, when its turn in the ZIP comes: together they may be hundreds of megabytes.
+    zip.addReadStreamLazy(`projects/${index + 1}.json`, (give) => {
+      bundledProject(options, redactor, project).then(
+        (bundled) => give(null, Readable.from([`${JSON.stringify(bundled)}\n`])),
+        (error: unknown) => give(error, Readable.from([])),
+      );
+    });
   }
   zip.end();
-  const body = Readable.toWeb(Readable.from(zip.outputStream)) as ReadableStream<Uint8Array>;
+  // Typed as the least a stream can be; it is one that can be read.
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
+  );
+  const body = Readable.toWeb(output) as ReadableStream<Uint8Array>;
   const name = `patchbay-diagnostics-${made.slice(0, 19).replaceAll(/[:T]/g, '-')}.zip`;
   return new Response(body, {
     headers: {
@@ -136,35 +149,53 @@ interface BundledProject {
   journal: unknown[];
 }
 
-async function projectsOf(options: BundleOptions, redactor: Redactor): Promise<BundledProject[]> {
-  const journals = await readJournals(options.journal);
-  const recent = options.documents.recent(PROJECTS);
-  const keys = new Map<string, { connectionId: string; projectId: string }>();
-  for (const { connectionId, projectId } of [...journals, ...recent]) {
-    keys.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId });
+interface ChosenProject {
+  connectionId: string;
+  projectId: string;
+  /** Lines of its journals. */
+  lines: readonly unknown[];
+}
+
+/** The projects that were edited or read last. */
+function projectsOf({ documents }: BundleOptions, journals: readonly ReadJournal[]): ChosenProject[] {
+  const found = new Map<string, ChosenProject>();
+  for (const { connectionId, projectId } of [...journals, ...documents.recent(PROJECTS)]) {
+    const lines = journals
+      .filter((journal) => journal.connectionId === connectionId && journal.projectId === projectId)
+      .flatMap((journal) => journal.lines);
+    found.set(JSON.stringify([connectionId, projectId]), { connectionId, projectId, lines });
   }
-  return [...keys.values()].slice(0, PROJECTS).map(({ connectionId, projectId }) => {
-    const cached = options.documents.cached(connectionId, projectId);
-    return {
-      connectionId,
-      projectId,
-      document: cached && { version: cached.version, graph: redactor.edits(cached.graph) },
-      saved: options.documents.edits(connectionId, projectId).map((edit) => ({
-        ...edit,
-        operations: redactor.edits(edit.operations),
-      })),
-      journal: journals
-        .filter((one) => one.connectionId === connectionId && one.projectId === projectId)
-        .flatMap((one) => one.lines.map((line) => redactor.edits(line))),
-    };
-  });
+  return [...found.values()].slice(0, PROJECTS);
+}
+
+async function bundledProject(
+  { documents }: BundleOptions,
+  redactor: Redactor,
+  { connectionId, projectId, lines }: ChosenProject,
+): Promise<BundledProject> {
+  const hidden = (value: unknown) => runInSlices(redactor.editsInSlices(value));
+  const cached = documents.cached(connectionId, projectId);
+  const document = cached && { version: cached.version, graph: await hidden(cached.graph) };
+  const saved: BundledProject['saved'] = [];
+  for (const edit of documents.edits(connectionId, projectId)) {
+    saved.push({ ...edit, operations: await hidden(edit.operations) });
+  }
+  const journal: unknown[] = [];
+  for (const line of lines) journal.push(await hidden(line));
+  return { connectionId, projectId, document, saved, journal };
 }
 
 const withoutNames = ({ filename: _name, error: _sentence, nodeId: _node, input: _input, ...rest }: Upload) =>
   rest;
 
-async function readJournals(folder: string) {
-  const journals: { connectionId: string; projectId: string; lines: unknown[] }[] = [];
+interface ReadJournal {
+  connectionId: string;
+  projectId: string;
+  lines: unknown[];
+}
+
+async function readJournals(folder: string): Promise<ReadJournal[]> {
+  const journals: ReadJournal[] = [];
   for (const connectionId of await namesIn(folder)) {
     for (const file of await namesIn(join(folder, connectionId))) {
       if (!file.endsWith('.jsonl')) continue;

@@ -79,4 +79,19 @@ describe('redaction', () => {
   ])('%j of our own is cleaned', (text, secret) => {
     expect(redactor.scrub(text)).not.toContain(secret);
   });
+
+  test('a document of many nodes is hidden in pieces, with the same result', () => {
+    const nodes = Array.from({ length: 5000 }, (_, index) => ({
+      id: `n${index}`,
+      type: 'text/join',
+      title: `Node ${index}`,
+      inputs: { a: { value: `text ${index}` } },
+    }));
+    const slices = redactor.editsInSlices({ nodes });
+    let pieces = 1;
+    let step = slices.next();
+    for (; !step.done; step = slices.next()) pieces += 1;
+    expect(step.value).toEqual(redactor.edits({ nodes }));
+    expect(pieces).toBeGreaterThan(50);
+  });
 });

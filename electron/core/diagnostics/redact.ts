@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { drain, SLICE_STEPS, type Slices } from '#shared/reading/index.ts';
 
 /**
  * What of this computer may leave it in a diagnostics bundle. Everything is hidden unless a rule below lets it through:
@@ -8,6 +9,8 @@ import { createHmac } from 'node:crypto';
 export interface Redactor {
   /** Journal lines, operations and graphs. */
   edits(value: unknown): unknown;
+  /** The same with pauses: a document may have a hundred thousand texts. */
+  editsInSlices(value: unknown): Slices<unknown>;
   /** A stand-in for text: its length stays. */
   standIn(text: string): string;
   /** Text of our own, such as a log message: whatever looks like a credential or a place on disk is taken out. */
@@ -39,8 +42,10 @@ const PLACES =
 
 /** @param salt of this bundle alone, never stored: without it a stand-in cannot be tried out against guesses. */
 export function createRedactor(salt: Uint8Array): Redactor {
+  // Made once: of the bytes themselves each stand-in would make it anew.
+  const key = createSecretKey(salt);
   const standIn = (text: string): string =>
-    `text-${createHmac('sha256', salt).update(text).digest('hex').slice(0, 12)}-${text.length}`;
+    `text-${createHmac('sha256', key).update(text).digest('hex').slice(0, 12)}-${text.length}`;
 
   const scrub = (text: string): string => {
     let clean = text;
@@ -53,18 +58,26 @@ export function createRedactor(salt: Uint8Array): Redactor {
     return standIn(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   };
 
-  function edits(value: unknown, field = ''): unknown {
+  let steps = 0;
+
+  function* edits(value: unknown, field = ''): Slices<unknown> {
+    steps += 1;
+    if (steps % SLICE_STEPS === 0) yield;
     if (typeof value === 'string') return PLAIN.has(field) ? scrub(value) : standIn(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((one) => edits(one, field));
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        if (DROPPED.has(name)) return [];
-        // Inputs of a node are a record by input name, and an input may be called anything.
-        if (field === 'inputs') return [[name, edits(inner, 'one input')]];
-        return [[name, CONTENT.has(name) ? inputContent(inner) : edits(inner, name)]];
-      }),
-    );
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      for (const item of value) list.push(yield* edits(item, field));
+      return list;
+    }
+    const fields: [string, unknown][] = [];
+    for (const [name, inner] of Object.entries(value)) {
+      if (DROPPED.has(name)) continue;
+      // Inputs of a node are a record by input name, and an input may be called anything.
+      if (field === 'inputs') fields.push([name, yield* edits(inner, 'one input')]);
+      else fields.push([name, CONTENT.has(name) ? inputContent(inner) : yield* edits(inner, name)]);
+    }
+    return Object.fromEntries(fields);
   }
 
   /** In an operation `value` is an input with its type; in an input it is what the person gave. */
@@ -76,5 +89,5 @@ export function createRedactor(salt: Uint8Array): Redactor {
     return { ...(typeof type === 'string' ? { type: scrub(type) } : {}), value: content(given) };
   }
 
-  return { edits: (value) => edits(value), standIn, scrub };
+  return { edits: (value) => drain(edits(value)), editsInSlices: (value) => edits(value), standIn, scrub };
 }

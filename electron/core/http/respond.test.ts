@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { PublicApiErrorResponse } from '#shared/api/index.ts';
+import { ApiError, PublicApiErrorResponse } from '#shared/api/index.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { respondWithError } from './respond.ts';
@@ -32,6 +32,23 @@ describe('errors become responses', () => {
       details: { problem: 'dns' },
     });
     expect(await responseTo(new UnreachableError('timeout', 'Too slow.'))).toMatchObject({ status: 504 });
+  });
+
+  test('what a service refused is said as its own, not as a defect of the app', async () => {
+    const gone = new ApiError({ status: 404, code: 'NOT_FOUND', message: 'No such project.' });
+    expect(await responseTo(gone)).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'No such project.',
+    });
+    const odd = new ApiError({ status: 200, code: 'UNEXPECTED_RESPONSE', message: 'Not readable.' });
+    expect(await responseTo(odd)).toMatchObject({
+      status: 502,
+      code: 'BAD_RESPONSE',
+      message: 'Not readable.',
+    });
+    const refused = new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'No.' });
+    expect(await responseTo(refused)).toMatchObject({ code: 'KEY_NEEDED' });
   });
 
   test('a database that cannot grow is a full disk', async () => {

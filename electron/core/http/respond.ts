@@ -1,3 +1,4 @@
+import { ApiError } from '#shared/api/index.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import { DeskError, storageRefusal } from '../desk-error.ts';
@@ -13,6 +14,11 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
     log.debug({ requestId, code: known.code, status: known.status }, 'request refused');
     return errorBody(known.status, known.code, known.message, known.details, requestId);
   }
+  if (error instanceof ApiError) {
+    const { status, code, message, details } = refusalOfService(error);
+    log.info({ requestId, code, status }, 'refused by the service');
+    return errorBody(status, code, message, details, requestId);
+  }
   log.error({ requestId, ...errorFields(error) }, 'request failed');
   return errorBody(
     500,
@@ -21,6 +27,24 @@ export function respondWithError(error: unknown, requestId: string, log: CoreLog
     {},
     requestId,
   );
+}
+
+/** What a service refused to the core, as the page gets it: the page has not asked the service itself. */
+function refusalOfService({ status, code, message, details }: ApiError): {
+  status: number;
+  code: string;
+  message: string;
+  details: Record<string, unknown>;
+} {
+  // It said yes, with something that cannot be read.
+  if (status < 400) return { status: 502, code: 'BAD_RESPONSE', message, details };
+  if (status !== 401) return { status, code, message, details };
+  return {
+    status,
+    code: 'KEY_NEEDED',
+    message: 'The service does not accept the key. Enter it again on the connections page.',
+    details,
+  };
 }
 
 const isAbort = (error: unknown): boolean =>

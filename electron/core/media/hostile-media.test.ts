@@ -148,3 +148,47 @@ test('a list is followed no further once nobody waits for it', async () => {
   await left;
   expect(pages).toBe(3);
 });
+
+/** Sends a byte now and then, for as long as somebody reads. */
+function sendDrops(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'image/png' });
+  const timer = setInterval(() => response.write('a'), 5);
+  response.once('close', () => clearInterval(timer));
+}
+
+test('a key that the service refuses for a picture does not end the session of the page', async () => {
+  const { desk } = await startOnService((_asked, response) => sendApiError(response, 401, 'UNAUTHORIZED'));
+  expect(await refusalOf(await mediaOf(desk, FILE, 'preview'))).toMatchObject({
+    status: 403,
+    code: 'KEY_NEEDED',
+  });
+});
+
+const PROJECT = { kind: 'project-thumbnail', projectId: 'p' } as const;
+
+test('a project picture that comes byte by byte and never ends is given up', async () => {
+  const at = '2030-01-01T00:00:00Z';
+  const project = { id: 'p', name: 'P', nodeCount: 0, version: 1, createdAt: at, updatedAt: at };
+  const { desk } = await startOnService(
+    (asked, response) =>
+      asked.url.startsWith('/signed')
+        ? sendDrops(response)
+        : sendJson(response, 200, {
+            ...project,
+            thumbnailUrl: `http://${asked.headers.host}/signed?s=1`,
+          }),
+    { responseTimeoutMs: 100 },
+  );
+  const waiting = [mediaOf(desk, PROJECT, 'original'), mediaOf(desk, PROJECT, 'preview')];
+  for (const response of await Promise.all(waiting)) {
+    expect(await refusalOf(response)).toMatchObject({ status: 504, code: 'UNREACHABLE' });
+  }
+  await expect.poll(() => bytesInCache(desk)).toBe(0);
+});
+
+test('a file that comes byte by byte is given up long before its size is reached', async () => {
+  const { desk } = await startOnService(serviceOf(1_000_000_000, sendDrops), { responseTimeoutMs: 100 });
+  expect(await refusalOf(await mediaOf(desk, FILE, 'preview'))).toMatchObject({ code: 'UNREACHABLE' });
+  const original = await mediaOf(desk, FILE, 'original');
+  await expect(original.arrayBuffer()).rejects.toMatchObject({ name: 'UnreachableError' });
+});

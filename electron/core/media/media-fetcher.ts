@@ -59,6 +59,7 @@ export class MediaFetcher {
       range,
       signal,
       maxBytes: Math.min(maxBytes, located.sizeBytes ?? MAX_THUMBNAIL_BYTES),
+      isSmall: located.sizeBytes === null,
     });
     const isForeign = isPage(response.headers.get('content-type')) && !isPage(located.contentType);
     if ((response.ok && !isForeign) || response.status === 416) return { located, response };

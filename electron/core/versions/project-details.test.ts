@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { KnownProject } from '#shared/desk/index.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
+import { createProjectDetails } from './project-details.ts';
 
 const noted = { externalId: 'shot-12', externalUserId: null, metadata: { client: 'North', tags: ['a'] } };
 
@@ -132,4 +134,19 @@ test('what cannot be noted is no reason to fail what was asked of the service', 
   expect(response.status).toBe(200);
   await expect.poll(() => desk.log.lines.join('\n')).toMatch(/could not be noted/);
   expect(await details()).toMatchObject({ name: 'Titles' });
+});
+
+test('a name of megabytes is not noted, and what was noted before stays', () => {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const store = createProjectDetails(database);
+  store.note('local', 'p1', { name: 'Titles' });
+  store.note('local', 'p1', { name: 'x'.repeat(3_000_000) });
+  store.note('local', 'p2', { name: 'x'.repeat(3_000_000) });
+  expect(store.nameOf('local', 'p1')).toBe('Titles');
+  expect(store.nameOf('local', 'p2')).toBeNull();
 });

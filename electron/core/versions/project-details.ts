@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnyEndpoint, EndpointMatch, ResponseSubject } from '#shared/api/index.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
-import type { ProxyObserver } from '../api/proxy-observer.ts';
+import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
 import { systemErrorCode } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
@@ -29,6 +30,8 @@ export interface ProjectDetailsStore {
 
 type DocumentKind = 'storyboard' | 'timeline';
 
+/** Characters of JSON; more than that nobody calls a project or notes on it, and it would be read at every look. */
+const MAX_DETAILS_LENGTH = 1024 * 1024;
 /** Characters of JSON; a longer document is not saved. */
 const MAX_DOCUMENT_LENGTH = 16 * 1024 * 1024;
 
@@ -74,7 +77,8 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
     const details = ProjectDetails.safeParse({ ...(known as object), ...said });
     const text = details.success ? JSON.stringify(details.data) : before;
     // An open project is looked at every few seconds: what says nothing new costs no write.
-    if (text !== null && text !== before) upsert.run(connectionId, projectId, text);
+    if (text !== null && text !== before && text.length <= MAX_DETAILS_LENGTH)
+      upsert.run(connectionId, projectId, text);
   }
 
   return {
@@ -131,10 +135,18 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
 
 /** Notes what responses say of projects, after they have passed to the pages. */
 export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog): ProxyObserver {
-  function note(connectionId: string, match: EndpointMatch, body: () => unknown): void {
+  /** Responses that are still to be noted; one after the other, as they came. */
+  let noting: Promise<void> = Promise.resolve();
+
+  async function note(
+    connectionId: string,
+    match: EndpointMatch,
+    { bodyInSlices }: ObservedResponse,
+  ): Promise<void> {
+    const body = await bodyInSlices();
     const projectId = match.params['project_id'];
     if (match.endpoint.subject === 'project-list') {
-      const list = SaidInList.safeParse(body());
+      const list = SaidInList.safeParse(body);
       for (const { id, ...said } of list.data?.data ?? []) details.noteIfKnown(connectionId, id, said);
       return;
     }
@@ -144,37 +156,42 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
         details.forgetProject(connectionId, projectId);
         return;
       case 'storyboard': {
-        const { data } = Storyboard.safeParse(body());
+        const { data } = Storyboard.safeParse(body);
         const document = data && data.summary.sceneCount > 0 ? data.document : null;
         if (data) details.noteDocument(connectionId, projectId, 'storyboard', document);
         return;
       }
       case 'timeline': {
-        const { data } = Timeline.safeParse(body());
+        const { data } = Timeline.safeParse(body);
         const document = data && data.summary.trackCount > 0 ? data.document : null;
         if (data) details.noteDocument(connectionId, projectId, 'timeline', document);
         return;
       }
       default: {
-        const said = Said.safeParse(body());
+        const said = Said.safeParse(body);
         if (said.success) details.note(connectionId, projectId, said.data);
       }
     }
   }
+  /** Notes a response after those before it, and after the page has its own. */
+  async function noteAfter(before: Promise<void>, noted: () => Promise<void>): Promise<void> {
+    await before;
+    await yieldToEventLoop();
+    try {
+      await noted();
+    } catch (error) {
+      // A full disk, or the app is closing: what was asked of the service was answered all the same.
+      log.warn({ code: systemErrorCode(error) }, 'what a service said of a project could not be noted');
+    }
+  }
+
   return {
     // Patches of documents are many, and say nothing of a project but its version.
     wants: ({ subject, method }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && !(subject === 'document' && method === 'PATCH'),
-    responded(connectionId, match, { status, body }) {
-      if (status < 200 || status > 299) return;
-      setImmediate(() => {
-        try {
-          note(connectionId, match, body);
-        } catch (error) {
-          // A full disk, or the app is closing: what was asked of the service was answered all the same.
-          log.warn({ code: systemErrorCode(error) }, 'what a service said of a project could not be noted');
-        }
-      });
+    responded(connectionId, match, response) {
+      if (response.status < 200 || response.status > 299) return;
+      noting = noteAfter(noting, () => note(connectionId, match, response));
     },
     streamEnded: () => undefined,
   };
