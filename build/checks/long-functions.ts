@@ -169,10 +169,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 117,
     reason: 'Bar, grid, details and keys act on one selection, which belongs to the outputs that are listed.',
   },
-  'renderer/gallery/output-grid.tsx OutputGrid': {
-    lines: 118,
-    reason: 'A grid by measured columns: clicks, keys and loading more need the same columns and order.',
-  },
   'renderer/gallery/output-list.ts createOutputList': {
     lines: 88,
     reason:

@@ -11,6 +11,9 @@ beforeEach(() => {
 });
 afterEach(() => desk.restore());
 
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const output = (number: number, more: Partial<LibraryOutput> = {}): LibraryOutput => ({
   id: String(number),
   connectionId: 'local',
@@ -39,8 +42,8 @@ const output = (number: number, more: Partial<LibraryOutput> = {}): LibraryOutpu
 });
 
 /** A library of so many outputs, newest first, that pages as the core does. */
-function respondWithLibrary(count: number) {
-  let outputs = Array.from({ length: count }, (_, index) => output(count - index));
+function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
+  let outputs = Array.from({ length: count }, (_, index) => output(count - index, more));
   desk.desk('searchOutputs', ({ body }) => {
     const { cursor = '0', limit = 120, starred } = body as OutputSearch;
     const found = starred === true ? outputs.filter((one) => one.starred) : outputs;
@@ -147,4 +150,93 @@ it('a search that finds nothing offers all outputs again', async () => {
   await expect.element(page.getByText('No output is like that')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show all outputs' }));
   await expect.element(page.getByText('2 outputs', { exact: true })).toBeVisible();
+});
+
+/** Moves a pressed mouse from one output to another, as a person does. */
+function draw(from: Element, to: Element, keys: { ctrlKey?: boolean } = {}): { release: () => void } {
+  const middle = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { clientX: left + width / 2, clientY: top + height / 2 };
+  };
+  const init = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, ...keys };
+  from.dispatchEvent(new PointerEvent('pointerdown', { ...init, ...middle(from) }));
+  window.dispatchEvent(new PointerEvent('pointermove', { ...init, ...middle(to) }));
+  return {
+    release: () => {
+      window.dispatchEvent(new PointerEvent('pointerup', { ...init, ...middle(to) }));
+      to.dispatchEvent(new MouseEvent('click', { bubbles: true, ...middle(to) }));
+    },
+  };
+}
+
+const tile = (number: number) => page.getByRole('option', { name: new RegExp(`^Poem ${number},`) });
+const names = () =>
+  chosen()
+    .elements()
+    .map((element) => Number(/Poem (\d+)/.exec(element.getAttribute('aria-label') ?? '')?.[1]));
+
+it('a box drawn over outputs chooses them, with Ctrl beside those chosen before; Escape takes it back', async () => {
+  respondWithLibrary(12);
+  await show();
+  await expect.element(tile(12)).toBeVisible();
+  draw(tile(12).element(), tile(11).element()).release();
+  await expect.element(page.getByRole('toolbar').getByText('2 outputs chosen')).toBeVisible();
+  draw(tile(9).element(), tile(9).element()).release();
+  await expect.poll(names).toEqual([9]);
+  const [first, below] = [tile(12).element(), options().elements()[6]!];
+  draw(first, below, { ctrlKey: true }).release();
+  await expect.poll(() => names().length).toBeGreaterThan(2);
+  const before = names();
+  draw(tile(12).element(), tile(11).element());
+  await expect.poll(names).toEqual([12, 11]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(names).toEqual(before);
+});
+
+it('a click beside the outputs chooses none', async () => {
+  respondWithLibrary(3);
+  await show();
+  await userEvent.click(tile(3));
+  await expect.poll(names).toEqual([3]);
+  await userEvent.click(page.getByRole('listbox', { name: 'Outputs' }), { position: { x: 300, y: 500 } });
+  await expect.poll(names).toEqual([]);
+});
+
+it('pictures that go by too fast to be seen are asked for when the list comes to rest', async () => {
+  respondWithLibrary(10_000, {
+    kind: 'image',
+    fileId: 'file_1',
+    filename: 'a.png',
+    contentType: 'image/png',
+  });
+  desk.desk('mediaUrls', ({ body }) => {
+    const { items } = body as { items: { source: { fileId: string } }[] };
+    return { urls: items.map(() => ({ url: PIXEL, downloadUrl: PIXEL })) };
+  });
+  await show();
+  await expect.element(tile(10_000)).toBeVisible();
+  await expect.poll(() => tile(10_000).element().querySelector('img')).not.toBeNull();
+  const scroller = page.getByRole('listbox', { name: 'Outputs' }).element().parentElement!;
+  const pictures = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const image of scroller.querySelectorAll('img')) {
+      pictures.add(image.closest('[data-output]')?.getAttribute('data-output') ?? '');
+    }
+  });
+  watch.observe(scroller, { childList: true, subtree: true });
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let view = 1; view <= 8; view += 1) {
+    scroller.scrollTop += 3 * scroller.clientHeight;
+    await frame();
+  }
+  await expect
+    .poll(() =>
+      options()
+        .elements()
+        .every((element) => element.querySelector('img') !== null),
+    )
+    .toBe(true);
+  watch.disconnect();
+  // Of 24 views that went by, at most the first and the last were drawn.
+  expect(pictures.size).toBeLessThan(100);
 });

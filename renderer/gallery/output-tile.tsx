@@ -1,10 +1,11 @@
-import { Layers, MessageSquareText, Star } from 'lucide-react';
+import { Layers, MessageSquareText } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { RelativeTime } from '#renderer/ui/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { TilePicture } from './tile-picture.tsx';
 import { viewedOutput } from './viewed-output.ts';
 import css from './output-tile.module.css';
 
@@ -17,7 +18,16 @@ export interface OutputTileProps {
   showsProject: boolean;
   position: number;
   setSize: number;
+  /** Whether it may ask for a picture that was never shown. */
+  loads: boolean;
 }
+
+/** Made once: a tile is made for each output that scrolls by. */
+const star = (
+  <svg viewBox="0 0 24 24" aria-hidden>
+    <path d="m12 2.5 2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5L2.5 9.4l6.6-.9z" />
+  </svg>
+);
 
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
@@ -35,7 +45,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       aria-label={nameOf(output)}
       data-focused={focused ? '' : undefined}
     >
-      <Picture output={output} />
+      <Picture output={output} loads={props.loads} />
       {/* The keyboard has S and the bar of the selection. */}
       <span
         className={css['star']}
@@ -44,7 +54,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
         data-on={output.starred ? '' : undefined}
         data-action="star"
       >
-        <Star />
+        {star}
       </span>
       {output.stackSize > 1 ? (
         <span
@@ -91,25 +101,30 @@ function nameOf({ title, kind, starred, missing, stackSize, projectName }: Libra
   return facts.filter((fact) => fact !== null).join(', ');
 }
 
-function Picture({ output }: { output: LibraryOutput }): ReactElement {
+function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): ReactElement {
   const [isBroken, setBroken] = useState(false);
+  // What was shown once stays, however fast the list goes by.
+  const [isWanted, setWanted] = useState(loads);
+  if (loads && !isWanted) setWanted(true);
+  const { kind, fileId, connectionId } = output;
   // The service is asked once whether the file is still there; the answer is recorded for every list.
   const onError = () => {
     setBroken(true);
-    if (output.fileId === null) return;
-    apiFor(output.connectionId)(endpoints.files.get, { params: { file_id: output.fileId } }).catch(
-      () => undefined,
-    );
+    if (fileId === null) return;
+    apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId } }).catch(() => undefined);
   };
+  const isPicture = kind === 'image' && fileId !== null;
   return (
-    <span className={css['picture']} onErrorCapture={onError}>
+    <span className={css['picture']} data-kind={isPicture ? 'image' : undefined} onErrorCapture={onError}>
       {output.missing ? (
         <span className={css['gone']}>The file was deleted</span>
       ) : isBroken ? (
         <span className={css['gone']}>The picture cannot be shown now</span>
-      ) : (
-        <OutputThumbnail connectionId={output.connectionId} named={viewedOutput(output)} />
-      )}
+      ) : isPicture ? (
+        <TilePicture connectionId={connectionId} fileId={isWanted ? fileId : null} />
+      ) : isWanted ? (
+        <OutputThumbnail connectionId={connectionId} named={viewedOutput(output)} />
+      ) : null}
     </span>
   );
 }

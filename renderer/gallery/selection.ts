@@ -44,6 +44,16 @@ export function select(
   }
 }
 
+/** What a drawn box touches, beside what was chosen before where it `adds`. */
+export function selectBoxed(before: Selection, boxed: readonly string[], adds: boolean): Selection {
+  const last = boxed.at(-1);
+  return {
+    ids: new Set(adds ? [...before.ids, ...boxed] : boxed),
+    focusId: last ?? before.focusId,
+    anchorId: boxed[0] ?? before.anchorId,
+  };
+}
+
 /** Those still listed. */
 export function keepListed(selection: Selection, order: readonly string[]): Selection {
   const listed = new Set(order);

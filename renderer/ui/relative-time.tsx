@@ -1,18 +1,40 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { formatExactTime, formatRelativeTime } from './format.ts';
+
+const INTERVAL_MS = 30_000;
+
+/** One clock for all times that are shown: a list of hundreds needs no hundred timers. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = 0;
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) each();
+    }, INTERVAL_MS);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function readNow(): number {
+  if (listeners.size === 0 && Date.now() - now > 1000) now = Date.now();
+  return now;
+}
 
 /** `5 minutes ago`, kept current; the exact time on hover. Nothing when there is no such time. */
 export function RelativeTime({ at }: { at: string | null | undefined }): ReactElement | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
+  const currentTime = useSyncExternalStore(subscribe, readNow);
   const time = at ? Date.parse(at) : Number.NaN;
   if (!at || Number.isNaN(time)) return null;
   return (
     <time dateTime={at} title={formatExactTime(time)}>
-      {formatRelativeTime(time, Math.max(now, time))}
+      {formatRelativeTime(time, Math.max(currentTime, time))}
     </time>
   );
 }

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import type { LibraryOutput, OutputPage, OutputSearch } from '../../../shared/desk/library-schemas.ts';
-import { inTurns, timed, type Figure } from '../measure.ts';
+import { inTurns, median, timed, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
 import { openApp, VIEWPORT } from './browser.ts';
 
@@ -57,6 +57,15 @@ async function respondWith(page: Page, count: number, pictures: readonly string[
   });
 }
 
+/** A frame of a display that shows 60 a second. Milliseconds. */
+const DISPLAY_FRAME_MS = 1000 / 60;
+
+/** Processor time of the page's main thread so far: scripts, styles, layout and painting. Milliseconds. */
+async function mainThreadTime(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
 /** Scrolls one step in each frame; runs in the page. @returns milliseconds a frame. */
 async function scroll({ frames, step }: { frames: number; step: number }): Promise<number> {
   const element = document.querySelector('[role="listbox"]')?.parentElement ?? document.scrollingElement;
@@ -102,11 +111,17 @@ export async function galleryFigures(
     () => shownWith(0),
   );
   await shownWith(COUNT);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const mainThread: number[] = [];
   const scrolled = await inTurns(
     rounds,
     async () => {
       await page.bringToFront();
-      return page.evaluate(scroll, { frames: FRAMES, step: STEP });
+      const before = await mainThreadTime(cdp);
+      const frame = await page.evaluate(scroll, { frames: FRAMES, step: STEP });
+      mainThread.push(((await mainThreadTime(cdp)) - before) / FRAMES);
+      return frame;
     },
     async () => {
       await empty.bringToFront();
@@ -129,6 +144,13 @@ export async function galleryFigures(
       reference: { label: 'empty page', value: scrolled.b, unit: 'ms' },
       ratio: scrolled.a / scrolled.b,
       goal: 'what scrolling costs',
+    },
+    {
+      name: `gallery of ${COUNT} outputs, main thread of a frame of scrolling`,
+      subject: { label: 'gallery', value: median(mainThread), unit: 'ms' },
+      reference: { label: 'a frame of a display', value: DISPLAY_FRAME_MS, unit: 'ms' },
+      ratio: median(mainThread) / DISPLAY_FRAME_MS,
+      goal: '≤ 0.5',
     },
   ];
 }
