@@ -87,10 +87,12 @@ async function openFeatures(
   const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const { versions } = versioning;
   const library = openLibrary(context, { database, connections, signals, history, showing, versioning });
+  const administration = openAdministration(context, connecting);
   const estimates = openEstimates(context, {
     database,
     connections,
     signals,
+    modelsChanged: administration.modelsChanged,
     history,
     graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
   });
@@ -158,7 +160,7 @@ async function openFeatures(
     ...status.routes,
     ...settings.routes,
     ...connecting.routes,
-    ...openAdministration(context, connecting).routes,
+    ...administration.routes,
     ...journaling.routes,
     ...history.routes,
     ...library.routes,

@@ -22,6 +22,7 @@ export function RunButton({ workspace }: { workspace: Workspace }): ReactElement
       )}
       <Menu
         align="end"
+        onOpenChange={(showsExpected) => session.ui.set({ showsExpected })}
         trigger={
           <IconButton label="More ways to run" variant="run" className={css['more']}>
             <ChevronDown />

@@ -24,6 +24,9 @@ export function useRunEstimate(connectionId: string, session: EditorSession): re
       }),
     [client, connectionId],
   );
+  useEffect(() => {
+    if (data !== undefined) session.expectations.set(data.kinds);
+  }, [data, session]);
   return useMemo(
     () =>
       data === undefined

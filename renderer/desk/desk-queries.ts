@@ -151,6 +151,7 @@ export function bindDeskEvents(client: QueryClient): () => void {
       case 'outputs':
       case 'estimates':
       case 'collections':
+      case 'node-types':
       case 'journal':
       case 'transfer':
       case 'batch':

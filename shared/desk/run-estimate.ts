@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { indexOf } from '../graph/graph-index.ts';
 import type { Graph, GraphNode } from '../graph/types.ts';
-import { joinKey } from '../language/join-key.ts';
+import { joinKey, splitKey } from '../language/join-key.ts';
 
 /** What a run will take, from what its nodes took before on the same connection. */
 
@@ -57,6 +57,34 @@ export function nodeKind(node: Pick<GraphNode, 'type' | 'inputs'>): string {
     return typeof value === 'string' ? value : '';
   };
   return joinKey(node.type, named('provider'), named('model'));
+}
+
+/** The parts of a kind as `nodeKind` writes it; empty texts where the node names none. */
+export function partsOfKind(kind: string): { type: string; provider: string; model: string } {
+  const [type = '', provider = '', model = ''] = splitKey(kind);
+  return { type, provider, model };
+}
+
+/** What one node is expected to take. */
+export interface NodeEstimate {
+  samples: number;
+  /** Milliseconds; null with fewer than `MIN_SAMPLES`. */
+  duration: Spread | null;
+  /** Null where nothing is known of the cost. */
+  microcredits: Spread | null;
+}
+
+/** What each node is expected to take: look it up once, then ask for any node. */
+export function nodeEstimates(
+  kinds: readonly KindSamples[],
+): (node: Pick<GraphNode, 'type' | 'inputs'>) => NodeEstimate {
+  const byKind = new Map(kinds.map((one) => [one.kind, one]));
+  return (node) => {
+    const { samples = 0, duration = null, microcredits = null } = byKind.get(nodeKind(node)) ?? {};
+    return samples < MIN_SAMPLES
+      ? { samples, duration: null, microcredits: null }
+      : { samples, duration, microcredits };
+  };
 }
 
 /** @param values whole numbers, at least one. */

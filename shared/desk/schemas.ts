@@ -297,12 +297,11 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), run: RunRecord }),
   z.object({ type: z.literal('settings'), settings: Settings }),
   z.object({ type: z.literal('transfer'), transfer: Transfer }),
-  /** The saved versions of a project are others than before. */
   /** A batch as it is now; null when it was deleted. */
   z.object({ type: z.literal('batch'), batchId: z.string(), batch: Batch.nullable() }),
   /** Items that changed, as they are now. */
   z.object({ type: z.literal('batch-items'), batchId: z.string(), items: z.array(BatchItem) }),
-  /** The kept versions of a project are others than before. */
+  /** The saved versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
   /** Outputs were recorded or changed; of one project where they all are. */
   z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
@@ -311,6 +310,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),
   /** Runs or batches of a connection began, went on or ended. */
   z.object({ type: z.literal('queue'), connectionId: z.string() }),
+  /** The service may describe node types otherwise than before: a model was connected, changed or removed. */
+  z.object({ type: z.literal('node-types'), connectionId: z.string() }),
   z.object({
     type: z.literal('journal'),
     connectionId: z.string(),

@@ -39,6 +39,9 @@ export function nodeTypeSource(
 export const isLiveSource = (source: string | null | undefined): boolean =>
   source?.split('?', 1)[0]?.endsWith(LIVE_MARK) === true;
 
+/** Whether a type of this source asks a provider. */
+export const asksProvider = (source: string | null | undefined): boolean => source?.includes('?') === true;
+
 /**
  * What of a source results depend on: the part of the provider that a node names; all of them where it names none of
  * several.

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { endpoints, isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
-import { estimateRun, runCost } from '#shared/desk/index.ts';
+import { estimateRun, partsOfKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
+import { asksProvider } from '#shared/graph/node-type-source.ts';
 import { joinKey } from '#shared/language/join-key.ts';
+import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { errorFields } from '../error-fields.ts';
@@ -10,6 +12,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { openHistory } from '../history/history-feature.ts';
 import type { SeenRun } from '../history/observer.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { Signal } from '../signal.ts';
 import { durationOf, sampleRun, type NodeSample } from './run-sample.ts';
 import { createSampleStore, type ComparedRun } from './sample-store.ts';
 
@@ -21,6 +24,8 @@ interface EstimatesDeps {
   database: DatabaseSync;
   connections: Pick<Connections, 'get' | 'client'>;
   signals: ConnectionSignals;
+  /** Providers of the local service's models whose models or prices are others than before, by name. */
+  modelsChanged: Signal<readonly string[]>;
   history: Pick<ReturnType<typeof openHistory>, 'runRead'>;
   /** The graph that a run executed, once that is recorded; null when nobody knows it. */
   graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
@@ -91,6 +96,32 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
       .catch((error: unknown) => log.debug(errorFields(error), 'a run was not sampled'))
       .finally(() => sampling.delete(key));
     sampling.set(key, work);
+  });
+  /** The types of the local service that ask a model. */
+  async function askingTypes(): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    let cursor: string | null | undefined;
+    do {
+      const list = await connections.client(LOCAL_CONNECTION_ID).call(endpoints.nodeTypes.list, {
+        query: { limit: 200, ...(cursor ? { cursor } : {}) },
+      });
+      for (const { type, source } of list.data) if (asksProvider(source)) found.add(type);
+      cursor = list.hasMore ? list.nextCursor : null;
+    } while (cursor);
+    return found;
+  }
+
+  deps.modelsChanged.listen(async (providers) => {
+    const kinds = store.kinds(LOCAL_CONNECTION_ID).map(({ kind }) => kind);
+    const asking = await askingTypes();
+    const gone = kinds.filter((kind) => {
+      const { type, provider } = partsOfKind(kind);
+      // A node that names none may have asked any of them.
+      return provider === '' ? asking.has(type) : providers.includes(provider);
+    });
+    if (gone.length === 0) return;
+    store.forgetKinds(LOCAL_CONNECTION_ID, gone);
+    events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
   signals.removed.listen((id) => store.forgetConnection(id));
   handles.add('run samples', store, async () => {

@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/index.ts';
 import type { RunSamples } from '#shared/desk/index.ts';
 import { nodeKind } from '#shared/desk/index.ts';
 import { sendJson, type Responder } from '../testing/http-server.ts';
@@ -16,7 +19,7 @@ interface Ending {
 }
 
 /** A service whose runs have ended the moment they start; the nth run ends as `endings` says. */
-function runsThatEnd(endings: readonly Ending[]): Responder {
+function runsThatEnd(endings: readonly Ending[], price: () => number): Responder {
   let started = 0;
   const endingOf = (id: string): Ending => endings[Number(id.slice(4)) - 1] ?? {};
   const detail = (id: string, externalId?: string) => {
@@ -40,6 +43,21 @@ function runsThatEnd(endings: readonly Ending[]): Responder {
   const external = new Map<string, string>();
   return (asked, response) => {
     const path = asked.url.replace(/\?.*/, '');
+    if (path.endsWith('/node-types')) {
+      const data = [
+        { type: 'image/generate', title: 'Generate', source: 'built-in?acme=1' },
+        { type: 'image/blur', title: 'Blur', source: 'built-in' },
+      ];
+      return sendJson(response, 200, { data, hasMore: false, nextCursor: null });
+    }
+    if (path.includes('/model-providers')) {
+      const name = decodeURIComponent(path.split('/model-providers/')[1] ?? 'acme');
+      const shown = { name, baseUrl: 'https://a.example/v1', hasKey: true, createdAt: at(0) };
+      const models = [{ kind: 'image', model: 'm1', price: asked.method === 'PUT' ? price() : 5 }];
+      return asked.method === 'GET'
+        ? sendJson(response, 200, { providers: [{ ...shown, models }] })
+        : sendJson(response, 200, { ...shown, models });
+    }
     if (asked.method === 'POST' && path.endsWith('/runs')) {
       started += 1;
       const id = `run_${started}`;
@@ -78,7 +96,8 @@ function runsThatEnd(endings: readonly Ending[]): Responder {
 }
 
 async function startEstimates(endings: readonly Ending[]) {
-  const { desk, restart } = await startOnService(runsThatEnd(endings));
+  let price = 5;
+  const { desk, restart } = await startOnService(runsThatEnd(endings, () => price));
   const samples = async (of = desk) => (await of.read('GET', '/desk/estimates/local')) as RunSamples;
   async function run(body: object = {}): Promise<string> {
     const asked = await desk.ask('POST', '/api/local/v1/runs', { graph, ...body });
@@ -92,7 +111,16 @@ async function startEstimates(endings: readonly Ending[]) {
     await readEnd(id);
     await expect.poll(async () => (await samples()).kinds[0]?.samples ?? 0).toBe(before + 1);
   }
-  return { desk, restart, samples, run, readEnd, runAndSample };
+  /** Saves the provider of models again. @param next what its models cost then. */
+  async function saveProvider(next: number): Promise<number> {
+    price = next;
+    const path = join(desk.folder, 'service', ADMINISTRATION_SECRET_FILE);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'secret');
+    const body = { name: 'acme', baseUrl: 'https://a.example/v1', models: [], key: 'k' };
+    return (await desk.ask('PUT', '/desk/local-service/model-providers/acme', body)).status;
+  }
+  return { desk, restart, samples, run, readEnd, runAndSample, saveProvider };
 }
 
 describe('estimates', () => {
@@ -132,6 +160,15 @@ describe('estimates', () => {
     await readEnd(await run());
     await runAndSample();
     expect((await samples()).kinds.map((kind) => kind.samples)).toEqual([1]);
+  });
+
+  test('a model or price that changes makes what its nodes took before unknown; saving it unchanged does not', async () => {
+    const { samples, runAndSample, saveProvider } = await startEstimates([{}]);
+    await runAndSample();
+    expect(await saveProvider(5)).toBe(200);
+    expect((await samples()).kinds).toHaveLength(1);
+    expect(await saveProvider(7)).toBe(200);
+    expect((await samples()).kinds).toEqual([]);
   });
 
   test('a connection that is not there is refused', async () => {

@@ -27,6 +27,8 @@ export interface SampleStore {
   kinds(connectionId: string): KindSamples[];
   accuracy(connectionId: string): Accuracy;
   forgetConnection(connectionId: string): void;
+  /** Forgets the samples of some kinds, as `nodeKind` writes them. */
+  forgetKinds(connectionId: string, kinds: readonly string[]): void;
 }
 
 const SampleRow = z.object({
@@ -67,6 +69,7 @@ export function createSampleStore(database: DatabaseSync, now: () => string): Sa
     SELECT * FROM sampled_runs WHERE connection_id = ? AND (expected_ms IS NOT NULL OR expected_microcredits IS NOT NULL)
     ORDER BY rowid DESC LIMIT ${MAX_COMPARED}`);
   const removeSamples = database.prepare('DELETE FROM node_samples WHERE connection_id = ?');
+  const removeKind = database.prepare('DELETE FROM node_samples WHERE connection_id = ? AND kind = ?');
   const removeRuns = database.prepare('DELETE FROM sampled_runs WHERE connection_id = ?');
 
   return {
@@ -114,6 +117,10 @@ export function createSampleStore(database: DatabaseSync, now: () => string): Sa
       transaction(database, () => {
         removeSamples.run(connectionId);
         removeRuns.run(connectionId);
+      }),
+    forgetKinds: (connectionId, kinds) =>
+      transaction(database, () => {
+        for (const kind of kinds) removeKind.run(connectionId, kind);
       }),
   };
 }

@@ -30,3 +30,40 @@ it('knows the pins of a node just made before it has read all the others', async
   await all;
   expect(catalog.pinsOf('a/one')?.inputs).toHaveLength(1);
 });
+
+it('reads anew who answers a type, and its defaults with it, when that has changed', async () => {
+  let model = 'words-1';
+  const asked: string[] = [];
+  const call = async (
+    endpoint: { id: string },
+    args: { params?: Record<string, string> },
+  ): Promise<unknown> => {
+    const summary = (type: string) => ({
+      type,
+      title: type,
+      source: type === 'ai/text' ? `built-in?acme=${model}` : 'built-in',
+    });
+    if (endpoint.id === endpoints.nodeTypes.list.id) {
+      return { data: ['ai/text', 'a/one'].map(summary), hasMore: false };
+    }
+    const type = args.params?.['node_type'] ?? '';
+    asked.push(type);
+    return { ...summary(type), inputs: [{ name: 'model', type: 'text', default: model }], outputs: [] };
+  };
+  const catalog = new Catalog(((endpoint: { id: string }, args: object) =>
+    call(endpoint, args)) as unknown as ApiClient);
+  await catalog.loadAll();
+  const before = catalog.revision;
+  await catalog.refresh();
+  expect([catalog.revision, asked]).toEqual([before, ['a/one', 'ai/text']]);
+  model = 'words-2';
+  const changed: string[] = [];
+  catalog.subscribe((types) => changed.push(...types));
+  await catalog.refresh();
+  expect(changed).toEqual(['ai/text']);
+  expect(asked).toEqual(['a/one', 'ai/text', 'ai/text']);
+  expect(catalog.find('ai/text')).toMatchObject({
+    summary: { source: 'built-in?acme=words-2' },
+    pins: { inputs: [{ default: 'words-2' }] },
+  });
+});

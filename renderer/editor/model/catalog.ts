@@ -87,17 +87,22 @@ export class Catalog implements NodeCatalog {
 
   /** Reads the pins of the types a document uses: what the first picture of the canvas needs. */
   async loadTypes(types: Iterable<string>): Promise<void> {
-    const wanted = [...new Set(types)].filter(
-      (type) => !this.#entries.get(type)?.pins && !this.#missing.has(type),
+    await this.#read(
+      [...new Set(types)].filter((type) => !this.#entries.get(type)?.pins && !this.#missing.has(type)),
+      KNOWN,
     );
+  }
+
+  async #read(wanted: string[], headers: Record<string, string>): Promise<void> {
     const changed = new Set<string>();
     const next = async (): Promise<void> => {
       for (let type = wanted.pop(); type !== undefined; type = wanted.pop()) {
         try {
           const detail: PublicNodeTypeDetail = await this.#api(endpoints.nodeTypes.get, {
             params: { node_type: type },
-            headers: KNOWN,
+            headers,
           });
+          this.#missing.delete(type);
           this.#entries.set(type, {
             summary: detail,
             pins: { inputs: detail.inputs ?? [], outputs: detail.outputs ?? [] },
@@ -120,17 +125,9 @@ export class Catalog implements NodeCatalog {
   async loadAll(): Promise<void> {
     this.#error = null;
     try {
-      let cursor: string | null | undefined;
-      do {
-        const page = await this.#api(endpoints.nodeTypes.list, {
-          query: { limit: 200, ...(cursor ? { cursor } : {}) },
-          headers: KNOWN,
-        });
-        for (const summary of page.data) {
-          this.#entries.set(summary.type, { summary, pins: this.#entries.get(summary.type)?.pins ?? null });
-        }
-        cursor = page.hasMore ? page.nextCursor : null;
-      } while (cursor);
+      for await (const summary of this.#list(KNOWN)) {
+        this.#entries.set(summary.type, { summary, pins: this.#entries.get(summary.type)?.pins ?? null });
+      }
       this.#loaded = true;
     } catch (error) {
       this.#error = error;
@@ -139,9 +136,37 @@ export class Catalog implements NodeCatalog {
     await this.loadTypes(this.#entries.keys());
   }
 
+  /** Reads anew what the service describes otherwise than before: who answers a type may have changed. */
+  async refresh(): Promise<void> {
+    const changed: string[] = [];
+    try {
+      for await (const { type, source } of this.#list({})) {
+        const known = this.#entries.get(type);
+        if (known === undefined || known.summary.source !== source) changed.push(type);
+      }
+    } catch {
+      // What is known stays until the service says more.
+      return;
+    }
+    await this.#read(changed, {});
+  }
+
+  async *#list(headers: Record<string, string>): AsyncGenerator<PublicNodeTypeSummary> {
+    let cursor: string | null | undefined;
+    do {
+      const page = await this.#api(endpoints.nodeTypes.list, {
+        query: { limit: 200, ...(cursor ? { cursor } : {}) },
+        headers,
+      });
+      yield* page.data;
+      cursor = page.hasMore ? page.nextCursor : null;
+    } while (cursor);
+  }
+
   #noteRequired({ type, inputs = [] }: PublicNodeTypeDetail): void {
     this.#saysNull ||= inputs.some((pin) => pin.default === null);
     const required = inputs.filter((pin) => pin.default === undefined);
+    this.#required.delete(type);
     if (required.length > 0)
       this.#required.set(
         type,

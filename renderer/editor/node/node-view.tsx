@@ -23,6 +23,7 @@ import {
 } from '../session/editor-context.ts';
 import { NodeBand } from './node-band.tsx';
 import { nodeMenu } from './node-menu.ts';
+import { NodeExpected } from './node-expected.tsx';
 import { NodePreview } from './node-preview.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { lineOf } from './preview-source.ts';
@@ -69,6 +70,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
         </div>
       ) : null}
+      <NodeExpected nodeId={nodeId} />
       <NodeBand nodeId={nodeId} run={run} layout={layout} />
       {layout.inputs.map((row) => (
         <InputLine key={row.pin.name} session={session} nodeId={nodeId} row={row} lines={lines} />

@@ -80,6 +80,10 @@ export function useResult(
 export const useObstacle = (session: EditorSession, nodeId: string): string | null =>
   useSyncExternalStore(session.outlook.subscribe, () => session.outlook.reasonOf(nodeId));
 
+/** Whether a run executes the node. */
+export const useRuns = (session: EditorSession, nodeId: string): boolean =>
+  useSyncExternalStore(session.outlook.subscribe, () => session.outlook.get().runs.has(nodeId));
+
 /** Whether the last start left the node out, and would again. */
 export const useLeftOut = (session: EditorSession, nodeId: string): boolean =>
   useSyncExternalStore(session.outlook.subscribe, () => session.outlook.wasLeftOut(nodeId));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { PatchOperation } from '#shared/api/index.ts';
+import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import type { DeskEvent, UndoStep, Upload } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { fileIdOf } from '../model/editing.ts';
@@ -108,5 +108,38 @@ it('undo and redo say that they wait for a gesture of another window', async () 
     Array(2).fill('Another window is in the middle of a change. Try again when it is done there.'),
   );
   expect([session.store.getGraph(), session.store.history.depth]).toEqual([graph, 1]);
+  session.dispose();
+});
+
+it('what a run reuses is looked at anew when another model answers', async () => {
+  const listeners = new Set<(event: DeskEvent) => void>();
+  const ports = standIn(graph);
+  let source = 'built-in?acme=1';
+  const api = async (...call: Parameters<typeof ports.api>): Promise<unknown> => {
+    const response: unknown = await ports.api(...call);
+    const withSource = (type: unknown) => ({ ...(type as object), source });
+    if (call[0].id === endpoints.nodeTypes.get.id) return withSource(response);
+    if (call[0].id !== endpoints.nodeTypes.list.id) return response;
+    const list = response as { data: unknown[] };
+    return { ...list, data: list.data.map(withSource) };
+  };
+  const session = await openSession({
+    ...ports,
+    api: api as typeof ports.api,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  await vi.waitFor(() => expect(session.catalog.loaded).toBe(true));
+  const made = session.keys.keyOf('text');
+  session.outlook.follow({
+    isReused: (key) => (key === made ? true : undefined),
+    subscribe: () => () => undefined,
+  });
+  expect([...session.outlook.now().reused]).toEqual(['text']);
+  source = 'built-in?acme=2';
+  for (const notify of listeners) notify({ type: 'node-types', connectionId: 'local' });
+  await vi.waitFor(() => expect([...session.outlook.get().runs]).toEqual(['text']));
   session.dispose();
 });

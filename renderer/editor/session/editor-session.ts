@@ -20,6 +20,7 @@ import { SyncDriver } from '../sync/sync-driver.ts';
 import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
+import { NodeExpectations } from './node-expectations.ts';
 import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
@@ -40,6 +41,7 @@ export class EditorSession implements SessionCore {
   readonly scene: Scene;
   readonly keys: SessionKeys;
   readonly outlook: RunOutlook;
+  readonly expectations = new NodeExpectations();
   readonly view = new ViewController();
   readonly ui = new EditorUi();
   readonly wiring: SessionWiring;

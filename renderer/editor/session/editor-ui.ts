@@ -18,6 +18,8 @@ export interface EditorUiState {
   renaming: string | null;
   finding: boolean;
   hoveredWire: WireKey | null;
+  /** A person looks at what a run will take: nodes say their part of it. */
+  showsExpected: boolean;
   /** The inspector is asked for, and has not taken the focus yet: it may have to appear first. */
   inspectorRequested: boolean;
   /** Said once to screen readers and shown for a moment. */
@@ -32,6 +34,7 @@ export class EditorUi {
     renaming: null,
     finding: false,
     hoveredWire: null,
+    showsExpected: false,
     inspectorRequested: false,
     notice: null,
   };

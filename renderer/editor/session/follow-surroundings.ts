@@ -36,6 +36,7 @@ export function followDesk(session: FollowingSession): (() => void)[] {
         }
         wasAway = isAway;
       }
+      if (event.type === 'node-types' && event.connectionId === ports.connectionId) void catalog.refresh();
       if (event.type === 'settings') preferences.set(event.settings);
       if (event.type === 'upload' && event.upload.fileId) {
         session.fileNames.set(event.upload.fileId, event.upload.filename);

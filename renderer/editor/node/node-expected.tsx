@@ -1,0 +1,67 @@
+import { useSyncExternalStore, type ReactElement } from 'react';
+import type { NodeEstimate, Spread } from '#shared/desk/run-estimate.ts';
+import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { useEditor, useNode, useRuns, useUi } from '../session/editor-context.ts';
+import css from './node-expected.module.css';
+
+/** What takes less is not worth a line. Milliseconds. */
+const LONG_MS = 2000;
+
+/**
+ * What a run of the node is expected to cost and to take, above it: while it is selected, if that is something, and while
+ * a person looks at what a run will take. It takes no room and is not hit.
+ */
+export function NodeExpected({ nodeId }: { nodeId: string }): ReactElement | null {
+  const { session } = useEditor();
+  const isAsked = useUi(session, (ui) => ui.showsExpected);
+  useNode(session, nodeId);
+  return isAsked || session.store.isSelected(nodeId) ? <Line nodeId={nodeId} isAsked={isAsked} /> : null;
+}
+
+/** Wakes with the forecast, so that only the few nodes that say something do. */
+function Line({ nodeId, isAsked }: { nodeId: string; isAsked: boolean }): ReactElement | null {
+  const { session } = useEditor();
+  const node = useNode(session, nodeId);
+  const runs = useRuns(session, nodeId);
+  useSyncExternalStore(session.expectations.subscribe, session.expectations.get);
+  const expected = runs && node ? session.expectations.of(node) : null;
+  if (expected === null) return null;
+  const text = expectedText(expected, isAsked);
+  return text === null ? null : (
+    <p className={css['expected']} data-expected title={expectedSentence(expected)}>
+      {text}
+    </p>
+  );
+}
+
+/**
+ * `≈ 12 credits · 8 s, n 14`; null for what is free and soon done.
+ * @param isAsked what is not known is said, too.
+ */
+export function expectedText(
+  { samples, duration, microcredits }: NodeEstimate,
+  isAsked: boolean,
+): string | null {
+  if (duration === null) return isAsked ? `Unknown, n ${samples}` : null;
+  const costs = microcredits !== null && microcredits.p90 > 0;
+  if (!costs && duration.p90 < LONG_MS) return null;
+  const cost = costs ? [inCredits(microcredits.p50)] : [];
+  return `≈ ${[...cost, formatDuration(duration.p50)].join(' · ')}, n ${samples}`;
+}
+
+/** The same with its ranges. */
+export function expectedSentence({ samples, duration, microcredits }: NodeEstimate): string {
+  if (duration === null) {
+    return `Cost and time are unknown: ${samples === 0 ? 'no earlier run' : `only ${plural(samples, 'earlier run')}`} of such a node.`;
+  }
+  const cost = microcredits === null ? 'an unknown cost' : range(microcredits, inCredits);
+  return `From ${plural(samples, 'earlier run')} of such a node: ${cost}, ${range(duration, formatDuration)}.`;
+}
+
+const inCredits = (microcredits: number): string => formatCredits(String(microcredits)) ?? 'an unknown cost';
+
+/** What is usual, and what one of ten exceeds. */
+function range({ p50, p90 }: Spread, format: (value: number) => string): string {
+  const [usual, high] = [format(p50), format(p90)];
+  return usual === high ? usual : `${usual}, seldom more than ${high}`;
+}

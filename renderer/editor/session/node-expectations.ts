@@ -1,0 +1,25 @@
+import { nodeEstimates, type KindSamples, type NodeEstimate } from '#shared/desk/run-estimate.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
+
+/** What each node is expected to take, from what nodes of its kind took before on this connection. */
+export class NodeExpectations {
+  readonly #listeners = new Set<() => void>();
+  #kinds: readonly KindSamples[] | null = null;
+  #find: ReturnType<typeof nodeEstimates> | null = null;
+
+  set(kinds: readonly KindSamples[]): void {
+    if (kinds === this.#kinds) return;
+    this.#kinds = kinds;
+    this.#find = nodeEstimates(kinds);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Null while the samples are not read. */
+  of = (node: GraphNode): NodeEstimate | null => this.#find?.(node) ?? null;
+  /** Stays the same until other samples are set. */
+  get = (): readonly KindSamples[] | null => this.#kinds;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
