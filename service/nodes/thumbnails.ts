@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharp, type Sharp } from '#native/decoders/sharp.ts';
+import { sharp, type OverlayOptions, type Sharp } from '#native/decoders/sharp.ts';
 import {
   isFileValue,
   type FileValue,
@@ -62,55 +62,62 @@ async function drawEffect(definition: NodeDefinition): Promise<Sharp> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-thumbnail-'));
   try {
     const executions = createFolderExecutions(folder);
-    const samples = await storeSamples(executions);
     const inputs: Record<string, NodeValue | undefined> = { ...SETTINGS[definition.type] };
     const slots = definition.inputs.filter((pin) => pin.type === 'image');
-    for (const [index, pin] of slots.slice(0, 6).entries())
-      inputs[pin.name] = samples[index % samples.length];
+    for (const [index, pin] of slots.slice(0, 6).entries()) {
+      const bytes = await samplePicture(index % SAMPLES.length);
+      inputs[pin.name] = await executions.store(bytes, `sample-${index}.png`, 'image/png');
+    }
     const outputs = await definition.execute(executions.execution(inputs));
     const image = Object.values(outputs).find((value) => isFileValue(value));
-    const shown = image ?? samples[0];
-    const bytes = await frame(shown === undefined ? undefined : executions.pathOf(shown));
-    return image === undefined ? sharp(bytes).composite([{ input: await caption(outputs) }]) : sharp(bytes);
+    const shown = image === undefined ? await samplePicture(0) : executions.pathOf(image);
+    return await frame(shown, image === undefined ? [{ input: await caption(outputs) }] : []);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colors. */
-async function storeSamples(executions: FolderExecutions): Promise<FileValue[]> {
-  const landscape = await drawSamplePicture(SAMPLE.width, SAMPLE.height).removeAlpha().png().toBuffer();
-  const light = await drawSvg(
+const drawLandscape = () => drawSamplePicture(SAMPLE.width, SAMPLE.height).removeAlpha();
+const drawLight = () =>
+  drawSvg(
     SAMPLE.width,
     SAMPLE.height,
     `<defs><radialGradient id="l" cx="0.5" cy="0.5" r="0.5"><stop offset="0.2" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#l)"/>`,
-  )
-    .removeAlpha()
-    .png()
-    .toBuffer();
-  const turned = await Promise.all(
-    [80, 200, 280].map((hue) => sharp(landscape).modulate({ hue }).png().toBuffer()),
-  );
-  return Promise.all(
-    [landscape, light, ...turned].map((bytes, index) =>
-      executions.store(bytes, `sample-${index}.png`, 'image/png'),
-    ),
-  );
+  ).removeAlpha();
+const turnLandscape = (hue: number) => async () => sharp(await samplePicture(0)).modulate({ hue });
+
+/** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colors. */
+const SAMPLES: readonly (() => Sharp | Promise<Sharp>)[] = [
+  drawLandscape,
+  drawLight,
+  ...[80, 200, 280].map(turnLandscape),
+];
+const drawnSamples = new Map<number, Promise<Buffer>>();
+
+/** The bytes of a sample picture. Nearly every image node wants one, so it is drawn once. */
+function samplePicture(index: number): Promise<Buffer> {
+  let drawn = drawnSamples.get(index);
+  if (drawn === undefined) {
+    drawn = (async () => (await SAMPLES[index]!()).png().toBuffer())();
+    drawnSamples.set(index, drawn);
+  }
+  return drawn;
 }
 
-/** Fits an image into the thumbnail, see-through parts as a checkerboard. */
-async function frame(path: string | undefined): Promise<Buffer> {
+/** Fits an image into the thumbnail, see-through parts as a checkerboard, with layers above it. */
+async function frame(image: string | Buffer, layers: readonly OverlayOptions[]): Promise<Sharp> {
   const { width, height } = THUMBNAIL;
-  const image = await sharp(path)
+  const { data, info } = await sharp(image)
     .resize(width, height, { fit: 'contain', background: 'transparent' })
-    .png()
-    .toBuffer();
+    .ensureAlpha()
+    .toColorspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
   const board = `<defs><pattern id="c" width="16" height="16" patternUnits="userSpaceOnUse"><rect width="16" height="16" fill="#292524"/><path d="M0 0h8v8h8v8h-8v-8h-8z" fill="#35312e"/></pattern></defs><rect width="100%" height="100%" fill="url(#c)"/>`;
   return drawSvg(width, height, board)
-    .composite([{ input: image }])
-    .removeAlpha()
-    .png()
-    .toBuffer();
+    .composite([{ input: data, raw }, ...layers])
+    .removeAlpha();
 }
 
 /** What a node that only looks at an image finds: its colors as swatches, or its sizes in figures. */
