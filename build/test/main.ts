@@ -25,6 +25,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+/** Compiled code of the programs that tests start: most of them are started many times and load the same modules. */
+const compiledCode = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache/compiled');
+
 /** From a runner's report to its end, in milliseconds: it closes its browsers and workers then. */
 const REPORT_TO_END = 60_000;
 
@@ -93,6 +96,7 @@ async function run(stage: Stage, chromium: string | null, isBuffered: boolean): 
       ...process.env,
       // The project's own programs, Node 24 among them, come first.
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+      NODE_COMPILE_CACHE: compiledCode,
       ...(chromium === null ? {} : { PATCHBAY_CHROMIUM: chromium }),
       ...stage.env,
     },
