@@ -2,14 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sharp, type OverlayOptions, type Sharp } from '#native/decoders/sharp.ts';
-import {
-  isFileValue,
-  type FileValue,
-  type JsonValue,
-  type NodeDefinition,
-  type NodeValue,
-} from './definition.ts';
-import { createFolderExecutions, type FolderExecutions } from './folder-execution.ts';
+import { isFileValue, type JsonValue, type NodeDefinition, type NodeValue } from './definition.ts';
+import { createFolderExecutions } from './folder-execution.ts';
 import { drawSvg, escapeXml } from './image/generated.ts';
 import { drawNodeCard, drawSamplePicture, THUMBNAIL } from './thumbnail-drawings.ts';
 
