@@ -1,8 +1,8 @@
 import { estimateRun, exceedsLimit, runsToward } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
+import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { StartRequest } from '#renderer/runs/index.ts';
-import { estimateLines } from './estimate-label.ts';
 
 /** What a person is asked before a run above their limit. */
 export interface LimitQuestion {

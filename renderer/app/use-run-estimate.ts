@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { estimateRun } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { estimateLines } from './estimate-label.ts';
 
 const keyOf = (connectionId: string) => ['desk', 'estimates', connectionId] as const;
 

@@ -2,6 +2,7 @@ export * from './button.tsx';
 export * from './choice.tsx';
 export * from './dialog-parts.tsx';
 export * from './dialog.tsx';
+export * from './estimate-label.ts';
 export * from './dropped-file.ts';
 export * from './file-choice.tsx';
 export * from './fitted-picture.tsx';

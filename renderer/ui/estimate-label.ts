@@ -1,5 +1,5 @@
 import { MIN_SAMPLES, type Accuracy, type RunEstimate, type Spread } from '#shared/desk/index.ts';
-import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import { formatCredits, formatDuration, plural } from './format.ts';
 
 /** What a run is expected to take, in short lines; none when nothing runs. */
 export function estimateLines(estimate: RunEstimate, accuracy: Accuracy | null): string[] {
