@@ -7,20 +7,25 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   const editor = await openNewProject(desk);
   await editor.addFromPalette('Gradient');
   await editor.saved();
-  await desk.getByRole('button', { name: 'More ways to run' }).click();
-  await desk.getByRole('menuitem', { name: /^Vary/ }).click();
+  await editor.node('Gradient').getByText('Angle', { exact: true }).click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Vary Angle…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Vary' });
+  await expect(dialog.getByRole('group', { name: 'Columns' }).getByRole('combobox').first()).toHaveText(
+    'Angle · Gradient',
+  );
   const choose = async (axis: string, input: string) => {
     await dialog.getByRole('group', { name: axis }).getByRole('combobox').first().click();
     await desk.getByRole('option', { name: input }).click();
   };
-  await choose('Columns', 'Angle · Gradient');
   await dialog.getByLabel('From').fill('0');
   await dialog.getByLabel('To, included').fill('60');
   await dialog.getByLabel('Step').fill('30');
   await dialog.getByRole('button', { name: 'Vary another input' }).click();
   await choose('Rows', 'Shape · Gradient');
   await expect(dialog.getByText(/^6 runs/)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(
+    'fewer than 5 earlier runs',
+  );
   await dialog.getByRole('button', { name: 'Make the grid' }).click();
 
   const grid = desk.getByRole('grid');
@@ -44,9 +49,16 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   // It is found again after a reload, without a run.
   await desk.reload();
   await expect(desk.getByText(/^Done · 5 of 5 done/)).toBeVisible();
-  const saved = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Save as picture' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^Angle × Shape.*\.png$/);
+  for (const [entry, ending] of [
+    ['As one picture', 'png'],
+    ['As PDF', 'pdf'],
+    ['Everything as ZIP', 'zip'],
+  ] as const) {
+    const saved = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'Save', exact: true }).click();
+    await desk.getByRole('menuitem', { name: entry }).click();
+    expect((await saved).suggestedFilename()).toBe(`Angle × Shape.${ending}`);
+  }
   await grid.focus();
   await desk.keyboard.press('ArrowRight');
   await desk.keyboard.press('w');

@@ -102,6 +102,7 @@ async function openFeatures(
     api: createCoreCalls((request, url) => route(request, url)),
     archives: library.archives,
     showing,
+    kinds: (connectionId) => estimates.kinds(connectionId),
   });
   const recovery = openRecovery(context, {
     ...versioning,

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { Button, Dialog, DialogStack, formatCredits } from '#renderer/ui/index.ts';
-import { estimateText } from './estimate-label.ts';
+import { Button, Dialog, DialogStack, estimateText, formatCredits } from '#renderer/ui/index.ts';
 import type { LimitQuestion } from './run-limit.ts';
 
 /** Asks before a run that may cost more than the person's limit. */

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { estimateRun } from '#shared/desk/index.ts';
+import { estimateRun, type RunSamples } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 
 const keyOf = (connectionId: string) => ['desk', 'estimates', connectionId] as const;
 
-/** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
-export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
+/** What nodes of a connection took so far, brought up to runs that end; undefined until it is read. */
+export function useRunSamples(connectionId: string): RunSamples | undefined {
   const client = useQueryClient();
-  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
   const { data } = useQuery({
     queryKey: keyOf(connectionId),
     queryFn: ({ signal }) => callDesk('getRunSamples', { params: { connectionId }, signal }),
@@ -24,6 +23,13 @@ export function useRunEstimate(connectionId: string, session: EditorSession): re
       }),
     [client, connectionId],
   );
+  return data;
+}
+
+/** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
+export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
+  const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
+  const data = useRunSamples(connectionId);
   useEffect(() => {
     if (data !== undefined) session.expectations.set(data.kinds);
   }, [data, session]);

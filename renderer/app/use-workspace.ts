@@ -77,6 +77,7 @@ export function useWorkspace(place: {
     () =>
       session.ui.subscribe(() => {
         if (session.ui.get().inspectorRequested) showRight('inspector');
+        if (session.ui.get().varyRequested) setVarying(true);
       }),
     [session, showRight],
   );

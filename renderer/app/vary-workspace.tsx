@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { EditableInputValue } from '#shared/api/index.ts';
+import {
+  DEFAULT_IN_FLIGHT,
+  estimateExecutions,
+  gridExecutions,
+  withoutVaried,
+  type RunEstimate,
+  type RunSamples,
+} from '#shared/desk/index.ts';
 import { gridPath } from '#shared/desk/places.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
@@ -12,8 +20,10 @@ import {
   VaryDialog,
   varyRequest,
   type ValuesAsked,
+  type VariedAxis,
   type VaryInput,
 } from '#renderer/variants/index.ts';
+import { useRunSamples } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /** Inputs of the graph that hold a value of their own, those of one node first. */
@@ -35,6 +45,13 @@ function inputsOf(session: EditorSession, first: string | null): VaryInput[] {
     );
 }
 
+/** What a grid of the open graph will take. */
+function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
+  const graph = session.store.getGraph();
+  const executions = gridExecutions(graph, axes, session.outlook.now().runs);
+  return estimateExecutions(withoutVaried(graph, axes), executions, samples.kinds, DEFAULT_IN_FLIGHT);
+}
+
 /** The dialog that makes a grid of the open graph. */
 export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, projectId, session, setVarying } = workspace;
@@ -43,11 +60,17 @@ export function VaryInWorkspace({ workspace }: { workspace: Workspace }): ReactE
     queryKey: ['desk', 'files', connectionId, projectId],
     queryFn: ({ signal }) => callDesk('listFiles', { query: { connectionId, projectId }, signal }),
   });
-  const [nodeId = null] = session.store.selectedNodes;
+  const samples = useRunSamples(connectionId);
+  const [selected = null] = session.store.selectedNodes;
+  // What was asked for when the dialog opened.
+  const [asked] = useState(() => session.ui.get().varyRequested);
+  useEffect(() => session.ui.set({ varyRequested: null }), [session]);
+  const first = asked?.[0] ?? selected;
   return (
     <VaryDialog
-      inputs={inputsOf(session, nodeId)}
-      nodeId={nodeId}
+      inputs={inputsOf(session, first)}
+      first={{ nodeId: first, input: asked?.[1] ?? null }}
+      estimateOf={(axes) => (samples === undefined ? null : estimateOf(session, axes, samples))}
       files={(files.data?.files ?? []).map(({ fileId, filename }) => ({ fileId, filename }))}
       source={async () => {
         const { nodes, connections } = session.store.getGraph();

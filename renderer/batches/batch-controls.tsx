@@ -1,8 +1,16 @@
 import { Pause, Play, RotateCcw, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { Batch, BatchLimits } from '#shared/desk/index.ts';
+import { MIN_SAMPLES, type Batch, type BatchLimits } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, formatCredits, NumberField, ProblemNote, ProgressBar } from '#renderer/ui/index.ts';
+import {
+  Button,
+  estimateLines,
+  formatCredits,
+  NumberField,
+  ProblemNote,
+  ProgressBar,
+} from '#renderer/ui/index.ts';
+import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
 
 /** What a batch has done so far, as a line. */
@@ -96,14 +104,28 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
             busy={isBusy}
             onClick={resume}
           >
-            {state === 'draft' ? `Run ${inCeiling}` : `Go on with ${inCeiling}`}
+            {state === 'draft'
+              ? `Run ${inCeiling.toLocaleString('en')}`
+              : `Go on with ${inCeiling.toLocaleString('en')}`}
           </Button>
         ) : null}
       </div>
+      {state === 'running' || inCeiling === 0 ? null : <Expected batch={batch} runs={inCeiling} />}
       {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </section>
   );
+}
+
+/** What the next runs will take, before they start. */
+function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement | null {
+  const estimate = useBatchEstimate(batch, runs);
+  if (estimate === undefined) return null;
+  const lines =
+    estimate === null
+      ? [`Time and cost unknown: fewer than ${MIN_SAMPLES} runs of this batch have ended.`]
+      : estimateLines(estimate, null);
+  return <p className={css['reason']}>{lines.join(' · ')}</p>;
 }
 
 const MICROCREDITS = 1_000_000;

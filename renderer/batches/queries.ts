@@ -78,6 +78,18 @@ export function useBatch(id: string) {
   return batch;
 }
 
+/** What the next runs of a batch will take; null where nobody knows, undefined until it is read. */
+export function useBatchEstimate({ id, counts, updatedAt }: Batch, runs: number) {
+  const { data } = useQuery({
+    queryKey: ['desk', 'batch-estimate', id, runs, counts.waiting, counts.done, updatedAt],
+    queryFn: async ({ signal }) =>
+      (await callDesk('estimateBatch', { params: { batchId: id }, query: { runs: String(runs) }, signal }))
+        .estimate,
+    placeholderData: (before) => before,
+  });
+  return data;
+}
+
 /** The items that did not work, as they are now; at most as many as one request brings of each state. */
 export function useFailedItems({ id, counts }: Batch): readonly BatchItem[] {
   const { failed, canceled } = counts;

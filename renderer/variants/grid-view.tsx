@@ -5,6 +5,7 @@ import type { Batch, BatchItem, BatchValue, GridLayout } from '#shared/desk/inde
 import {
   BatchControls,
   outputKeys,
+  saveResultsAsZip,
   useBatch,
   useItems,
   viewedOf,
@@ -12,9 +13,19 @@ import {
 } from '#renderer/batches/index.ts';
 import { CommandTextButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { Button, Checkbox, ErrorState, IconButton, Select, showToast, Skeleton } from '#renderer/ui/index.ts';
+import {
+  Button,
+  Checkbox,
+  ErrorState,
+  IconButton,
+  Menu,
+  Select,
+  showToast,
+  Skeleton,
+} from '#renderer/ui/index.ts';
 import { openViewer } from '#renderer/viewer/index.ts';
-import { exportGrid } from './export-grid.ts';
+import { saveAsPdf, saveAsPicture } from './export-grid.ts';
+import type { GridPicture } from './grid-picture.ts';
 import { GridTable, type Position } from './grid-table.tsx';
 import { DIRECTIONS, itemAt, labelsAlong, turned, type Direction } from './grid-layout.ts';
 import { useMarks } from './use-marks.ts';
@@ -85,18 +96,7 @@ function OpenGrid({
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
           <CommandTextButton id="grid.apply" />
-          <Button
-            size="small"
-            icon={<Download aria-hidden />}
-            disabled={batch.counts.done === 0}
-            onClick={() =>
-              void exportGrid({ batch, layout, items, page: position.pages, outputKey: key }).catch(
-                sayProblem,
-              )
-            }
-          >
-            Save as picture
-          </Button>
+          <SaveGrid batch={batch} picture={{ batch, layout, items, page: position.pages, outputKey: key }} />
           <DeleteGrid batch={batch} onDeleted={onDeleted} />
         </div>
         <BatchControls key={`${batch.id} ${batch.state}`} batch={batch} />
@@ -209,6 +209,40 @@ function useGridCommands({
       );
     },
   });
+}
+
+/** Ways to save a grid: as it is seen, or what it made. */
+function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): ReactElement {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon={<Download aria-hidden />} disabled={batch.counts.done === 0}>
+          Save
+        </Button>
+      }
+      entries={[
+        {
+          id: 'png',
+          label: picture.layout.pages === null ? 'As one picture' : 'This page as a picture',
+          detail: 'PNG with labels',
+          onSelect: () => void saveAsPicture(picture).catch(sayProblem),
+        },
+        {
+          id: 'pdf',
+          label: 'As PDF',
+          detail: picture.layout.pages === null ? 'One page with labels' : 'All pages with labels',
+          onSelect: () => void saveAsPdf(picture).catch(sayProblem),
+        },
+        {
+          id: 'zip',
+          label: 'Everything as ZIP',
+          detail: 'A table, and a file for each result that is not dropped',
+          onSelect: () => void saveResultsAsZip(batch),
+        },
+      ]}
+    />
+  );
 }
 
 function DeleteGrid({ batch, onDeleted }: { batch: Batch; onDeleted: () => void }): ReactElement {

@@ -1,4 +1,5 @@
 export * from './apply-values.ts';
 export type { VaryInput } from './axis-values.ts';
 export * from './grids-page.tsx';
+export type { VariedAxis } from './use-axes.ts';
 export { VaryDialog } from './vary-dialog.tsx';

@@ -1,102 +1,70 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { DEFAULT_IN_FLIGHT, MAX_GRID_ITEMS, type Batch } from '#shared/desk/index.ts';
+import {
+  DEFAULT_IN_FLIGHT,
+  MAX_GRID_ITEMS,
+  type Batch,
+  type BatchLimits,
+  type RunEstimate,
+} from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  formatCredits,
-  NumberField,
-  plural,
-  ProblemNote,
-} from '#renderer/ui/index.ts';
+import { Button, Checkbox, Dialog, NumberField, plural, ProblemNote } from '#renderer/ui/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
-import {
-  kindsFor,
-  readAxis,
-  suggestedText,
-  type AxisDraft,
-  type ChosenFile,
-  type VaryInput,
-} from './axis-values.ts';
+import type { ChosenFile, VaryInput } from './axis-values.ts';
+import { gridCostLines } from './grid-cost.ts';
 import { createGrid, type GridSource } from './new-grid.ts';
+import { isTooMany, useAxes, type Axes, type VariedAxis } from './use-axes.ts';
 import css from './variants.module.css';
 
-const MAX_AXES = 3;
 /** From so many runs on, a person says that so many are meant. */
 const MANY_RUNS = 100;
 const MICROCREDITS = 1_000_000;
 
 export interface VaryDialogProps {
   inputs: readonly VaryInput[];
-  /** The node that is asked about; its inputs come first. */
-  nodeId: string | null;
+  /** The node and input that are asked about. */
+  first: { nodeId: string | null; input: string | null };
   files: readonly ChosenFile[];
   source: () => Promise<GridSource>;
-  /** What one run cost lately, in microcredits; null when nobody knows. */
-  expectedMicrocredits?: string | null;
+  /** What the grid takes; null until that can be told. */
+  estimateOf: (axes: readonly VariedAxis[]) => RunEstimate | null;
   onClose: () => void;
   onCreated: (batch: Batch) => void;
 }
 
-let drafts = 0;
-const draftOf = (input: VaryInput): AxisDraft => ({
-  key: `axis-${(drafts += 1)}`,
-  input,
-  kind: kindsFor(input.type)[0] ?? 'lines',
-  text: suggestedText(input.type),
-  from: null,
-  to: null,
-  step: 1,
-  seeds: [],
-  files: [],
-});
-
 /** Which inputs to vary, and by which values: one to three axes make a grid of runs. */
-export function VaryDialog(props: VaryDialogProps): ReactElement {
-  const { inputs, nodeId, source, onClose, onCreated } = props;
-  const [axes, setAxes] = useState<readonly AxisDraft[]>(() => {
-    const first = inputs.find((input) => input.nodeId === nodeId) ?? inputs[0];
-    return first === undefined ? [] : [draftOf(first)];
+export function VaryDialog({
+  inputs,
+  first,
+  files,
+  source,
+  estimateOf,
+  onClose,
+  onCreated,
+}: VaryDialogProps): ReactElement {
+  const [limits, setLimits] = useState<BatchLimits>({
+    maxRuns: null,
+    maxMicrocredits: null,
+    inFlight: DEFAULT_IN_FLIGHT,
   });
-  const [maxRuns, setMaxRuns] = useState<number | null>(null);
-  const [maxCredits, setMaxCredits] = useState<number | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const readings = axes.map(readAxis);
-  const values = readings.flatMap((reading) => (reading.ok ? [reading.values] : []));
-  const isReady = axes.length > 0 && values.length === axes.length;
-  const total = isReady ? values.reduce((product, axis) => product * axis.length, 1) : 0;
-  const tooMany = total > MAX_GRID_ITEMS;
-  const isMany = total > MANY_RUNS;
-  const used = new Set(axes.map(({ input }) => keyOf(input)));
-  const free = inputs.find((input) => !used.has(keyOf(input)));
-  const change = (key: string, next: AxisDraft | null): void => {
-    setConfirmed(false);
-    setAxes(axes.flatMap((axis) => (axis.key === key ? (next === null ? [] : [next]) : [axis])));
-  };
+  const axes = useAxes(inputs, first, () => setConfirmed(false));
+  const { ready, total } = axes;
+  const isMany = total > MANY_RUNS && !isTooMany(total);
   const create = async (): Promise<void> => {
+    if (ready === null) return;
     setBusy(true);
     setProblem(null);
     try {
-      onCreated(
-        await createGrid(
-          await source(),
-          axes.map(({ input }, at) => ({ input, values: values[at] ?? [] })),
-          {
-            maxRuns,
-            maxMicrocredits: maxCredits === null ? null : String(Math.round(maxCredits * MICROCREDITS)),
-            inFlight: DEFAULT_IN_FLIGHT,
-          },
-        ),
-      );
+      onCreated(await createGrid(await source(), ready, limits));
     } catch (error) {
       setProblem(describeProblem(error));
       setBusy(false);
     }
   };
+  const varied = ready?.map(({ input, values }) => ({ ...input, size: values.length }));
   return (
     <Dialog
       open
@@ -107,17 +75,13 @@ export function VaryDialog(props: VaryDialogProps): ReactElement {
       footer={
         <>
           <span className={css['total']} role="status">
-            {tooMany
-              ? `${total.toLocaleString('en')} runs are too many; a grid takes ${MAX_GRID_ITEMS.toLocaleString('en')}. Take fewer values.`
-              : isReady
-                ? totalText(total, props.expectedMicrocredits ?? null)
-                : ''}
+            {totalText(total)}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={!isReady || tooMany || (isMany && !isConfirmed)}
+            disabled={ready === null || isTooMany(total) || (isMany && !isConfirmed)}
             onClick={() => void create()}
           >
             Make the grid
@@ -125,47 +89,16 @@ export function VaryDialog(props: VaryDialogProps): ReactElement {
         </>
       }
     >
-      <div className={css['axes']}>
-        {axes.map((axis, at) => (
-          <AxisEditor
-            key={axis.key}
-            name={AXIS_NAMES[at] ?? ''}
-            axis={axis}
-            inputs={inputs.filter((input) => keyOf(input) === keyOf(axis.input) || !used.has(keyOf(input)))}
-            files={props.files}
-            reading={readings[at] ?? { ok: false, error: '' }}
-            onChange={(next) => change(axis.key, next)}
-            onInput={(input) => change(axis.key, { ...draftOf(input), key: axis.key })}
-            onRemove={axes.length > 1 ? () => change(axis.key, null) : null}
-          />
-        ))}
-        {axes.length < MAX_AXES && free ? (
-          <div>
-            <Button
-              size="small"
-              icon={<Plus aria-hidden />}
-              onClick={() => setAxes([...axes, draftOf(free)])}
-            >
-              Vary another input
-            </Button>
-          </div>
-        ) : null}
-      </div>
-      <div className={css['limits']}>
-        <NumberField
-          label="Stop after this many runs"
-          value={maxRuns}
-          min={1}
-          onValueChange={(value) => setMaxRuns(value === null ? null : Math.max(1, Math.round(value)))}
-        />
-        <NumberField
-          label="Stop before this many credits"
-          value={maxCredits}
-          min={0}
-          onValueChange={setMaxCredits}
-        />
-      </div>
-      {isMany && !tooMany ? (
+      <AxisList axes={axes} files={files} />
+      <Ceilings limits={limits} onChange={setLimits} />
+      {varied === undefined || isTooMany(total) ? null : (
+        <ul className={css['cost']} aria-label="Before it starts">
+          {gridCostLines(total, estimateOf(varied), limits).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {isMany ? (
         <Checkbox
           label={`Yes, ${plural(total, 'run')} are meant`}
           checked={isConfirmed}
@@ -179,12 +112,74 @@ export function VaryDialog(props: VaryDialogProps): ReactElement {
 
 const AXIS_NAMES = ['Columns', 'Rows', 'Pages'] as const;
 
-const keyOf = ({ nodeId, input }: VaryInput): string => `${nodeId} ${input}`;
+function AxisList({ axes, files }: { axes: Axes; files: readonly ChosenFile[] }): ReactElement {
+  const { add, remove } = axes;
+  return (
+    <div className={css['axes']}>
+      {axes.drafts.length === 0 ? (
+        <p className={css['axisNote']}>
+          No input of this graph holds a value of its own. Cut a wire or add a node first.
+        </p>
+      ) : null}
+      {axes.drafts.map((draft, at) => (
+        <AxisEditor
+          key={draft.key}
+          name={AXIS_NAMES[at] ?? ''}
+          axis={draft}
+          inputs={axes.inputsFor(draft)}
+          files={files}
+          reading={axes.readings[at] ?? { ok: false, error: '' }}
+          onChange={axes.change}
+          onInput={(input) => axes.chooseInput(draft, input)}
+          onRemove={remove === null ? null : () => remove(draft)}
+        />
+      ))}
+      {add === null ? null : (
+        <div>
+          <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
+            Vary another input
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
-/** How many runs, and what they may cost as far as somebody knows. */
-function totalText(total: number, each: string | null): string {
-  const runs = plural(total, 'run');
-  if (each === null) return `${runs} · cost not known before the first`;
-  const cost = formatCredits(String(BigInt(each) * BigInt(total)));
-  return cost === 'free' ? `${runs} · free` : `${runs} · about ${cost}`;
+function Ceilings({
+  limits,
+  onChange,
+}: {
+  limits: BatchLimits;
+  onChange: (limits: BatchLimits) => void;
+}): ReactElement {
+  const { maxRuns, maxMicrocredits } = limits;
+  return (
+    <div className={css['limits']}>
+      <NumberField
+        label="Stop after this many runs"
+        value={maxRuns}
+        min={1}
+        onValueChange={(value) =>
+          onChange({ ...limits, maxRuns: value === null ? null : Math.max(1, Math.round(value)) })
+        }
+      />
+      <NumberField
+        label="Stop before this many credits"
+        value={maxMicrocredits === null ? null : Number(maxMicrocredits) / MICROCREDITS}
+        min={0}
+        onValueChange={(value) =>
+          onChange({
+            ...limits,
+            maxMicrocredits: value === null ? null : String(Math.round(Math.max(0, value) * MICROCREDITS)),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** How many runs it makes; empty while that is not known. */
+function totalText(total: number): string {
+  if (!isTooMany(total)) return total === 0 ? '' : plural(total, 'run');
+  return `${total.toLocaleString('en')} runs are too many; a grid takes ${MAX_GRID_ITEMS.toLocaleString('en')}. Take fewer values.`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as b from './batch-schemas.ts';
 import { ArchiveAnswer } from './library-schemas.ts';
+import { RunEstimate } from './run-estimate.ts';
 import { route } from './route.ts';
 
 /** How much it holds is not counted before. */
@@ -38,6 +39,11 @@ export const batchRoutes = {
   cancelBatch: route('POST', `${batch}/cancel`, { response: b.Batch }),
   /** A ZIP of the table of results and of all files that are not dropped. */
   createBatchArchive: route('POST', `${batch}/archive`, { response: BatchArchive }),
+  /** What the next runs will take; null where nothing is known of them. */
+  estimateBatch: route('GET', `${batch}/estimate`, {
+    query: z.object({ runs: z.string().regex(/^\d{1,7}$/) }),
+    response: z.object({ estimate: RunEstimate.nullable() }),
+  }),
   /** Runs failed and canceled items once more: those named, or all. */
   retryBatchItems: route('POST', `${batch}/retry`, {
     body: z.object({ items: z.array(z.int().min(0)).max(b.MAX_ITEMS_IN_REQUEST).optional() }),

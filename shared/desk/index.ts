@@ -8,6 +8,7 @@ export * from './output-name.ts';
 export * from './run-again.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';
+export * from './batch-estimate.ts';
 export * from './batch-schemas.ts';
 export * from './grid-place.ts';
 export * from './run-cost.ts';

@@ -35,20 +35,21 @@ export type Accuracy = z.infer<typeof Accuracy>;
 export const RunSamples = z.object({ kinds: z.array(KindSamples), accuracy: Accuracy });
 export type RunSamples = z.infer<typeof RunSamples>;
 
-export interface RunEstimate {
+export const RunEstimate = z.object({
   /** Nodes that run. */
-  nodes: number;
+  nodes: z.int(),
   /** How many of them have too few samples; the sums below leave them out, so that they are the least. */
-  unknown: number;
+  unknown: z.int(),
   /** Samples of the node that has the fewest, of those that are summed up. */
-  samples: number;
+  samples: z.int(),
   /** Along the longest path, milliseconds; null when nothing is known. */
-  duration: Spread | null;
+  duration: Spread.nullable(),
   /** The sum; null where no node's cost is known. */
-  microcredits: Spread | null;
+  microcredits: Spread.nullable(),
   /** Nodes whose cost is not in the sum. */
-  unpriced: number;
-}
+  unpriced: z.int(),
+});
+export type RunEstimate = z.infer<typeof RunEstimate>;
 
 /** What the samples of a node are kept by: its type, its provider and its model where its inputs name them. */
 export function nodeKind(node: Pick<GraphNode, 'type' | 'inputs'>): string {
@@ -94,6 +95,21 @@ export function spreadOf(values: readonly number[]): Spread {
   return { p50: at(0.5), p90: at(0.9) };
 }
 
+/** The samples of each of some nodes, of those that have enough. @param runs ids of nodes. */
+export function samplesByNode(
+  graph: Graph,
+  runs: ReadonlySet<string>,
+  kinds: readonly KindSamples[],
+): Map<string, KindSamples> {
+  const byKind = new Map(kinds.filter(({ samples }) => samples >= MIN_SAMPLES).map((one) => [one.kind, one]));
+  const found = new Map<string, KindSamples>();
+  for (const node of graph.nodes) {
+    const samples = runs.has(node.id) ? byKind.get(nodeKind(node)) : undefined;
+    if (samples !== undefined) found.set(node.id, samples);
+  }
+  return found;
+}
+
 /**
  * Adds up what nodes take: costs as a sum, times along the longest path, for branches run beside each other.
  * O(nodes + wires).
@@ -104,12 +120,7 @@ export function estimateRun(
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
 ): RunEstimate {
-  const byKind = new Map(kinds.filter(({ samples }) => samples >= MIN_SAMPLES).map((one) => [one.kind, one]));
-  const found = new Map<string, KindSamples>();
-  for (const node of graph.nodes) {
-    const samples = runs.has(node.id) ? byKind.get(nodeKind(node)) : undefined;
-    if (samples !== undefined) found.set(node.id, samples);
-  }
+  const found = samplesByNode(graph, runs, kinds);
   const priced = [...found.values()].flatMap(({ microcredits }) => microcredits ?? []);
   const counts = [...found.values()].map(({ samples }) => samples);
   return {

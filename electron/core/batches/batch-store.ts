@@ -130,6 +130,11 @@ export class BatchStore {
     return this.#items.page(...args);
   }
 
+  /** What the newest runs that are done took. */
+  timesAndCosts(id: string): Pick<StoredItem, 'microcredits' | 'executionTimeMs'>[] {
+    return this.#items.timesAndCosts(id);
+  }
+
   item(id: string, index: number): StoredItem | null {
     return this.#items.find(id, index);
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiClient } from '#shared/api/index.ts';
+import type { KindSamples } from '#shared/desk/index.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
@@ -7,6 +8,7 @@ import { openFile, type Archives } from '../library/archives.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
+import { estimateBatch } from './estimate-batch.ts';
 
 /**
  * Grids and batches.
@@ -20,11 +22,14 @@ export function openBatches(
     api: (connectionId: string) => ApiClient;
     /** Where a page loads a ZIP from. */
     archives: Pick<Archives, 'offer'>;
+    /** What nodes of a connection took so far. */
+    kinds: (connectionId: string) => readonly KindSamples[];
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
   },
 ) {
+  const store = new BatchStore(deps.database, () => clock.now());
   const batches = new Batches({
-    store: new BatchStore(deps.database, () => clock.now()),
+    store,
     api: deps.api,
     emit: (event) => events.emit(event),
     clock,
@@ -50,6 +55,9 @@ export function openBatches(
       resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
+      estimateBatch: async ({ params, query }) => ({
+        estimate: await estimateBatch(store, params.batchId, Number(query.runs), deps.kinds),
+      }),
       createBatchArchive({ params }) {
         const { name, members } = batches.resultFiles(params.batchId, (...file) =>
           openFile(deps.showing.fetcher, ...file),

@@ -47,6 +47,10 @@ const Row = z
   }));
 export type StoredItem = z.infer<typeof Row>;
 
+const Taken = z
+  .object({ microcredits: z.string().nullable(), execution_time_ms: z.number().nullable() })
+  .transform((row) => ({ microcredits: row.microcredits, executionTimeMs: row.execution_time_ms }));
+
 /** An item as pages see it. */
 export function shownItem(stored: StoredItem): BatchItem {
   const { submittedAt: _submittedAt, ...item } = stored;
@@ -63,6 +67,8 @@ export interface ItemRows {
   /** The next one that waits and was run before. */
   nextRetried(batchId: string): StoredItem | null;
   submitted(batchId: string): StoredItem[];
+  /** What some runs that are done took, those of the last items. */
+  timesAndCosts(batchId: string): Pick<StoredItem, 'microcredits' | 'executionTimeMs'>[];
   /** Writes all that may change of an item. */
   save(batchId: string, item: StoredItem): void;
   counts(batchId: string): BatchCounts;
@@ -84,6 +90,10 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   );
   const retried = database.prepare(
     `SELECT * FROM batch_items WHERE batch_id = ? AND state = 'waiting' AND attempt > 0 ORDER BY item LIMIT 1`,
+  );
+  const ended = database.prepare(
+    `SELECT microcredits, execution_time_ms FROM batch_items WHERE batch_id = ? AND state = 'done'
+     ORDER BY item DESC LIMIT 200`,
   );
   const save = database.prepare(`
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
@@ -116,6 +126,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
       ),
     nextWaiting: (batchId) => readOne(ofState.get(batchId, 'waiting', 1)),
+    timesAndCosts: (batchId) => ended.all(batchId).map((row) => Taken.parse(row)),
     nextRetried: (batchId) => readOne(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
     save(batchId, item) {

@@ -8,7 +8,7 @@ import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { errorFields } from '../error-fields.ts';
-import type { CoreContext, Feature } from '../feature.ts';
+import type { CoreContext } from '../feature.ts';
 import type { openHistory } from '../history/history-feature.ts';
 import type { SeenRun } from '../history/observer.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
@@ -130,11 +130,13 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   });
 
   return {
+    /** What nodes of a connection took so far. */
+    kinds: (connectionId: string) => store.kinds(connectionId),
     routes: {
       getRunSamples({ params: { connectionId } }) {
         connections.get(connectionId);
         return { kinds: store.kinds(connectionId), accuracy: store.accuracy(connectionId) };
       },
     } satisfies Partial<DeskHandlers>,
-  } satisfies Feature;
+  };
 }

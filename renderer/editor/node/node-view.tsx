@@ -181,6 +181,7 @@ const InputLine = memo(function InputLine({
     <div
       className={css['row']}
       data-tall={tall || undefined}
+      data-input={pin.name}
       style={{ top: row.top, height: row.height }}
       data-drop-pin={FILES.has(type.base) ? pin.name : undefined}
       data-drop-node={FILES.has(type.base) ? nodeId : undefined}

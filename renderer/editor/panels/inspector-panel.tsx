@@ -6,6 +6,7 @@ import {
   useSyncExternalStore,
   type ReactElement,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
@@ -16,8 +17,9 @@ import { ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import type { NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
-import { EmptyState, IconButton, plural, TextField } from '#renderer/ui/index.ts';
+import { ContextMenu, EmptyState, IconButton, plural, TextField } from '#renderer/ui/index.ts';
 import { layoutNode } from '../scene/node-layout.ts';
+import { inputMenu } from '../node/input-menu.tsx';
 import { PinShape } from '../node/pin-shape.tsx';
 import { previewSourceOf } from '../node/preview-source.ts';
 import { TypeIcon } from '../node/type-icon.tsx';
@@ -200,8 +202,13 @@ function InputField({
 }): ReactElement {
   const wire = session.store.incoming(nodeId, pin.name);
   const type = parsePinType(pin.type);
-  return (
-    <div className={css['field']} data-drop-pin={pin.name} data-drop-node={nodeId}>
+  const field = (
+    <div
+      className={css['field']}
+      data-drop-pin={pin.name}
+      data-drop-node={nodeId}
+      onContextMenuCapture={keepMenuOfText}
+    >
       <div className={css['fieldHead']}>
         <PinShape base={type.base} filled={wire !== undefined} size={12} />
         <span className={css['fieldLabel']}>{pin.label ?? pin.name}</span>
@@ -234,6 +241,19 @@ function InputField({
       )}
     </div>
   );
+  const entries = inputMenu(session, nodeId, pin.name);
+  return entries.length === 0 ? field : <ContextMenu entries={entries}>{field}</ContextMenu>;
+}
+
+/** Text has a menu of its own, with spelling and pasting. */
+function keepMenuOfText(event: SyntheticEvent): void {
+  const { target } = event;
+  if (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && target.type === 'text')
+  ) {
+    event.stopPropagation();
+  }
 }
 
 function Results({

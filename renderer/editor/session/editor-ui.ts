@@ -15,6 +15,8 @@ export interface EditorUiState {
   quickAdd: QuickAdd | null;
   /** The pin for which "Connect to…" lists what fits. */
   connecting: { side: 'output' | 'input'; pin: PinRef } | null;
+  /** An input that somebody wants to see with several values. */
+  varyRequested: PinRef | null;
   renaming: string | null;
   finding: boolean;
   hoveredWire: WireKey | null;
@@ -31,6 +33,7 @@ export class EditorUi {
   #state: EditorUiState = {
     quickAdd: null,
     connecting: null,
+    varyRequested: null,
     renaming: null,
     finding: false,
     hoveredWire: null,

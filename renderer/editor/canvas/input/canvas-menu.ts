@@ -1,5 +1,6 @@
 import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
+import { inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
@@ -16,7 +17,10 @@ export function menuAt(
   const nodeId = element?.dataset['node'] ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
   if (nodeId !== undefined) {
     if (!session.store.isSelected(nodeId)) session.store.select([nodeId]);
-    return nodeMenu(session, nodeId);
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-input]') : null;
+    const ofInput = inputMenu(session, nodeId, row?.dataset['input'] ?? '');
+    if (ofInput.length === 0) return nodeMenu(session, nodeId);
+    return [...ofInput, { kind: 'separator', id: 'below the input' }, ...nodeMenu(session, nodeId)];
   }
   const wire = session.scene.wireAt(session.view.toGraph(client), WIRE_REACH / session.view.view.zoom);
   if (wire) {

@@ -1,0 +1,67 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import {
+  estimateExecutions,
+  estimateFromEnded,
+  itemExecutions,
+  runsToward,
+  withoutVaried,
+  type BatchField,
+  type KindSamples,
+  type RunEstimate,
+} from '#shared/desk/index.ts';
+import { graphOfInline } from '#shared/graph/ran-graph.ts';
+import type { BatchStore } from './batch-store.ts';
+
+/** With more items than these, the first ones stand for all. */
+const MAX_COMPARED_ITEMS = 10_000;
+const PAGE_SIZE = 250;
+
+/**
+ * What the next runs of a batch will take: from those that have ended, else from what its nodes took elsewhere.
+ * @returns null where nothing is known, as of templates before their first runs. @throws DeskError `NOT_FOUND`
+ */
+export async function estimateBatch(
+  store: BatchStore,
+  id: string,
+  runs: number,
+  kinds: (connectionId: string) => readonly KindSamples[],
+): Promise<RunEstimate | null> {
+  const { origin, fields, limits, connectionId } = store.get(id);
+  const ended = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
+    microcredits: microcredits === null ? null : Number(microcredits),
+    executionTimeMs,
+  }));
+  const own = estimateFromEnded(runs, ended, limits.inFlight);
+  if (own !== null || origin.kind === 'template') return own;
+  const stored = store.graph(id);
+  if (stored === null) return null;
+  const graph = withoutVaried(
+    graphOfInline(stored),
+    fields.flatMap((field) => (field.of === 'node' ? [field] : [])),
+  );
+  const all = new Set(graph.nodes.map((node) => node.id));
+  const wanted = origin.targetNodeIds.length === 0 ? all : runsToward(graph, all, origin.targetNodeIds);
+  const items = await waitingItems(store, id, Math.min(runs, MAX_COMPARED_ITEMS));
+  const executions = itemExecutions(graph, fields.map(nodeOf), items, wanted);
+  const scale = items.length === 0 ? 1 : Math.max(1, runs / items.length);
+  const scaled = new Map(
+    [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
+  );
+  return estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight);
+}
+
+const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');
+
+/** What tells the values of the next items from each other. Others get a turn between pages. */
+async function waitingItems(store: BatchStore, id: string, limit: number): Promise<string[][]> {
+  const found: string[][] = [];
+  for (let from = 0; found.length < limit;) {
+    const items = store.page(id, from, Math.min(PAGE_SIZE, limit - found.length), 'waiting');
+    const last = items.at(-1);
+    if (last === undefined) break;
+    for (const { values } of items) found.push(values.map((value) => JSON.stringify(value)));
+    from = last.index + 1;
+    await yieldToEventLoop();
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { MIN_SAMPLES, type BatchLimits, type RunEstimate } from '#shared/desk/index.ts';
+import { estimateLines, plural } from '#renderer/ui/index.ts';
+
+/**
+ * What a grid takes, before it starts, in short lines: time and credits with their range, and where a ceiling may stop it.
+ * @param estimate null while nothing was read yet
+ */
+export function gridCostLines(
+  total: number,
+  estimate: RunEstimate | null,
+  { maxRuns, maxMicrocredits }: Pick<BatchLimits, 'maxRuns' | 'maxMicrocredits'>,
+): string[] {
+  const lines = estimate === null ? [] : estimateLines(estimate, null);
+  if (maxRuns !== null && maxRuns < total) {
+    lines.push(`Stops after ${plural(maxRuns, 'run')} of ${total.toLocaleString('en')}.`);
+  }
+  if (maxMicrocredits === null || estimate === null) return lines;
+  const ceiling = Number(maxMicrocredits);
+  const { microcredits, unpriced } = estimate;
+  if (microcredits === null || unpriced > 0) {
+    lines.push(
+      `What this costs is unknown below ${MIN_SAMPLES} earlier runs, so one run at a time finds it out; none is begun that may pass the ceiling.`,
+    );
+  } else if (microcredits.p50 > ceiling)
+    lines.push('More than the ceiling on credits: it stops before the end.');
+  else if (microcredits.p90 > ceiling) lines.push('The ceiling on credits may stop it before the end.');
+  return lines;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pdfOfPictures } from './picture-pdf.ts';
+
+const picture = (...bytes: number[]) => ({
+  jpeg: new Blob([new Uint8Array(bytes)]),
+  width: 400,
+  height: 200,
+});
+
+test('each object stands where the table says, and each page shows its own picture', async () => {
+  const blob = pdfOfPictures([picture(0xff, 0xd8, 1), picture(0xff, 0xd8, 2, 3)], 'Äpfel (1)');
+  const text = new TextDecoder('latin1').decode(await blob.arrayBuffer());
+  expect(text.startsWith('%PDF-1.4\n')).toBe(true);
+  const table = text.slice(Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]));
+  expect(table.startsWith('xref\n0 10\n')).toBe(true);
+  const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets).toHaveLength(9);
+  offsets.forEach((offset, at) => expect(text.slice(offset, offset + 8)).toBe(`${at + 1} 0 obj\n`));
+  expect(text).toContain('/Kids [4 0 R 7 0 R] /Count 2');
+  expect(text).toContain('/MediaBox [0 0 300 150]');
+  expect(text).toContain('/Length 4 >>\nstream\n\xff\xd8\x02\x03\nendstream');
+  expect(text).toContain('/Title <feff00c40070006600650');
+});

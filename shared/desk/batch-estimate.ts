@@ -1,0 +1,151 @@
+import type { Graph } from '../graph/types.ts';
+import { downstreamOf } from '../graph/topology.ts';
+import {
+  estimateRun,
+  MIN_SAMPLES,
+  samplesByNode,
+  spreadOf,
+  type KindSamples,
+  type RunEstimate,
+  type Spread,
+} from './run-estimate.ts';
+
+/** What many runs of one graph will take. A result that two runs have in common is made once. */
+
+/** How often each node is executed; those that are not are left out. */
+export type Executions = ReadonlyMap<string, number>;
+
+/**
+ * The graph without the values that an axis replaces: samples of one model say nothing of another.
+ * @param varied inputs that axes set
+ */
+export function withoutVaried(graph: Graph, varied: readonly { nodeId: string; input: string }[]): Graph {
+  const inputsOf = new Map<string, Set<string>>();
+  for (const { nodeId, input } of varied) {
+    inputsOf.set(nodeId, new Set([...(inputsOf.get(nodeId) ?? []), input]));
+  }
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      const names = inputsOf.get(node.id);
+      if (names === undefined) return node;
+      const inputs = Object.fromEntries(
+        Object.entries(node.inputs ?? {}).filter(([name]) => !names.has(name)),
+      );
+      return { ...node, inputs };
+    }),
+  };
+}
+
+/** For each node the axes that change its result, as indexes. @param axisNodes the node whose input an axis sets */
+function axesInto(graph: Graph, axisNodes: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>(graph.nodes.map(({ id }) => [id, []]));
+  axisNodes.forEach((nodeId, axis) => {
+    for (const id of downstreamOf(graph, [nodeId])) found.get(id)?.push(axis);
+  });
+  return found;
+}
+
+/**
+ * How often the nodes of a grid run that has every combination.
+ * @param runs nodes that a run of the graph as it is would execute
+ */
+export function gridExecutions(
+  graph: Graph,
+  axes: readonly { nodeId: string; size: number }[],
+  runs: ReadonlySet<string>,
+): Executions {
+  const into = axesInto(
+    graph,
+    axes.map(({ nodeId }) => nodeId),
+  );
+  const executions = new Map<string, number>();
+  for (const [id, found] of into) {
+    const times = found.reduce((product, axis) => product * (axes[axis]?.size ?? 1), 1);
+    if (found.length > 0 || runs.has(id)) executions.set(id, times);
+  }
+  return executions;
+}
+
+/**
+ * How often the nodes of a batch run, for items that set some inputs.
+ * @param fieldNodes the node of each input
+ * @param items for each item what tells its value of each input from others
+ * @param runs nodes that belong to each run
+ */
+export function itemExecutions(
+  graph: Graph,
+  fieldNodes: readonly string[],
+  items: readonly (readonly string[])[],
+  runs: ReadonlySet<string>,
+): Executions {
+  const times = new Map<string, number>();
+  const executions = new Map<string, number>();
+  for (const [id, fields] of axesInto(graph, fieldNodes)) {
+    if (!runs.has(id)) continue;
+    const key = fields.join(' ');
+    const counted =
+      times.get(key) ?? new Set(items.map((item) => JSON.stringify(fields.map((at) => item[at])))).size;
+    times.set(key, counted);
+    executions.set(id, counted);
+  }
+  return executions;
+}
+
+/** @param inFlight runs at the same time: the usual time has them beside each other, the high one after each other. */
+export function estimateExecutions(
+  graph: Graph,
+  executions: Executions,
+  kinds: readonly KindSamples[],
+  inFlight: number,
+): RunEstimate {
+  const nodes = new Set(executions.keys());
+  const one = estimateRun(graph, nodes, kinds);
+  let work: Spread = { p50: 0, p90: 0 };
+  let cost: Spread = { p50: 0, p90: 0 };
+  for (const [id, { duration, microcredits }] of samplesByNode(graph, nodes, kinds)) {
+    const times = executions.get(id) ?? 0;
+    work = weighted(work, duration, times);
+    if (microcredits !== null) cost = weighted(cost, microcredits, times);
+  }
+  return {
+    ...one,
+    duration: one.duration === null ? null : besideEachOther(one.duration, work, inFlight),
+    microcredits: one.microcredits === null ? null : cost,
+  };
+}
+
+const weighted = (sum: Spread, one: Spread, times: number): Spread => ({
+  p50: sum.p50 + one.p50 * times,
+  p90: sum.p90 + one.p90 * times,
+});
+
+const besideEachOther = (one: Spread, work: Spread, inFlight: number): Spread => ({
+  p50: Math.round(Math.max(one.p50, work.p50 / inFlight)),
+  p90: Math.max(one.p90, work.p90),
+});
+
+/**
+ * What more runs of a batch take, from those that have ended; null while they are too few.
+ * @param runs how many more. @param ended what ended runs took; null where that is not known.
+ */
+export function estimateFromEnded(
+  runs: number,
+  ended: readonly { microcredits: number | null; executionTimeMs: number | null }[],
+  inFlight: number,
+): RunEstimate | null {
+  const times = ended.flatMap(({ executionTimeMs }) => executionTimeMs ?? []);
+  const costs = ended.flatMap(({ microcredits }) => microcredits ?? []);
+  if (times.length < MIN_SAMPLES) return null;
+  const one = spreadOf(times);
+  const work = weighted({ p50: 0, p90: 0 }, one, runs);
+  const isPriced = costs.length >= MIN_SAMPLES;
+  return {
+    nodes: runs,
+    unknown: 0,
+    samples: times.length,
+    duration: besideEachOther(one, work, inFlight),
+    microcredits: isPriced ? weighted({ p50: 0, p90: 0 }, spreadOf(costs), runs) : null,
+    unpriced: isPriced ? 0 : runs,
+  };
+}
