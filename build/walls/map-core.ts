@@ -65,6 +65,7 @@ export const CORE: Place = {
     },
     { path: 'electron/core/proxy', holds: 'requests of pages to services: allow, send, observe, cache' },
     { path: 'electron/core/history', holds: 'runs and files this computer has seen' },
+    { path: 'electron/core/queue', holds: 'everything that goes on at a connection, in its order' },
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', holds: 'earlier versions of projects' },
     {

@@ -22,6 +22,7 @@ import type { OpenedFiles } from './opened-files/opened-files.ts';
 import type { CoreOptions } from './options.ts';
 import { openTransfers } from './project-files/transfers-feature.ts';
 import { handleApiRoute } from './proxy/api-route.ts';
+import { openQueue } from './queue/queue-feature.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
 import { createCoreCalls } from './proxy/core-calls.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
@@ -157,6 +158,19 @@ async function openFeatures(
       observer,
       offline,
     });
+  const queueing = openQueue(context, {
+    connections,
+    signals,
+    history,
+    batches: {
+      list: (id) => batching.batches.list(id, {}),
+      moveToFront: (id) => batching.batches.moveToFront(id),
+    },
+    administration: administration.call,
+    graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
+    kinds: (id) => estimates.kinds(id),
+  });
+  features.push(queueing);
   const handlers: DeskHandlers = {
     ...status.routes,
     ...settings.routes,
@@ -171,6 +185,7 @@ async function openFeatures(
     ...versioning.routes,
     ...transfers.routes,
     ...batching.routes,
+    ...queueing.routes,
     ...diagnostics.routes,
     ...streams.routes,
     getOpenedFile: ({ params }) => openedFiles.respond(params.openedFileId),

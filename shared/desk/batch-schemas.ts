@@ -142,6 +142,8 @@ export const Batch = z.object({
   layout: GridLayout.nullable(),
   limits: BatchLimits,
   state: BatchState,
+  /** The highest of those that run is served first; 0 for one that was never moved. */
+  movedToFront: z.int(),
   /** Why it is paused or waits, as a sentence with the next step; null otherwise. */
   reason: z.string().nullable(),
   counts: BatchCounts,

@@ -3,6 +3,7 @@ import { administrationRoutes } from './administration-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
+import { queueRoutes } from './queue-routes.ts';
 import { route } from './route.ts';
 import { RunSamples } from './run-estimate.ts';
 import * as m from './media-schemas.ts';
@@ -168,6 +169,7 @@ export const deskRoutes = {
     response: z.object({ projects: z.array(z.object({ projectId: z.string(), openedAt: z.string() })) }),
   }),
   ...batchRoutes,
+  ...queueRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

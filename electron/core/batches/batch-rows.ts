@@ -27,6 +27,7 @@ const Row = z
     limits: json.pipe(BatchLimits),
     state: BatchState,
     reason: z.string().nullable(),
+    moved_to_front: z.number(),
     runs_started: z.number(),
     spent_microcredits: z.string(),
     priced_runs: z.number(),
@@ -50,6 +51,7 @@ const Row = z
     limits: row.limits,
     state: row.state,
     reason: row.reason,
+    movedToFront: row.moved_to_front,
     runsStarted: row.runs_started,
     spentMicrocredits: row.spent_microcredits,
     pricedRuns: row.priced_runs,
@@ -75,6 +77,8 @@ export interface BatchRows {
     connectionId: string,
     of?: { projectId?: string | undefined; templateId?: string | undefined },
   ): StoredBatch[];
+  /** Those of a connection that run and are served before `rank`, the first one first. */
+  servedBefore(connectionId: string, rank: number): StoredBatch[];
   /** Those that go on, and those with runs under way. */
   unfinished(): StoredBatch[];
   graph(id: string): Uint8Array | null;
@@ -93,7 +97,8 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
       state, created_at, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', ?, ?)`);
   const columns = `id, connection_id, kind, name, origin, fingerprint, fields, layout, limits, state, reason, runs_started,
-    spent_microcredits, priced_runs, unpriced_runs, highest_microcredits, size_bytes, retries_only, created_at, updated_at`;
+    spent_microcredits, priced_runs, unpriced_runs, highest_microcredits, size_bytes, retries_only, created_at,
+    updated_at, moved_to_front`;
   const byId = database.prepare(`SELECT ${columns} FROM batches WHERE id = ?`);
   const ordered = 'ORDER BY created_at DESC, id LIMIT 500';
   const ofConnection = database.prepare(`SELECT ${columns} FROM batches WHERE connection_id = ? ${ordered}`);
@@ -106,11 +111,14 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
   const unfinished = database.prepare(`
     SELECT ${columns} FROM batches WHERE state = 'running'
       OR id IN (SELECT batch_id FROM batch_items WHERE state = 'submitted')`);
+  const servedBefore = database.prepare(`
+    SELECT ${columns} FROM batches WHERE connection_id = ? AND state = 'running' AND moved_to_front > ?
+    ORDER BY moved_to_front DESC`);
   const graph = database.prepare('SELECT graph FROM batches WHERE id = ?');
   const save = database.prepare(`
     UPDATE batches SET name = ?, layout = ?, limits = ?, state = ?, reason = ?, fingerprint = ?, runs_started = ?,
       spent_microcredits = ?, priced_runs = ?, unpriced_runs = ?, highest_microcredits = ?, size_bytes = ?,
-      retries_only = ?, updated_at = ?
+      retries_only = ?, moved_to_front = ?, updated_at = ?
     WHERE id = ?`);
   const remove = database.prepare('DELETE FROM batches WHERE id = ?');
   const removeAll = database.prepare('DELETE FROM batches WHERE connection_id = ?');
@@ -149,6 +157,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
       if (templateId !== undefined) return readAll(ofTemplate.all(connectionId, templateId));
       return readAll(ofConnection.all(connectionId));
     },
+    servedBefore: (connectionId, rank) => readAll(servedBefore.all(connectionId, rank)),
     unfinished: () => readAll(unfinished.all()),
     graph(id) {
       const bytes = graph.get(id)?.['graph'];
@@ -169,6 +178,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
         batch.highestMicrocredits,
         batch.sizeBytes,
         batch.retriesOnly ? 1 : 0,
+        batch.movedToFront,
         batch.updatedAt,
         batch.id,
       );

@@ -69,6 +69,10 @@ export class BatchStore {
     return this.#rows.list(...args);
   }
 
+  servedBefore(connectionId: string, rank: number): StoredBatch[] {
+    return this.#rows.servedBefore(connectionId, rank);
+  }
+
   unfinished(): StoredBatch[] {
     return this.#rows.unfinished();
   }

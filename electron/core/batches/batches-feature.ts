@@ -42,6 +42,7 @@ export function openBatches(
   return {
     moveProject: (connectionId: string, from: string, to: string) =>
       batches.moveProject(connectionId, from, to),
+    batches,
     start: () => batches.start(),
     routes: {
       listBatches: ({ query }) => ({ batches: batches.list(query.connectionId, query) }),

@@ -43,14 +43,14 @@ type OpenResultFile = (
 
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
 export class Batches {
-  readonly #deps: Omit<RunnerDeps, 'onBatch' | 'onItems'> & { emit: (event: DeskEvent) => void };
+  readonly #deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & { emit: (event: DeskEvent) => void };
   readonly #runners = new Map<string, BatchRunner>();
   readonly #changed = new Set<string>();
   readonly #closing = new AbortController();
   #notifying: Promise<void> | null = null;
 
   constructor(
-    deps: Omit<RunnerDeps, 'onBatch' | 'onItems'> & {
+    deps: Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
       emit: (event: DeskEvent) => void;
     },
   ) {
@@ -227,7 +227,18 @@ export class Batches {
   pause(id: string): Batch {
     if (this.#deps.store.get(id).state === 'running') {
       this.#deps.store.update(id, { state: 'paused', reason: null });
+      this.#wakeOthers(id);
     }
+    return this.#announce(id);
+  }
+
+  /** Its runs are begun before those of all other batches of its connection. @throws DeskError `NOT_FOUND` */
+  moveToFront(id: string): Batch {
+    const { connectionId } = this.#deps.store.get(id);
+    const first = this.#deps.store.servedBefore(connectionId, 0).find((batch) => batch.id !== id);
+    this.#deps.store.update(id, { movedToFront: (first?.movedToFront ?? 0) + 1 });
+    this.#wakeOthers(id);
+    for (const other of this.#runners.keys()) if (other !== id) this.#notifySoon(other);
     return this.#announce(id);
   }
 
@@ -241,6 +252,7 @@ export class Batches {
       this.#deps.store.update(id, { state: 'canceled', reason });
       await this.#runner(id).cancelRuns();
       this.#runner(id).wake();
+      this.#wakeOthers(id);
     }
     return this.#announce(id);
   }
@@ -288,6 +300,7 @@ export class Batches {
     BatchId.parse(id);
     await this.#leave(id);
     this.#deps.store.delete(id);
+    this.#wakeOthers(id);
     this.#deps.emit({ type: 'batch', batchId: id, batch: null });
   }
 
@@ -316,6 +329,7 @@ export class Batches {
     if (existing) return existing;
     const runner = new BatchRunner(id, {
       ...this.#deps,
+      mayBegin: (own) => this.#servedFirst(own) === null,
       onBatch: (changed) => this.#notifySoon(changed),
       onItems: (batchId, items) =>
         this.#deps.emit({ type: 'batch-items', batchId, items: items.map(shownItem) }),
@@ -324,10 +338,34 @@ export class Batches {
     return runner;
   }
 
+  /** The name of a batch whose runs are begun before those of this one; null when there is none. */
+  #servedFirst(id: string): string | null {
+    const { store } = this.#deps;
+    const batch = store.find(id);
+    if (batch === null) return null;
+    const before = store
+      .servedBefore(batch.connectionId, batch.movedToFront)
+      // One that waits for its service keeps no other waiting.
+      .find((other) => store.counts(other.id).waiting > 0 && !this.#runners.get(other.id)?.waitingReason);
+    return before?.name ?? null;
+  }
+
+  /** What one batch begins or ends may be what others wait for. */
+  #wakeOthers(id: string): void {
+    for (const [other, runner] of this.#runners) if (other !== id) runner.wake();
+  }
+
+  #reasonToWait(batch: StoredBatch): string | null {
+    const first = this.#servedFirst(batch.id);
+    if (first !== null)
+      return `It goes on once all runs of “${first}” have begun, which was moved to the front.`;
+    return this.#runners.get(batch.id)?.waitingReason ?? null;
+  }
+
   #shown(batch: StoredBatch): Batch {
-    const waiting = this.#runners.get(batch.id)?.waitingReason ?? null;
+    const waiting = batch.state === 'running' ? this.#reasonToWait(batch) : null;
     const shown = this.#deps.store.shown(batch);
-    return batch.state === 'running' && waiting !== null ? { ...shown, reason: waiting } : shown;
+    return waiting === null ? shown : { ...shown, reason: waiting };
   }
 
   #announce(id: string): Batch {
@@ -354,7 +392,9 @@ export class Batches {
     const ids = [...this.#changed];
     this.#changed.clear();
     for (const id of ids) {
-      if (this.#deps.store.find(id)) this.#announce(id);
+      const batch = this.#deps.store.find(id);
+      if (batch) this.#announce(id);
+      if (batch === null || batch.movedToFront > 0) this.#wakeOthers(id);
     }
   }
 }

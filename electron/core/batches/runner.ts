@@ -22,6 +22,8 @@ export interface RunnerDeps {
   api: (connectionId: string) => ApiClient;
   clock: Clock;
   log: CoreLog;
+  /** Whether the batch may begin a run now, or others are served first. */
+  mayBegin: (id: string) => boolean;
   onBatch: (id: string) => void;
   onItems: (id: string, items: StoredItem[]) => void;
 }
@@ -139,7 +141,7 @@ export class BatchRunner {
       return counts.waiting === 0 ? this.#setState('done', null) : this.#setState('paused', RETRIED);
     }
     if (step.kind === 'stop') return this.#setState('paused', step.reason);
-    if (!(await this.#isTemplateSame(batch))) return;
+    if (!this.#deps.mayBegin(this.#id) || !(await this.#isTemplateSame(batch))) return;
     // A person may have paused it meanwhile.
     if (this.#closing.signal.aborted || store.find(this.#id)?.state !== 'running') return;
     const item = store.nextWaiting(this.#id, store.get(this.#id).retriesOnly);

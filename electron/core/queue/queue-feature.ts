@@ -1,0 +1,130 @@
+import { endpoints } from '#shared/api/index.ts';
+import { estimateRun, LOCAL_CONNECTION_ID, type Batch, type KindSamples } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import type { CallAdministration } from '../administration/administration-client.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectionSignals } from '../connections/connections-feature.ts';
+import { timers } from '../connections/reachability.ts';
+import { DeskError } from '../desk-error.ts';
+import { errorFields } from '../error-fields.ts';
+import type { CoreContext, Feature } from '../feature.ts';
+import type { openHistory } from '../history/history-feature.ts';
+import type { DeskHandlers } from '../http/desk-router.ts';
+import { createProgressFollower, type FollowerDeps } from './progress-follower.ts';
+import { Queue } from './queue.ts';
+
+/** Events of a run in one question. */
+const EVENTS_PAGE = 100;
+/** How long the local service has for its order, before the list is shown without. Milliseconds. */
+const ORDER_TIMEOUT_MS = 2000;
+
+interface QueueDeps {
+  connections: Pick<Connections, 'get' | 'client' | 'offlineSince'>;
+  signals: ConnectionSignals;
+  history: Pick<ReturnType<typeof openHistory>, 'runs' | 'runRead'>;
+  batches: { list(connectionId: string): Batch[]; moveToFront(batchId: string): Batch };
+  administration: CallAdministration;
+  /** The graph that a run executed; null when nobody knows it. */
+  graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
+  /** What nodes took on a connection. */
+  kinds: (connectionId: string) => readonly KindSamples[];
+}
+
+/** Everything that goes on at a connection, in its order. */
+export function openQueue({ clock, log, events, handles }: CoreContext, deps: QueueDeps) {
+  const { connections, history } = deps;
+  const changed = (connectionId: string) => events.emit({ type: 'queue', connectionId });
+  const followerDeps: FollowerDeps = {
+    listEvents: (connectionId, runId, cursor) =>
+      connections.client(connectionId).call(endpoints.runs.listEvents, {
+        params: { run_id: runId },
+        query: { limit: EVENTS_PAGE, ...(cursor === null ? {} : { cursor }) },
+      }),
+    async expectedOf(connectionId, runId, plan) {
+      const graph = await deps.graphOf(connectionId, runId);
+      if (graph === null) return null;
+      const { duration, unknown } = estimateRun(graph, new Set(plan), deps.kinds(connectionId));
+      return unknown === 0 ? duration : null;
+    },
+    isWanted: (id) => events.hasReaders() && connections.offlineSince(id) === null,
+    onChange: changed,
+    now: () => clock.now(),
+    schedule: timers,
+  };
+  const follower = createProgressFollower(followerDeps);
+  handles.add('progress of runs', follower, (open) => open.close());
+
+  const queue = new Queue({
+    goingOn: (id) => history.runs.goingOn(id),
+    endedLast: (id) => history.runs.endedLast(id),
+    numberOf: (run) => history.runs.numberOf(run),
+    batches: (id) => deps.batches.list(id),
+    progressOf: (id, runId) => follower.of(id, runId),
+    expected: (id, runId) => follower.expected(id, runId),
+    async waitingHere() {
+      try {
+        const signal = AbortSignal.timeout(ORDER_TIMEOUT_MS);
+        return (await deps.administration('listWaitingRuns', { params: {}, body: undefined, signal })).runIds;
+      } catch (error) {
+        log.debug(errorFields(error), 'the order of waiting runs could not be read');
+        return null;
+      }
+    },
+  });
+
+  history.runRead.listen(({ connectionId, run }) => {
+    const record = history.runs.find(connectionId, run.id);
+    if (record?.batchId !== undefined) return;
+    // The API has no list of the events of template runs.
+    if (run.templateId === undefined) follower.note(connectionId, run);
+    else changed(connectionId);
+  });
+  deps.signals.removed.listen((id) => follower.forgetConnection(id));
+
+  return {
+    start() {
+      for (const {
+        connectionId,
+        runId,
+        status,
+        createdAt,
+        templateId,
+        batchId,
+      } of history.runs.unfinished()) {
+        if (templateId === undefined && batchId === undefined) {
+          follower.note(connectionId, { id: runId, status, createdAt });
+        }
+      }
+    },
+    routes: {
+      queueSummary({ query: { connectionId } }) {
+        connections.get(connectionId);
+        return queue.summary(connectionId);
+      },
+      listQueue({ query: { connectionId, cursor } }) {
+        connections.get(connectionId);
+        return queue.page(connectionId, cursor);
+      },
+      listEnded({ query: { connectionId } }) {
+        connections.get(connectionId);
+        return { items: queue.ended(connectionId) };
+      },
+      async moveRunToFront({ params: { connectionId, runId }, request }) {
+        if (connectionId !== LOCAL_CONNECTION_ID) {
+          throw new DeskError(
+            'INVALID_REQUEST',
+            'This service decides itself which run begins next. Cancel runs that can wait, and start them again later.',
+          );
+        }
+        const moved = await deps.administration('moveRunToFront', {
+          params: { runId },
+          body: undefined,
+          signal: request.signal,
+        });
+        changed(connectionId);
+        return moved;
+      },
+      moveBatchToFront: ({ params }) => deps.batches.moveToFront(params.batchId),
+    } satisfies Partial<DeskHandlers>,
+  } satisfies Feature;
+}

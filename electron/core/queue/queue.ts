@@ -1,0 +1,179 @@
+import type {
+  Batch,
+  EndedItem,
+  QueuedBatch,
+  QueuedRun,
+  QueueItem,
+  QueueSummary,
+  RunRecord,
+  Spread,
+} from '#shared/desk/index.ts';
+import { LOCAL_CONNECTION_ID, QUEUE_PAGE_SIZE } from '#shared/desk/index.ts';
+import { shownProgress, type FollowedProgress } from './run-progress.ts';
+
+/** What goes on at a connection, put in order from what the parts of the core know of it. */
+
+const MAX_ENDED = 50;
+
+export interface QueueSources {
+  goingOn(connectionId: string): RunRecord[];
+  endedLast(connectionId: string): RunRecord[];
+  numberOf(run: RunRecord): number;
+  batches(connectionId: string): Batch[];
+  progressOf(connectionId: string, runId: string): FollowedProgress;
+  expected(connectionId: string, runId: string): Spread | null;
+  /** Ids of the runs that wait at the local service, the next one first; null when it cannot be asked. */
+  waitingHere(): Promise<readonly string[] | null>;
+}
+
+/** A run before it is numbered, which only those on a page are. */
+type UnnumberedRun = Omit<QueuedRun, 'number'>;
+type Entry = UnnumberedRun | QueuedBatch;
+
+const endedItems = ({ counts }: Batch): number =>
+  counts.done + counts.failed + counts.canceled + counts.skipped;
+
+const hasEnded = ({ state, counts }: Batch): boolean =>
+  (state === 'done' || state === 'canceled') && counts.submitted === 0;
+
+const fractionOf = (entry: Entry): number | null => {
+  if (entry.kind === 'run') return entry.progress.fraction;
+  const { total } = entry.batch.counts;
+  return total === 0 ? null : endedItems(entry.batch) / total;
+};
+
+const isPaused = ({ batch }: QueuedBatch): boolean => batch.state === 'paused';
+
+const keyOf = (entry: Entry): string =>
+  entry.kind === 'run' ? `run ${entry.run.runId}` : `batch ${entry.batch.id}`;
+
+interface Sorted {
+  running: UnnumberedRun[];
+  waiting: UnnumberedRun[];
+  batches: QueuedBatch[];
+}
+
+export class Queue {
+  readonly #sources: QueueSources;
+
+  constructor(sources: QueueSources) {
+    this.#sources = sources;
+  }
+
+  async summary(connectionId: string): Promise<QueueSummary> {
+    const { running, waiting, batches } = await this.#sorted(connectionId);
+    const active = [...batches.filter((item) => !isPaused(item)), ...running];
+    const fractions = active.flatMap((entry) => fractionOf(entry) ?? []);
+    return {
+      running: active.length,
+      waiting: waiting.length,
+      fraction:
+        fractions.length === 0 ? null : fractions.reduce((sum, part) => sum + part, 0) / fractions.length,
+      order: connectionId === LOCAL_CONNECTION_ID ? 'here' : 'service',
+    };
+  }
+
+  /** @param cursor of the page before; one of an earlier order goes on near where it was. */
+  async page(
+    connectionId: string,
+    cursor?: string,
+  ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
+    const { running, waiting, batches } = await this.#sorted(connectionId);
+    const entries: Entry[] = [
+      ...batches.filter((item) => !isPaused(item)),
+      ...running,
+      ...waiting,
+      ...batches.filter(isPaused),
+    ];
+    const from = startOf(entries, cursor);
+    const page = entries.slice(from, from + QUEUE_PAGE_SIZE);
+    const last = page.at(-1);
+    const end = from + page.length;
+    return {
+      items: page.map((entry) =>
+        entry.kind === 'run' ? { ...entry, number: this.#sources.numberOf(entry.run) } : entry,
+      ),
+      nextCursor: last === undefined || end >= entries.length ? null : `${end} ${keyOf(last)}`,
+    };
+  }
+
+  ended(connectionId: string): EndedItem[] {
+    const runs = this.#sources.endedLast(connectionId).map((run) => ({ kind: 'run' as const, run }));
+    const batches = this.#sources
+      .batches(connectionId)
+      .filter(hasEnded)
+      .map((batch) => ({ kind: 'batch' as const, batch }));
+    const endedAt = (item: (typeof runs)[number] | (typeof batches)[number]): string =>
+      item.kind === 'run' ? item.run.updatedAt : item.batch.updatedAt;
+    return [...runs, ...batches]
+      .sort((a, b) => endedAt(b).localeCompare(endedAt(a)))
+      .slice(0, MAX_ENDED)
+      .map((item) => (item.kind === 'run' ? { ...item, number: this.#sources.numberOf(item.run) } : item));
+  }
+
+  async #sorted(connectionId: string): Promise<Sorted> {
+    const records = this.#sources.goingOn(connectionId);
+    const isHere = connectionId === LOCAL_CONNECTION_ID;
+    const mayWait = records.some(({ status }) => status !== 'running');
+    const order = isHere && mayWait ? await this.#sources.waitingHere() : null;
+    const places = order === null ? null : new Map(order.map((id, place) => [id, place]));
+    const running: UnnumberedRun[] = [];
+    const waiting: UnnumberedRun[] = [];
+    for (const run of records) {
+      const progress = this.#sources.progressOf(connectionId, run.runId);
+      const hasBegun = run.status === 'running' || progress.startedAt !== null;
+      const isWaiting = places === null ? !hasBegun : places.has(run.runId);
+      const state = progress.isCanceling ? 'canceling' : isWaiting ? 'waiting' : 'running';
+      (isWaiting ? waiting : running).push({
+        kind: 'run',
+        run,
+        state,
+        position: null,
+        progress: shownProgress(progress),
+        expected: this.#sources.expected(connectionId, run.runId),
+        // The API cannot end runs of templates.
+        canCancel: run.templateId === undefined && state !== 'canceling',
+        canMove: false,
+      });
+    }
+    if (places !== null) placeInOrder(waiting, places);
+    const batches = this.#sources.batches(connectionId).filter(isActive);
+    return { running, waiting, batches: inFeedingOrder(batches) };
+  }
+}
+
+const isActive = (batch: Batch): boolean => batch.state !== 'draft' && !hasEnded(batch);
+
+function placeInOrder(waiting: UnnumberedRun[], places: ReadonlyMap<string, number>): void {
+  const placeOf = ({ run }: UnnumberedRun): number => places.get(run.runId) ?? places.size;
+  waiting.sort((a, b) => placeOf(a) - placeOf(b));
+  waiting.forEach((item, at) => {
+    item.position = at + 1;
+    item.canMove = at > 0;
+  });
+}
+
+/** Those that were moved to the front first, then the oldest. */
+function inFeedingOrder(batches: readonly Batch[]): QueuedBatch[] {
+  const sorted = batches.toSorted(
+    (a, b) => b.movedToFront - a.movedToFront || a.createdAt.localeCompare(b.createdAt),
+  );
+  const running = sorted.filter(({ state }) => state === 'running');
+  return sorted.map((batch) => ({
+    kind: 'batch',
+    batch,
+    canMove: running.length > 1 && running.indexOf(batch) > -1 && !isAlone(running, batch),
+  }));
+}
+
+/** Whether a batch is served before all others already. */
+const isAlone = (running: readonly Batch[], batch: Batch): boolean =>
+  batch.movedToFront > 0 &&
+  running.every((other) => other === batch || other.movedToFront < batch.movedToFront);
+
+function startOf(entries: readonly Entry[], cursor: string | undefined): number {
+  const [, place, key] = /^(\d{1,9}) (.+)$/.exec(cursor ?? '') ?? [];
+  if (place === undefined || key === undefined) return 0;
+  const at = entries.findIndex((entry) => keyOf(entry) === key);
+  return at === -1 ? Number(place) : at + 1;
+}

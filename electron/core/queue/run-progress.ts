@@ -1,0 +1,79 @@
+import type { PublicRunEvent } from '#shared/api/index.ts';
+import type { RunProgress } from '#shared/desk/index.ts';
+
+/** How far a run is, worked out from its events as they come. */
+
+const ENDED_NODE = new Set(['node.succeeded', 'node.failed', 'node.canceled', 'node.skipped', 'node.cached']);
+
+export interface FollowedProgress {
+  /** Ids of the nodes that the service will execute; null until it has said so. */
+  plan: readonly string[] | null;
+  total: number | null;
+  done: ReadonlySet<string>;
+  /** 0 to 1 by node under way. */
+  underWay: ReadonlyMap<string, number>;
+  startedAt: string | null;
+  isCanceling: boolean;
+}
+
+export const NO_PROGRESS: FollowedProgress = {
+  plan: null,
+  total: null,
+  done: new Set(),
+  underWay: new Map(),
+  startedAt: null,
+  isCanceling: false,
+};
+
+const planOf = (data: Record<string, unknown> | undefined): string[] | null => {
+  const plan = data?.['plan'];
+  return Array.isArray(plan) && plan.every((id) => typeof id === 'string') ? plan : null;
+};
+
+function started(event: PublicRunEvent): Pick<FollowedProgress, 'plan' | 'total' | 'startedAt'> {
+  const plan = planOf(event.data);
+  const total = event.data?.['total'];
+  return {
+    plan,
+    total:
+      typeof total === 'number' && Number.isInteger(total) && total >= 0 ? total : (plan?.length ?? null),
+    startedAt: event.createdAt,
+  };
+}
+
+/** What the progress of a run becomes by its next events, in their order. O(events + nodes under way). */
+export function advanceProgress(
+  before: FollowedProgress,
+  events: readonly PublicRunEvent[],
+): FollowedProgress {
+  if (events.length === 0) return before;
+  const done = new Set(before.done);
+  const underWay = new Map(before.underWay);
+  let next = before;
+  for (const event of events) {
+    const { type, nodeId, progress } = event;
+    if (type === 'run.started') next = { ...next, ...started(event) };
+    else if (type === 'run.cancel_requested') next = { ...next, isCanceling: true };
+    if (typeof nodeId !== 'string' || !type.startsWith('node.')) continue;
+    if (ENDED_NODE.has(type)) {
+      done.add(nodeId);
+      underWay.delete(nodeId);
+    } else if (!done.has(nodeId)) {
+      const part = typeof progress === 'number' ? Math.min(1, Math.max(0, progress)) : 0;
+      // A service may say it more than once; it never goes back.
+      underWay.set(nodeId, Math.max(part, underWay.get(nodeId) ?? 0));
+    }
+  }
+  return { ...next, done, underWay };
+}
+
+/** As pages see it. */
+export function shownProgress({ total, done, underWay, startedAt }: FollowedProgress): RunProgress {
+  const parts = [...underWay.values()].reduce((sum, part) => sum + part, done.size);
+  return {
+    doneNodes: total === null ? done.size : Math.min(done.size, total),
+    totalNodes: total,
+    fraction: total === null ? null : total === 0 ? 1 : Math.min(1, parts / total),
+    startedAt,
+  };
+}
