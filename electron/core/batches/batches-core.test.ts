@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Batch, BatchDraft, BatchItem } from '#shared/desk/index.ts';
+import type { Batch, BatchDraft, BatchItem, RunRecord } from '#shared/desk/index.ts';
 import { sendApiError, sendJson, type Responder } from '../testing/http-server.ts';
 import { startOnService, type TestCore } from '../testing/test-core.ts';
 
@@ -106,7 +106,7 @@ const resume = async (desk: TestCore, id: string, state: Batch['state']): Promis
   return (await desk.read('GET', `/desk/batches/${id}`)) as Batch;
 };
 
-test('its runs take the road of pages: they are in the history of their project, and nobody is told of each', async () => {
+test('its runs take the road of pages: the history has them with their batch, and nobody is told of each', async () => {
   const { answer, created } = runningService();
   const { desk } = await startOnService(answer);
   const id = await make(desk, draftOf(), ['one', 'two', 'three']);
@@ -118,10 +118,13 @@ test('its runs take the road of pages: they are in the history of their project,
   expect(created.map(({ key, body }) => [key, body.externalId])).toEqual(
     [0, 1, 2].map((item) => [`${id}-${item}-1`, `patchbay-batch/${id}/${item}`]),
   );
-  const { runs } = (await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1')) as {
-    runs: { runId: string }[];
-  };
-  expect(runs.map(({ runId }) => runId).toSorted()).toEqual(['run_1', 'run_2', 'run_3']);
+  const { runs } = (await desk.read('GET', '/desk/runs?connectionId=local')) as { runs: RunRecord[] };
+  expect(runs.map(({ runId, projectId, batchId }) => [runId, projectId, batchId]).toSorted()).toEqual(
+    ['run_1', 'run_2', 'run_3'].map((runId) => [runId, 'prj_1', id]),
+  );
+  // The canvas of the project shows its own runs alone.
+  const own = await desk.read('GET', '/desk/runs?connectionId=local&projectId=prj_1');
+  expect(own).toEqual({ runs: [] });
   expect(await desk.read('GET', '/desk/runs/unseen')).toEqual({ runs: [] });
   const { items } = (await desk.read('GET', `/desk/batches/${id}/items?from=1&limit=1`)) as {
     items: BatchItem[];

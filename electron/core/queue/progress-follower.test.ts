@@ -44,7 +44,7 @@ function start(deps: Partial<FollowerDeps> = {}) {
     asked,
     changed,
     hasTimer: () => next !== null,
-    async tick(milliseconds = 1000) {
+    tick: async (milliseconds = 1000) => {
       now += milliseconds;
       const run = next;
       next = null;
