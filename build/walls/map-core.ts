@@ -21,6 +21,7 @@ export const CORE: Place = {
         'electron/core/notices.ts',
         'electron/core/open-handles.ts',
         'electron/core/signal.ts',
+        'electron/core/serial-queue.ts',
         'electron/core/slices.ts',
       ],
       holds: 'errors for people, notices, the clock, handles that are open',

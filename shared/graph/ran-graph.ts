@@ -66,24 +66,31 @@ function outputNodeName(node: GraphNode): string {
 }
 
 /**
- * The node that an output of a run came from, by its key: the name of an output node (the second of a name ends in
+ * Finds the node that an output of a run came from, by its key: the name of an output node (the second of a name ends in
  * ` 2`), or `NODE.PIN`. Null when the graph has no such node.
  */
-export function nodeOfOutput(graph: Graph, key: string): GraphNode | null {
-  const taken = new Set<string>();
+export function nodesOfOutputs(graph: Graph): (key: string) => GraphNode | null {
+  const named = new Map<string, GraphNode>();
+  // Where to go on counting: ten thousand nodes of one name are not counted from the start each.
+  const counts = new Map<string, number>();
   for (const node of graph.nodes) {
     if (!node.type.startsWith('output/')) continue;
     const name = outputNodeName(node);
     let unique = name;
-    for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`;
-    taken.add(unique);
-    if (unique === key) return node;
+    let count = counts.get(name) ?? 2;
+    for (; named.has(unique); count += 1) unique = `${name} ${count}`;
+    counts.set(name, count);
+    named.set(unique, node);
   }
-  for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
-    const node = findNode(graph, key.slice(0, dot));
-    if (node) return node;
-  }
-  return null;
+  return (key) => {
+    const output = named.get(key);
+    if (output) return output;
+    for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+      const node = findNode(graph, key.slice(0, dot));
+      if (node) return node;
+    }
+    return null;
+  };
 }
 
 /** A value that was typed or chosen somewhere above an output. */

@@ -7,18 +7,19 @@ import { joinKey } from '#shared/language/join-key.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
-import { errorFields } from '../error-fields.ts';
 import type { CoreContext } from '../feature.ts';
 import type { openHistory } from '../history/history-feature.ts';
-import type { SeenRun } from '../history/observer.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { Signal } from '../signal.ts';
-import { durationOf, sampleRun, type NodeSample } from './run-sample.ts';
+import { durationOf, sampleRun, type NodeSample, type SampledRun } from './run-sample.ts';
 import { createSampleStore, type ComparedRun } from './sample-store.ts';
 
 const PAGE_SIZE = 100;
 /** A run with more events than these pages hold is not sampled. */
 const MAX_PAGES = 50;
+/** Runs of a connection that wait to be sampled. */
+const MAX_WAITING = 64;
 
 interface EstimatesDeps {
   database: DatabaseSync;
@@ -33,6 +34,12 @@ interface EstimatesDeps {
 
 const tellsTime = ({ type }: PublicRunEvent): boolean => type === 'node.started' || type === 'node.succeeded';
 
+/** What waits of a run: its outputs may be megabytes. */
+function withoutOutputs(run: SampledRun): SampledRun {
+  const { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend } = run;
+  return { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend };
+}
+
 /** What is needed of an event: the rest may be megabytes of outputs. */
 function timesOf({ id, runId, type, nodeId, createdAt, data }: PublicRunEvent): PublicRunEvent {
   const { durationMs, cached } = data ?? {};
@@ -43,18 +50,21 @@ function timesOf({ id, runId, type, nodeId, createdAt, data }: PublicRunEvent): 
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
   const store = createSampleStore(deps.database, () => new Date(clock.now()).toISOString());
-  const sampling = new Map<string, Promise<void>>();
-  let closed = false;
+  const sampling = createSerialQueue({ name: 'a run was not sampled', maxWaiting: MAX_WAITING, log });
 
-  /** @returns null when there are more than are read, or the app closes. @throws ApiError, UnreachableError */
-  async function readEvents(connectionId: string, runId: string): Promise<PublicRunEvent[] | null> {
+  /** @returns null when there are more than are read. @throws ApiError, UnreachableError, AbortError when the app closes. */
+  async function readEvents(
+    connectionId: string,
+    runId: string,
+    signal: AbortSignal,
+  ): Promise<PublicRunEvent[] | null> {
     const found: PublicRunEvent[] = [];
     let cursor: string | null | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      if (closed) return null;
       const list = await connections.client(connectionId).call(endpoints.runs.listEvents, {
         params: { run_id: runId },
         query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        signal,
       });
       for (const event of list.data) if (tellsTime(event)) found.push(timesOf(event));
       cursor = list.nextCursor;
@@ -64,7 +74,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   }
 
   /** What the samples so far would have said of the nodes that ran, beside what they took. */
-  function compare(connectionId: string, run: SeenRun, graph: Graph, samples: NodeSample[]): ComparedRun {
+  function compare(connectionId: string, run: SampledRun, graph: Graph, samples: NodeSample[]): ComparedRun {
     const ran = new Set(samples.map(({ nodeId }) => nodeId));
     const said = estimateRun(graph, ran, store.kinds(connectionId));
     const isWhole = run.status === 'succeeded' && ran.size > 0 && said.unknown === 0;
@@ -77,11 +87,11 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     };
   }
 
-  async function sample(connectionId: string, run: SeenRun): Promise<void> {
+  async function sample(connectionId: string, run: SampledRun, signal: AbortSignal): Promise<void> {
     const graph = await deps.graphOf(connectionId, run.id);
     if (graph === null) return;
-    const read = await readEvents(connectionId, run.id);
-    if (read === null || closed) return;
+    const read = await readEvents(connectionId, run.id, signal);
+    if (read === null || signal.aborted) return;
     const samples = sampleRun(run, read, graph);
     store.add(connectionId, run.id, samples, compare(connectionId, run, graph, samples));
     if (samples.length > 0) events.emit({ type: 'estimates', connectionId });
@@ -91,11 +101,9 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     const key = joinKey(connectionId, run.id);
     // The API has no events of template runs.
     if (!isTerminalRunStatus(run.status) || run.templateId !== undefined) return;
-    if (closed || sampling.has(key) || store.has(connectionId, run.id)) return;
-    const work = sample(connectionId, run)
-      .catch((error: unknown) => log.debug(errorFields(error), 'a run was not sampled'))
-      .finally(() => sampling.delete(key));
-    sampling.set(key, work);
+    if (store.has(connectionId, run.id)) return;
+    // A run that is one too many is not sampled: estimates are as good without it.
+    sampling.add(connectionId, key, (signal) => sample(connectionId, withoutOutputs(run), signal));
   });
   /** The types of the local service that ask a model. */
   async function askingTypes(): Promise<ReadonlySet<string>> {
@@ -124,10 +132,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
   signals.removed.listen((id) => store.forgetConnection(id));
-  handles.add('run samples', store, async () => {
-    closed = true;
-    await Promise.all(sampling.values());
-  });
+  handles.add('run samples', sampling, (open) => open.close());
 
   return {
     /** What nodes of a connection took so far. */

@@ -123,6 +123,9 @@ async function startEstimates(endings: readonly Ending[]) {
   return { desk, restart, samples, run, readEnd, runAndSample, saveProvider };
 }
 
+/** Longer than any test: what ends does not end by itself. */
+const NEVER_IN_TIME = { responseTimeoutMs: 3_600_000 };
+
 describe('estimates', () => {
   test('runs that end are sampled once, without what was reused, and stay after a restart', async () => {
     const { desk, restart, samples, readEnd, runAndSample } = await startEstimates([
@@ -169,6 +172,48 @@ describe('estimates', () => {
     expect((await samples()).kinds).toHaveLength(1);
     expect(await saveProvider(7)).toBe(200);
     expect((await samples()).kinds).toEqual([]);
+  });
+
+  test('runs that end at once are read for their times one after the other', async () => {
+    const respond = runsThatEnd([], () => 5);
+    let reading = 0;
+    let most = 0;
+    const { desk } = await startOnService((asked, response, request) => {
+      if (asked.url.includes('/events')) {
+        reading += 1;
+        most = Math.max(most, reading);
+        response.once('close', () => (reading -= 1));
+        // Those that are asked for at the same time have arrived by then.
+        setImmediate(() => setImmediate(() => void respond(asked, response, request)));
+        return;
+      }
+      void respond(asked, response, request);
+    });
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const started = await desk.ask('POST', '/api/local/v1/runs', { graph });
+        return ((await started.json()) as { id: string }).id;
+      }),
+    );
+    await Promise.all(ids.map((id) => desk.ask('GET', `/api/local/v1/runs/${id}`)));
+    await expect
+      .poll(async () => ((await desk.read('GET', '/desk/estimates/local')) as RunSamples).kinds[0]?.samples)
+      .toBe(8);
+    expect(most).toBe(1);
+  });
+
+  test('the app closes at once while a service does not answer what is read for estimates', async () => {
+    const respond = runsThatEnd([], () => 5);
+    const asked = Promise.withResolvers<void>();
+    const { desk } = await startOnService((one, response, request) => {
+      if (one.url.includes('/events')) asked.resolve();
+      else void respond(one, response, request);
+    }, NEVER_IN_TIME);
+    const started = await desk.ask('POST', '/api/local/v1/runs', { graph });
+    const { id } = (await started.json()) as { id: string };
+    await desk.ask('GET', `/api/local/v1/runs/${id}`);
+    await asked.promise;
+    await expect(desk.core.close()).resolves.toBeUndefined();
   });
 
   test('a connection that is not there is refused', async () => {

@@ -3,6 +3,12 @@ import { nodeKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { SeenRun } from '../history/observer.ts';
 
+/** What is looked at of a run. */
+export type SampledRun = Pick<
+  SeenRun,
+  'id' | 'status' | 'createdAt' | 'updatedAt' | 'executionTimeMs' | 'creditsUsedMicrocredits' | 'spend'
+>;
+
 /** What one node of a run took. */
 export interface NodeSample {
   nodeId: string;
@@ -20,7 +26,7 @@ const measured = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | null 
   typeof value === 'number' && value >= 0 && value <= max ? Math.round(value) : null;
 
 /** The nodes that a run executed to their end, with their times and costs. Reused results do not count. */
-export function sampleRun(run: SeenRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
+export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
   const began = new Map<string, number>();
   const durations = new Map<string, number | null>();
   for (const { type, nodeId, createdAt, data } of events) {
@@ -38,7 +44,7 @@ export function sampleRun(run: SeenRun, events: readonly PublicRunEvent[], graph
   });
 }
 
-function costsOf(run: SeenRun): (nodeId: string) => number | null {
+function costsOf(run: SampledRun): (nodeId: string) => number | null {
   const total = runCost(run);
   if (total === 0n) return () => 0;
   const { byNode } = run.spend ?? {};
@@ -52,7 +58,7 @@ function costsOf(run: SeenRun): (nodeId: string) => number | null {
 }
 
 /** How long a run went on, in milliseconds; null when that is not known, or a clock jumped. */
-export function durationOf(run: SeenRun): number | null {
+export function durationOf(run: SampledRun): number | null {
   if (!isTerminalRunStatus(run.status)) return null;
   return measured(
     run.executionTimeMs ?? Date.parse(run.updatedAt) - Date.parse(run.createdAt),

@@ -34,7 +34,7 @@ export interface HistoryObserver extends ProxyObserver {
   /** Of the runs that no page follows. */
   readonly watcher: RunWatcher;
   /** Reads a run again and notes it. @returns its status. @throws ApiError, UnreachableError */
-  read(connectionId: string, runId: string): Promise<string>;
+  read(connectionId: string, runId: string, signal?: AbortSignal): Promise<string>;
 }
 
 /** Fills run history and file library from what passes through the proxy. */
@@ -92,15 +92,20 @@ export function createHistoryObserver(options: {
   }
 
   /** Reads a run again and notes it. @param isWanted asked once it is there. @returns its status. */
-  async function readRun(connectionId: string, runId: string, isWanted = () => true): Promise<string> {
+  async function readRun(
+    connectionId: string,
+    runId: string,
+    isWanted = () => true,
+    signal?: AbortSignal,
+  ): Promise<string> {
     const { templateId, endpointId } = runs.find(connectionId, runId) ?? {};
     if (templateId !== undefined && endpointId !== undefined) {
       const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
-      const run = await client(connectionId).call(endpoints.templates.getRun, { params });
+      const run = await client(connectionId).call(endpoints.templates.getRun, { params, signal });
       if (isWanted()) noteTemplateRun(connectionId, run);
       return run.status;
     }
-    const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId } });
+    const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId }, signal });
     if (isWanted()) noteRun(connectionId, run);
     return run.status;
   }
@@ -129,7 +134,7 @@ export function createHistoryObserver(options: {
 
   return {
     watcher,
-    read: (connectionId, runId) => readRun(connectionId, runId),
+    read: (connectionId, runId, signal) => readRun(connectionId, runId, () => true, signal),
     wants: ({ subject, responseKind }: AnyEndpoint) =>
       subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
 

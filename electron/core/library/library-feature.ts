@@ -55,6 +55,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     outputs,
     graphAt: findGraphAt(deps),
     onRecorded: changed,
+    onPostponed: (connectionId) => filler.fill(connectionId),
     onFile: noteFile,
     clock,
     log,
@@ -63,11 +64,12 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   history.fileDeleted.listen(({ connectionId, fileId }) => noteFile(connectionId, fileId, true));
   const filler = createRunFiller({
     outputs,
-    read: (connectionId, runId) => history.observer.read(connectionId, runId),
-    settled: () => recorder.settled(),
+    read: (connectionId, runId, signal) => history.observer.read(connectionId, runId, signal),
+    recorded: (connectionId, runId) => recorder.done(connectionId, runId),
+    isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
-  handles.add('output recorder', recorder, (open) => open.settled());
+  handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run filler', filler, (open) => open.close());
   signals.serviceBack.listen((id) => filler.fill(id));
   signals.removed.listen((id) => {
@@ -137,7 +139,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     archives,
     /** The graph that a run executed, once what is being recorded is; null when it is not known. */
     async graphOf(connectionId: string, runId: string): Promise<Graph | null> {
-      await recorder.settled();
+      await recorder.done(connectionId, runId);
       return sources.graphOf(connectionId, runId);
     },
     /** The run history, whose projects move together with what their runs made. */
@@ -208,14 +210,22 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
 
   /** Where the graph of a run can be found: in the open project, in its history, or still at the service. */
   function findGraphAt({ versioning: { recorder: open, versions } }: LibraryDeps) {
-    return async (connectionId: string, projectId: string, version: number): Promise<Graph | null> => {
+    return async (
+      connectionId: string,
+      projectId: string,
+      version: number,
+      signal: AbortSignal,
+    ): Promise<Graph | null> => {
       const here =
         open.graphAt(connectionId, projectId, version) ??
         (await versions.graphAt(connectionId, projectId, version));
       if (here !== null) return here;
       try {
         const { call } = connections.client(connectionId);
-        const answer = await call(endpoints.projects.getDocument, { params: { project_id: projectId } });
+        const answer = await call(endpoints.projects.getDocument, {
+          params: { project_id: projectId },
+          signal,
+        });
         return answer.version === version ? answer.document.graph : null;
       } catch (error) {
         log.debug(errorFields(error), 'the document of a run could not be read');

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { kindOfOutput, type LibraryOutputKind, type OutputInput } from '#shared/desk/index.ts';
-import { inputsBehind, nodeOfOutput, seedlessText, type Graph } from '#shared/graph/index.ts';
+import { inputsBehind, nodesOfOutputs, seedlessText, type Graph } from '#shared/graph/index.ts';
+import type { Slices } from '#shared/reading/index.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
 
+/** Outputs of one run, and characters of JSON of all their values together. */
+const MAX_OUTPUTS = 1000;
+const MAX_VALUES_LENGTH = 2 * 1024 * 1024;
+/** Nodes that are gone through for all outputs of a run together. */
+const MAX_TRACED_NODES = 2_000_000;
+const MAX_KEY_LENGTH = 16 * 1024;
+/** Of titles, ids and names. */
+const MAX_NAME_LENGTH = 1000;
 const MAX_INPUTS = 200;
+/** Characters of JSON of the inputs of one output. */
+const MAX_INPUTS_LENGTH = 128 * 1024;
 const MAX_INPUT_TEXT = 4000;
 const MAX_VALUE_LENGTH = 64 * 1024;
 const EXCERPT_LENGTH = 500;
@@ -61,6 +72,48 @@ const formInputs = (request: RunRequest): OutputInput[] =>
     value,
   }));
 
+/** An output as a service described it: as much of it as is recorded. */
+export interface ReadOutput {
+  key: string;
+  kind: LibraryOutputKind;
+  file: {
+    fileId: string;
+    filename: string | null;
+    contentType: string | null;
+    sizeBytes: number | null;
+  } | null;
+  value: string | null;
+  excerpt: string | null;
+}
+
+const isShort = (text: string): boolean => text.length <= MAX_NAME_LENGTH;
+
+/** What is recorded of the outputs of a run. What no honest service gives is left out: a thousand outputs, endless names. */
+export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefined }): ReadOutput[] {
+  const read: ReadOutput[] = [];
+  let valueLength = 0;
+  for (const [key, output] of Object.entries(run.outputs ?? {})) {
+    if (read.length === MAX_OUTPUTS) break;
+    const file = isFileOutput(output) ? output : null;
+    if (key.length > MAX_KEY_LENGTH || (file !== null && !isShort(file.fileId))) continue;
+    const { value, excerpt } = textOfValue(output);
+    valueLength += key.length + (value?.length ?? 0);
+    read.push({
+      key,
+      kind: kindOfOutput(output),
+      file: file && {
+        fileId: file.fileId,
+        filename: file.filename?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
+        contentType: file.contentType?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
+        sizeBytes: file.sizeBytes ?? null,
+      },
+      value: valueLength > MAX_VALUES_LENGTH ? null : value,
+      excerpt,
+    });
+  }
+  return read;
+}
+
 /** A value as the API gives it, in text. */
 function textOfValue(output: RunOutput): { value: string | null; excerpt: string | null } {
   if (isFileOutput(output)) return { value: null, excerpt: null };
@@ -73,30 +126,52 @@ function textOfValue(output: RunOutput): { value: string | null; excerpt: string
 }
 
 /** @param graph as the run executed it; null when it is not known. */
-export function outputEntries(
-  run: { id: string; outputs?: Record<string, RunOutput> | undefined },
+export function* outputEntries(
+  run: { id: string; outputs: readonly ReadOutput[] },
   graph: Graph | null,
   request: RunRequest,
-): OutputEntry[] {
-  return Object.entries(run.outputs ?? {}).map(([key, output]): OutputEntry => {
-    const node = graph === null ? null : nodeOfOutput(graph, key);
+): Slices<OutputEntry[]> {
+  const entries: OutputEntry[] = [];
+  const nodeOf = graph === null ? () => null : nodesOfOutputs(graph);
+  let traced = 0;
+  for (const { key, kind, file, value, excerpt } of run.outputs) {
+    const node = nodeOf(key);
     const isNamed = node === null || node.type.startsWith('output/');
-    const inputs = graph === null || node === null ? formInputs(request) : inputsBehind(graph, node.id);
-    const file = isFileOutput(output) ? output : null;
-    return {
+    // What an output was made from is looked at for as many as can be looked at soon.
+    const isTraced = graph !== null && node !== null && traced < MAX_TRACED_NODES;
+    if (isTraced) traced += graph.nodes.length;
+    const inputs = isTraced ? inputsBehind(graph, node.id) : formInputs(request);
+    entries.push({
       key,
-      title: isNamed ? key : node.title?.trim() || typeTitle(node.type),
-      kind: kindOfOutput(output),
-      nodeId: node?.id ?? null,
-      nodeType: node?.type ?? null,
+      title: isNamed
+        ? key
+        : (node.title?.trim() || typeTitle(node.type)).slice(0, MAX_NAME_LENGTH).toWellFormed(),
+      kind,
+      nodeId: node !== null && isShort(node.id) ? node.id : null,
+      nodeType: node !== null && isShort(node.type) ? node.type : null,
       contentType: file?.contentType ?? null,
       filename: file?.filename ?? null,
       fileId: file?.fileId ?? null,
       sizeBytes: file?.sizeBytes ?? null,
-      ...textOfValue(output),
-      inputs: inputs.slice(0, MAX_INPUTS).map(shortened),
-      stack: hashOf(graph === null || node === null ? `${run.id} ${key}` : seedlessText(graph, node.id, key)),
-    };
+      excerpt,
+      value,
+      inputs: recordedInputs(inputs),
+      stack: hashOf(isTraced ? seedlessText(graph, node.id, key) : `${run.id} ${key}`),
+    });
+    yield;
+  }
+  return entries;
+}
+
+/** As many inputs as an output is explained by; the values of those that are too long together are left out. */
+function recordedInputs(inputs: readonly OutputInput[]): OutputInput[] {
+  let length = 0;
+  return inputs.slice(0, MAX_INPUTS).map((input) => {
+    const short = shortened(input);
+    length += JSON.stringify(short).length;
+    return length <= MAX_INPUTS_LENGTH
+      ? short
+      : { ...short, value: { type: short.value.type ?? null, value: null } };
   });
 }
 

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RunOutput } from '#shared/api/index.ts';
 import type { OutputSearch } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { drain } from '#shared/reading/index.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { outputEntries, type OutputEntry } from './output-entries.ts';
+import { outputEntries, readOutputs, type OutputEntry } from './output-entries.ts';
 import { pageQuery, wordsQuery } from './output-search.ts';
 import { createOutputs } from './outputs.ts';
 import { RunRequest } from './run-sources.ts';
@@ -35,22 +38,22 @@ const graphWith = (seed: number, prompt = 'a red fox') => ({
   connections: [],
 });
 
+const entriesFrom = (id: string, outputs: Record<string, RunOutput>, graph: Graph | null): OutputEntry[] =>
+  drain(outputEntries({ id, outputs: readOutputs({ outputs }) }, graph, RunRequest.parse({})));
+
 const entriesOf = (runId: string, seed: number, prompt?: string): OutputEntry[] =>
-  outputEntries(
+  entriesFrom(
+    runId,
     {
-      id: runId,
-      outputs: {
-        'make.image': {
-          type: 'file',
-          fileId: `file_${runId}.png`,
-          filename: 'x.png',
-          contentType: 'image/png',
-          sizeBytes: 1,
-        },
+      'make.image': {
+        type: 'file',
+        fileId: `file_${runId}.png`,
+        filename: 'x.png',
+        contentType: 'image/png',
+        sizeBytes: 1,
       },
     },
     graphWith(seed, prompt),
-    RunRequest.parse({}),
   );
 
 const runOf = (runId: string, at: string, projectId = 'prj_1') => ({
@@ -155,11 +158,7 @@ test('a damaged row is left out, and the others are listed', () => {
 test('titles of 10,000 characters and long values are shortened where they are listed', () => {
   const { outputs } = openOutputs();
   const key = 'ع'.repeat(10_000);
-  const entries = outputEntries(
-    { id: 'run_1', outputs: { [key]: { type: 'string', value: '𝄞'.repeat(100_000) } } },
-    null,
-    RunRequest.parse({}),
-  );
+  const entries = entriesFrom('run_1', { [key]: { type: 'string', value: '𝄞'.repeat(100_000) } }, null);
   outputs.record(runOf('run_1', AT), entries);
   const [output] = outputs.search(search).outputs;
   expect(output?.excerpt?.length).toBeLessThanOrEqual(500);
@@ -227,4 +226,31 @@ describe('of 100,000 outputs', () => {
 test('words of a search are words and nothing else', () => {
   expect(wordsQuery('fox OR -"x" NEAR(y)')).toBe('"fox"* "OR"* "x"* "NEAR"* "y"*');
   expect(wordsQuery(' \u202e ()*:^ ')).toBeNull();
+});
+
+test('of a run with more outputs and longer names than any has, as much is recorded as can be shown', () => {
+  const { outputs } = openOutputs();
+  const made: Record<string, RunOutput> = {};
+  made['x'.repeat(100_000)] = { type: 'string', value: 'long key' };
+  for (let index = 0; index < 5000; index += 1) {
+    made[`make.${index}`] = { type: 'string', value: 'v'.repeat(10_000) };
+  }
+  const entries = entriesFrom('run_1', made, graphWith(1));
+  expect(outputs.record(runOf('run_1', AT), entries)).toBe(1000);
+  expect(JSON.stringify(entries).length).toBeLessThan(5_000_000);
+  expect(entries.every(({ excerpt }) => excerpt?.length === 500)).toBe(true);
+});
+
+test('inputs that are megabytes together are listed without the values that are too many', () => {
+  const inputs = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [
+      `text${index}`,
+      { type: 'string', value: 'w'.repeat(20_000) },
+    ]),
+  );
+  const graph = { nodes: [{ ...graphWith(1).nodes[0]!, inputs }], connections: [] };
+  const [entry] = entriesFrom('run_1', { 'make.image': { type: 'string', value: 'x' } }, graph);
+  expect(entry?.inputs).toHaveLength(200);
+  expect(entry?.inputs[0]?.value.value).toHaveLength(4000);
+  expect(JSON.stringify(entry).length).toBeLessThan(200_000);
 });

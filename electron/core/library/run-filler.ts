@@ -20,8 +20,11 @@ export interface RunFiller {
 /** @param options.read reads a run and notes it. @throws ApiError, UnreachableError */
 export function createRunFiller(options: {
   outputs: Pick<Outputs, 'nextUnread' | 'markRead'>;
-  read: (connectionId: string, runId: string) => Promise<unknown>;
-  settled: () => Promise<void>;
+  read: (connectionId: string, runId: string, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves when the outputs of a run that was read are recorded. */
+  recorded: (connectionId: string, runId: string) => Promise<void>;
+  /** Whether so many runs of a connection wait to be recorded that more are refused. */
+  isBehind: (connectionId: string) => boolean;
   clock: Clock;
 }): RunFiller {
   const { outputs, clock } = options;
@@ -31,8 +34,9 @@ export function createRunFiller(options: {
   /** @returns false when the service does not answer now. */
   async function readOne(connectionId: string, runId: string): Promise<boolean> {
     try {
-      await options.read(connectionId, runId);
-      await options.settled();
+      await options.read(connectionId, runId, stop.signal);
+      if (options.isBehind(connectionId)) return false;
+      await options.recorded(connectionId, runId);
     } catch (error) {
       // Gone, or of another account now. Anything else may pass.
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) return false;

@@ -12,9 +12,10 @@ import { isLiveRun, runOfProjectHeader } from '#shared/desk/index.ts';
 import { graphOfInline, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
-import { errorFields } from '../error-fields.ts';
 import type { Clock, CoreLog } from '../options.ts';
-import { outputEntries } from './output-entries.ts';
+import { createSerialQueue } from '../serial-queue.ts';
+import { runInSlices } from '../slices.ts';
+import { outputEntries, readOutputs, type ReadOutput } from './output-entries.ts';
 import type { Outputs } from './outputs.ts';
 import { RunRequest, type RunSources } from './run-sources.ts';
 
@@ -24,6 +25,11 @@ const RECORDED_FROM: readonly AnyEndpoint[] = [
   endpoints.templates.createRun,
   endpoints.files.get,
 ];
+
+/** Runs of a connection that wait to be recorded: each holds what it made. */
+const MAX_WAITING = 32;
+/** Runs that are remembered as recorded. */
+const MAX_RECORDED = 10_000;
 
 /** A run as a service describes it, of a project, a graph or a template. */
 interface EndedRun {
@@ -37,22 +43,38 @@ interface EndedRun {
   externalId?: string | null | undefined;
 }
 
+/** A run that waits to be recorded: of what it made as much as is recorded, not megabytes of values. */
+type TrimmedRun = Omit<EndedRun, 'outputs' | 'externalId'> & { outputs: ReadOutput[] };
+
 /** Records what runs were asked to do when they start, and what they made when they have ended. */
 export interface RunRecorder {
   observer: ProxyObserver;
   /** A run was read, by whom ever. Records its outputs when it has ended and they are not recorded yet. */
   noteRun(connectionId: string, run: EndedRun): void;
+  /** Resolves when the outputs of a run are recorded, as far as they are being recorded. */
+  done(connectionId: string, runId: string): Promise<void>;
+  /** Whether runs of a connection were refused because too many waited. */
+  isBehind(connectionId: string): boolean;
   /** Resolves when nothing is being recorded. */
   settled(): Promise<void>;
+  /** Ends what is being read of services; what is not recorded yet is read again. */
+  close(): Promise<void>;
 }
 
 export function createRunRecorder(options: {
   sources: RunSources;
   outputs: Outputs;
   /** The graph that a project had as this version; null when nobody knows it any more. */
-  graphAt: (connectionId: string, projectId: string, version: number) => Promise<Graph | null>;
+  graphAt: (
+    connectionId: string,
+    projectId: string,
+    version: number,
+    signal: AbortSignal,
+  ) => Promise<Graph | null>;
   /** Called when outputs are new. */
   onRecorded: (connectionId: string, projectId: string | null) => void;
+  /** Runs of a connection that ended while too many were being recorded are to be read again. */
+  onPostponed: (connectionId: string) => void;
   /** A file that a service was asked for is there, or is not. */
   onFile: (connectionId: string, fileId: string, missing: boolean) => void;
   clock: Clock;
@@ -60,32 +82,36 @@ export function createRunRecorder(options: {
 }): RunRecorder {
   const { sources, outputs, clock, log } = options;
   /** Graphs of runs that have just started and are being found. */
-  const finding = new Map<string, Promise<void>>();
-  const recording = new Map<string, Promise<void>>();
+  const finding = createSerialQueue({
+    name: 'the graph of a run could not be found',
+    maxWaiting: MAX_WAITING,
+    log,
+  });
+  const recording = createSerialQueue({
+    name: 'the outputs of a run were not recorded',
+    maxWaiting: MAX_WAITING,
+    log,
+    onIdle(connectionId) {
+      if (postponed.delete(connectionId)) options.onPostponed(connectionId);
+    },
+  });
+  /** Connections with runs that were too many at once: they are read again. */
+  const postponed = new Set<string>();
   /** Runs whose outputs were recorded since the start; asked again they cost nothing. */
   const recorded = new Set<string>();
 
-  async function findGraph(connectionId: string, runId: string, projectId: string, version: number) {
-    try {
-      const graph = await options.graphAt(connectionId, projectId, version);
-      if (graph !== null) sources.attachGraph(connectionId, runId, graph);
-    } catch (error) {
-      log.info(errorFields(error), 'the graph of a run could not be found');
-    }
-  }
-
-  function startFinding(
+  async function startFinding(
     connectionId: string,
     runId: string,
     projectId: string,
     version: number,
   ): Promise<void> {
     const key = joinKey(connectionId, runId);
-    const known = finding.get(key);
-    if (known) return known;
-    const found = findGraph(connectionId, runId, projectId, version).finally(() => finding.delete(key));
-    finding.set(key, found);
-    return found;
+    finding.add(connectionId, key, async (signal) => {
+      const graph = await options.graphAt(connectionId, projectId, version, signal);
+      if (graph !== null && !signal.aborted) sources.attachGraph(connectionId, runId, graph);
+    });
+    await finding.done(key);
   }
 
   function noteStart(
@@ -128,12 +154,16 @@ export function createRunRecorder(options: {
     });
   }
 
-  async function record(connectionId: string, run: EndedRun): Promise<void> {
+  async function record(connectionId: string, run: TrimmedRun, signal: AbortSignal): Promise<void> {
     let source = sources.find(connectionId, run.id);
     const projectId = run.projectId ?? source?.projectId ?? null;
     const projectVersion = run.projectVersion ?? source?.projectVersion ?? null;
-    const hasOutputs = Object.keys(run.outputs ?? {}).length > 0;
-    if (hasOutputs && source?.hasGraph !== true && projectId !== null && projectVersion !== null) {
+    if (
+      run.outputs.length > 0 &&
+      source?.hasGraph !== true &&
+      projectId !== null &&
+      projectVersion !== null
+    ) {
       if (source === null) {
         // Started elsewhere, or before starts were recorded: its overrides are not known.
         const request = RunRequest.parse({ isComplete: false });
@@ -143,7 +173,11 @@ export function createRunRecorder(options: {
       await startFinding(connectionId, run.id, projectId, projectVersion);
       source = sources.find(connectionId, run.id);
     }
+    if (signal.aborted) return;
     const graph = source?.hasGraph === true ? sources.graphOf(connectionId, run.id) : null;
+    const request = source?.request ?? RunRequest.parse({});
+    const entries = await runInSlices(outputEntries(run, graph, request));
+    if (signal.aborted) return;
     const ended = Date.parse(run.updatedAt);
     const added = outputs.record(
       {
@@ -154,9 +188,10 @@ export function createRunRecorder(options: {
         templateId: run.templateId ?? source?.request.template?.templateId ?? null,
         createdAt: new Date(Number.isFinite(ended) ? ended : clock.now()).toISOString(),
       },
-      outputEntries(run, graph, source?.request ?? RunRequest.parse({})),
+      entries,
     );
     recorded.add(joinKey(connectionId, run.id));
+    if (recorded.size > MAX_RECORDED) recorded.delete(recorded.values().next().value ?? '');
     if (added > 0) options.onRecorded(connectionId, projectId);
   }
 
@@ -164,10 +199,18 @@ export function createRunRecorder(options: {
     const key = joinKey(connectionId, run.id);
     if (!isTerminalRunStatus(run.status) || isLiveRun(run.externalId)) return;
     if (recorded.has(key) || recording.has(key)) return;
-    const work = record(connectionId, run)
-      .catch((error: unknown) => log.warn(errorFields(error), 'the outputs of a run were not recorded'))
-      .finally(() => recording.delete(key));
-    recording.set(key, work);
+    const { id, status, updatedAt, projectId, projectVersion, templateId } = run;
+    const trimmed = {
+      id,
+      status,
+      updatedAt,
+      projectId,
+      projectVersion,
+      templateId,
+      outputs: readOutputs(run),
+    };
+    const work = (signal: AbortSignal) => record(connectionId, trimmed, signal);
+    if (!recording.add(connectionId, key, work)) postponed.add(connectionId);
   }
 
   const observer: ProxyObserver = {
@@ -198,10 +241,14 @@ export function createRunRecorder(options: {
   return {
     observer,
     noteRun,
+    done: (connectionId, runId) => recording.done(joinKey(connectionId, runId)),
+    isBehind: (connectionId) => postponed.has(connectionId),
     async settled() {
-      while (recording.size > 0 || finding.size > 0) {
-        await Promise.all([...recording.values(), ...finding.values()]);
-      }
+      await recording.settled();
+      await finding.settled();
+    },
+    async close() {
+      await Promise.all([finding.close(), recording.close()]);
     },
   };
 }

@@ -12,8 +12,15 @@ export const optionalNullable = <T extends z.ZodType>(schema: T) => schema.nulla
 
 export const OptionalString = optionalNullable(z.string());
 
+/** Far more digits than there is money. */
+const MAX_AMOUNT_LENGTH = 40;
+
 /** A decimal integer carried in a string: 1 credit is 1,000,000 microcredits. */
-export const Microcredits = z.string().regex(/^-?\d+$/);
+export const Microcredits = z
+  .string()
+  .regex(/^-?\d+$/)
+  // A number of a million digits would take seconds to calculate with.
+  .refine((text) => text.length <= MAX_AMOUNT_LENGTH);
 
 /** Identifiers that a developer attaches to a resource to find it again from their own system. */
 export const externalIds = {

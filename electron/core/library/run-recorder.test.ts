@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RunOutput } from '#shared/api/index.ts';
+import { openDeskDatabase } from '../storage/desk-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createOutputs } from './outputs.ts';
+import { createRunRecorder } from './run-recorder.ts';
+import { createRunSources } from './run-sources.ts';
+
+const AT = '2026-01-01T00:00:00Z';
+const outputs: Record<string, RunOutput> = { 'make.text': { type: 'string', value: 'a fox' } };
+const runOf = (index: number) => ({
+  id: `run_${index}`,
+  status: 'succeeded',
+  updatedAt: AT,
+  projectId: 'prj_1',
+  projectVersion: index,
+  outputs,
+});
+
+function start() {
+  const database = openDeskDatabase(
+    join(temporaryFolder(), 'desk.sqlite'),
+    () => 0,
+    () => undefined,
+  );
+  onTestFinished(() => database.close());
+  const log = createTestLog();
+  const stored = createOutputs({ database, nameOf: () => null, log });
+  const gate = Promise.withResolvers<void>();
+  const reads = { now: 0, most: 0 };
+  const postponed: string[] = [];
+  const recorder = createRunRecorder({
+    sources: createRunSources(database),
+    outputs: stored,
+    async graphAt(_connectionId, _projectId, _version, signal) {
+      reads.now += 1;
+      reads.most = Math.max(reads.most, reads.now);
+      signal.addEventListener('abort', () => gate.reject(signal.reason as Error), { once: true });
+      await gate.promise;
+      reads.now -= 1;
+      return null;
+    },
+    onRecorded: () => undefined,
+    onPostponed: (connectionId) => postponed.push(connectionId),
+    onFile: () => undefined,
+    clock: createTestClock().clock,
+    log,
+  });
+  const count = () => stored.search({ connectionId: 'local' }).total;
+  return { recorder, gate, reads, postponed, count };
+}
+
+test('a hundred runs that end at once are recorded one after the other, and those that are too many are asked for again', async () => {
+  const { recorder, gate, reads, postponed, count } = start();
+  for (let index = 0; index < 100; index += 1) recorder.noteRun('local', runOf(index));
+  recorder.noteRun('hosted', runOf(1));
+  expect(recorder.isBehind('local')).toBe(true);
+  expect(recorder.isBehind('hosted')).toBe(false);
+  gate.resolve();
+  await recorder.settled();
+  // One of each connection.
+  expect(reads.most).toBe(2);
+  expect(postponed).toEqual(['local']);
+  const first = count();
+  expect(first).toBeGreaterThan(10);
+  expect(first).toBeLessThan(100);
+  for (let from = 0; from < 100; from += 20) {
+    for (let index = from; index < from + 20; index += 1) recorder.noteRun('local', runOf(index));
+    await recorder.settled();
+  }
+  expect(count()).toBe(100);
+});
+
+test('closing does not wait for a service that does not answer', async () => {
+  const { recorder, count } = start();
+  recorder.noteRun('local', runOf(1));
+  recorder.noteRun('local', runOf(2));
+  await recorder.close();
+  expect(count()).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { errorFields } from './error-fields.ts';
+import type { CoreLog } from './options.ts';
+
+/**
+ * Work in the background that reads from services: in each lane one piece after the other, and no more waiting than can
+ * be held. A service that answers slowly, or much at once, holds up its own lane alone.
+ */
+export interface SerialQueue {
+  /**
+   * @param lane what waits for one another: the id of a connection.
+   * @param key the same piece again is not added while it waits or is being done.
+   * @param work its signal aborts when the app closes, which waits for it no longer: from then on it must write nothing.
+   *   What it throws is logged.
+   * @returns false when it was not added because too much waits.
+   */
+  add(lane: string, key: string, work: (signal: AbortSignal) => Promise<void>): boolean;
+  has(key: string): boolean;
+  /** Resolves when this piece is done, or at once when there is none. */
+  done(key: string): Promise<void>;
+  /** Resolves when nothing waits and nothing is being done. */
+  settled(): Promise<void>;
+  /** What waits is dropped, what is being done is aborted. */
+  close(): Promise<void>;
+}
+
+interface Piece {
+  work: (signal: AbortSignal) => Promise<void>;
+  done: Promise<void>;
+  end: () => void;
+}
+
+/** @param options.maxWaiting pieces of one lane, the one that is being done included. */
+export function createSerialQueue(options: {
+  name: string;
+  maxWaiting: number;
+  log: CoreLog;
+  /** A lane in which nothing waits any more. */
+  onIdle?: (lane: string) => void;
+}): SerialQueue {
+  const { name, maxWaiting, log } = options;
+  const lanes = new Map<string, Map<string, Piece>>();
+  const pieces = new Map<string, Piece>();
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) =>
+    stop.signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+
+  async function runLane(lane: string, waiting: Map<string, Piece>): Promise<void> {
+    for (;;) {
+      const next = waiting.entries().next();
+      if (next.done === true) break;
+      const [key, piece] = next.value;
+      try {
+        if (!stop.signal.aborted) await Promise.race([piece.work(stop.signal), stopped]);
+      } catch (error) {
+        if (!stop.signal.aborted) log.info(errorFields(error), name);
+      }
+      waiting.delete(key);
+      pieces.delete(key);
+      piece.end();
+    }
+    lanes.delete(lane);
+    if (!stop.signal.aborted) options.onIdle?.(lane);
+  }
+
+  async function settled(): Promise<void> {
+    while (pieces.size > 0) await Promise.all(Array.from(pieces.values(), ({ done }) => done));
+  }
+
+  return {
+    add(lane, key, work) {
+      if (stop.signal.aborted) return false;
+      if (pieces.has(key)) return true;
+      const waiting = lanes.get(lane) ?? new Map<string, Piece>();
+      if (waiting.size >= maxWaiting) return false;
+      const { promise: done, resolve: end } = Promise.withResolvers<void>();
+      const piece = { work, done, end };
+      waiting.set(key, piece);
+      pieces.set(key, piece);
+      if (!lanes.has(lane)) {
+        lanes.set(lane, waiting);
+        void runLane(lane, waiting);
+      }
+      return true;
+    },
+    has: (key) => pieces.has(key),
+    done: (key) => pieces.get(key)?.done ?? Promise.resolve(),
+    settled,
+    async close() {
+      stop.abort(new DOMException('Patchbay is closing.', 'AbortError'));
+      await settled();
+    },
+  };
+}
