@@ -1,10 +1,16 @@
 import { ipcMain, nativeTheme, Notification, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
-import { bridgeCalls, type MenuState, type SaveFileResult } from '#shared/desk/bridge.ts';
+import {
+  bridgeCalls,
+  type MenuState,
+  type SaveFileResult,
+  type SaveFolderResult,
+} from '#shared/desk/bridge.ts';
 import type { BridgeCall } from '#shared/desk/bridge-channels.ts';
 import { openExternal } from './lock-down.ts';
 import { OutsideFiles } from './outside-files.ts';
 import { saveFile } from './save-file.ts';
+import { saveFolder } from './save-folder.ts';
 import type { Senders } from './senders.ts';
 
 export interface BridgeActions {
@@ -39,6 +45,12 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
     return window === null
       ? { outcome: 'canceled' }
       : saveFile(window, request, (asked) => actions.media(asked));
+  });
+  handle('patchbay:save-folder', async (request, event): Promise<SaveFolderResult> => {
+    const window = actions.windowOf(event);
+    return window === null
+      ? { outcome: 'canceled' }
+      : saveFolder(window, request, (asked) => actions.media(asked));
   });
   handle('patchbay:open-file', (request) => outside.open(request));
   handle('patchbay:prepare-drag', (request) => outside.prepareDrag(request));

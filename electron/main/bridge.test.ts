@@ -47,6 +47,28 @@ describe('bridge', () => {
     expect(elsewhere.outcome).toBe('failed');
   });
 
+  test('files are saved as a folder of their own, and what cannot be read is counted', async () => {
+    await desktop.start();
+    const bridge = await loadBridge();
+    const files = ['One.png', 'Two.png'].map((name) => ({
+      mediaUrl: `patchbay-media://media/media/${name}`,
+      name,
+    }));
+    const request = { name: 'Sunset: 2 outputs', files };
+    expect(await bridge.saveFolder(request)).toEqual({ outcome: 'canceled' });
+    state.openDialogResult = { canceled: false, filePaths: [desktop.folder] };
+    const saved = { outcome: 'saved', name: 'Sunset_ 2 outputs', missing: 0 };
+    expect(await bridge.saveFolder(request)).toEqual(saved);
+    expect(await readFile(join(desktop.folder, 'Sunset_ 2 outputs', 'Two.png'), 'utf8')).toBe(
+      'bytes of /media/Two.png',
+    );
+    expect(await bridge.saveFolder(request)).toEqual({ ...saved, name: 'Sunset_ 2 outputs (2)' });
+    const elsewhere = { name: 'x', files: [{ mediaUrl: 'https://example.com/x', name: 'x' }] };
+    expect((await bridge.saveFolder(elsewhere)).outcome).toBe('failed');
+    state.openDialogResult = { canceled: false, filePaths: [join(desktop.folder, 'not', 'there')] };
+    expect((await bridge.saveFolder(request)).outcome).toBe('failed');
+  });
+
   test('a file is opened by another program as a copy, unless it could be a program itself', async () => {
     await desktop.start();
     state.paths.set('temp', desktop.folder);
@@ -95,6 +117,7 @@ describe('bridge', () => {
       'platform',
       'prepareDrag',
       'saveFile',
+      'saveFolder',
       'setMenuState',
       'setTheme',
       'setTitle',

@@ -27,19 +27,37 @@ export async function saveFile(
   });
   if (canceled || filePath === '') return { outcome: 'canceled' };
 
+  try {
+    return (await writeMedia(mediaUrl, filePath, media))
+      ? { outcome: 'saved', name: basename(filePath) }
+      : { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
+  } catch (error) {
+    return { outcome: 'failed', message: errorMessage(error) };
+  }
+}
+
+/**
+ * Streams bytes of the media origin to a file, under another name until all of them are there.
+ * @returns false when they cannot be read. @throws when the disk does not take them.
+ */
+export async function writeMedia(
+  mediaUrl: string,
+  filePath: string,
+  media: (request: Request) => Promise<Response>,
+): Promise<boolean> {
+  const response = await media(new Request(mediaUrl));
+  if (!response.ok || response.body === null) {
+    await response.body?.cancel();
+    return false;
+  }
   const temporary = join(dirname(filePath), `.${randomBytes(6).toString('hex')}.part`);
   try {
-    const response = await media(new Request(mediaUrl));
-    if (!response.ok || response.body === null) {
-      await response.body?.cancel();
-      return { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
-    }
     await pipeline(Readable.fromWeb(response.body), createWriteStream(temporary, { flags: 'wx' }));
     await rename(temporary, filePath);
-    return { outcome: 'saved', name: basename(filePath) };
+    return true;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    return { outcome: 'failed', message: errorMessage(error) };
+    throw error;
   }
 }
 
@@ -53,7 +71,8 @@ export function proposedName(name: string): string {
   return plain === '' ? 'file' : plain;
 }
 
-function errorMessage(error: unknown): string {
+/** What went wrong with the disk, and what to do next. */
+export function errorMessage(error: unknown): string {
   switch ((error as { code?: unknown }).code) {
     case 'ENOSPC':
       return 'The disk is full. Free some space, or choose another place.';

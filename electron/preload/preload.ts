@@ -29,6 +29,7 @@ const bridge: PatchbayBridge = {
     }),
   setMenuState: (state) => call('patchbay:menu-state', state),
   saveFile: (request) => call('patchbay:save-file', request),
+  saveFolder: (request) => call('patchbay:save-folder', request),
   openFile: (request) => call('patchbay:open-file', request),
   prepareDrag: (request) => call('patchbay:prepare-drag', request),
   startDrag: (ids) => call('patchbay:start-drag', ids),

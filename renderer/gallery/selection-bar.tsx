@@ -1,7 +1,19 @@
-import { Columns2, Copy, Download, EyeOff, FolderPlus, Info, Star, Trash2, X } from 'lucide-react';
+import {
+  Columns2,
+  Copy,
+  Download,
+  EyeOff,
+  FolderDown,
+  FolderPlus,
+  Info,
+  Star,
+  Trash2,
+  X,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
+import { canSaveFolder } from '#renderer/viewer/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -48,6 +60,15 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(chosen)}>
         {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
       </Button>
+      {chosen.length > 1 && canSaveFolder() ? (
+        <Button
+          size="small"
+          icon={<FolderDown aria-hidden />}
+          onClick={() => void actions.saveAsFolder(chosen)}
+        >
+          Save as folder…
+        </Button>
+      ) : null}
       <Menu
         entries={entries}
         trigger={

@@ -3,7 +3,14 @@ import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputsChange } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
-import { copyOutput, openCompare, openViewer, saveOutput, saveOutputsAsZip } from '#renderer/viewer/index.ts';
+import {
+  copyOutput,
+  openCompare,
+  openViewer,
+  saveOutput,
+  saveOutputsAsFolder,
+  saveOutputsAsZip,
+} from '#renderer/viewer/index.ts';
 import type { OutputList } from './output-list.ts';
 import { galleryKeys } from './queries.ts';
 import { viewedOutput } from './viewed-output.ts';
@@ -103,6 +110,7 @@ export function useOutputActions(connectionId: string, list: OutputList) {
         first.fileId === null ? await callDesk('getOutput', { params: { outputId: first.id } }) : null;
       await saveOutput(connectionId, viewedOutput(first, whole?.value));
     },
+    saveAsFolder: (outputs: readonly LibraryOutput[]) => saveOutputsAsFolder(idsOf(outputs)),
     async copy(output: LibraryOutput) {
       const whole =
         output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;

@@ -48,6 +48,7 @@ export function standInForDesk() {
   const api = new Map<string, Responder<unknown>>();
   const desk = new Map<DeskRouteName, Responder<unknown>>();
   const streams = new Map<string, (request: SeenRequest) => Response>();
+  const bytes = new Map<string, () => Response>();
   const original = window.fetch;
 
   const respond = async (name: string, responder: Responder<unknown> | undefined, request: SeenRequest) => {
@@ -83,6 +84,8 @@ export function standInForDesk() {
       });
       return Response.json(await takes(seenRequest), { status: 201 });
     }
+    const raw = bytes.get(url.pathname);
+    if (raw) return raw();
     const text = await request.text();
     const common = {
       query: url.searchParams,
@@ -124,6 +127,10 @@ export function standInForDesk() {
     },
     desk<Name extends DeskRouteName>(name: Name, responder: Responder<DeskResponse<Name>>) {
       desk.set(name, responder);
+    },
+    /** Answers a path of the core whose response is a stream of bytes. */
+    bytes(path: string, responder: () => Response) {
+      bytes.set(path, responder);
     },
     /** Answers a file that is handed over. */
     upload(responder: Responder<Upload>) {

@@ -4,6 +4,7 @@
 export const bridgeCallNames = [
   'patchbay:menu-state',
   'patchbay:save-file',
+  'patchbay:save-folder',
   'patchbay:open-file',
   'patchbay:prepare-drag',
   'patchbay:start-drag',

@@ -34,6 +34,24 @@ export const SaveFileResult = z.discriminatedUnion('outcome', [
 ]);
 export type SaveFileResult = z.infer<typeof SaveFileResult>;
 
+/** So many files are saved as one folder. */
+export const MAX_FOLDER_FILES = 10_000;
+
+export const SaveFolderRequest = z.object({
+  /** Proposed name of the folder that is made where the person says. */
+  name: z.string().min(1).max(255),
+  files: z.array(SaveFileRequest).min(1).max(MAX_FOLDER_FILES),
+});
+export type SaveFolderRequest = z.infer<typeof SaveFolderRequest>;
+
+/** `saved` names the folder that was made, and how many files could not be read. */
+export const SaveFolderResult = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), name: z.string(), missing: z.int() }),
+  z.object({ outcome: z.literal('canceled') }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+export type SaveFolderResult = z.infer<typeof SaveFolderResult>;
+
 /** `opened` once another program was asked to show it; a failure says what to do next. */
 export const OpenFileResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('opened') }),
@@ -73,6 +91,7 @@ const ExternalUrl = z
 export const bridgeCalls = {
   'patchbay:menu-state': MenuState,
   'patchbay:save-file': SaveFileRequest,
+  'patchbay:save-folder': SaveFolderRequest,
   'patchbay:open-file': SaveFileRequest,
   'patchbay:prepare-drag': SaveFileRequest,
   'patchbay:start-drag': DragIds,
@@ -92,6 +111,8 @@ export interface PatchbayBridge {
   setMenuState(state: MenuState): Promise<void>;
   /** Asks where to save, then writes the bytes there. */
   saveFile(request: SaveFileRequest): Promise<SaveFileResult>;
+  /** Asks for a place, then writes the files there into a folder of their own. */
+  saveFolder(request: SaveFolderRequest): Promise<SaveFolderResult>;
   /** Opens a copy of the file with the computer's own program for it. */
   openFile(request: SaveFileRequest): Promise<OpenFileResult>;
   /** Puts a copy of the file on the disk, from where it can be dragged. */

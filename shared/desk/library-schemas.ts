@@ -219,6 +219,10 @@ export const ArchiveRequest = z.strictObject({ outputIds: OutputIds });
 export const ArchiveAnswer = z.object({
   url: z.string(),
   name: z.string(),
+  /** Of `GET /desk/archives/{archiveId}/files/{index}`, which gives its files one by one. */
+  id: z.string(),
+  /** Its files, each name once. Each is loaded by itself from `url` with `/` and its place in this list behind it. */
+  fileNames: z.array(z.string()),
   fileCount: z.int(),
   totalBytes: z.int(),
 });

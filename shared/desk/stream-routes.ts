@@ -28,6 +28,8 @@ export const deskStreamRoutes = {
   getTransferFile: stream('GET', '/desk/transfers/{transferId}/file'),
   /** A file that the system handed to the app; its name is in a header. */
   getOpenedFile: stream('GET', `${openedFilesPath}/{openedFileId}`),
+  /** One file of a ZIP of outputs that was offered, by its place in it. */
+  getArchiveFile: stream('GET', '/desk/archives/{archiveId}/files/{index}'),
   /** The results of a batch, as CSV. */
   getBatchResults: stream('GET', '/desk/batches/{batchId}/results.csv'),
   /** The diagnostics bundle, a ZIP file. */

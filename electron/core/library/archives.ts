@@ -15,34 +15,82 @@ const MAX_ARCHIVES = 50;
 export interface Archives {
   /** @param members gone through once, as the ZIP is loaded. @returns its path on the media origin. */
   offer(name: string, members: Iterable<ZipMember>): string;
-  /** Answers such a path; null for every other. @throws DeskError `NOT_FOUND` */
-  respond(request: Request): Response | null;
+  /** As `offer`, and its files are loaded one by one as well. @returns also the id that `file` takes. */
+  offerFiles(name: string, members: readonly ZipMember[]): { id: string; path: string };
+  /** Answers such a path, alone or with the place of a file behind it; null for others. @throws DeskError `NOT_FOUND` */
+  respond(request: Request): Response | Promise<Response> | null;
+  /** One file of what was offered. @throws DeskError when it is over or the file cannot be read. */
+  file(id: string, index: number, signal: AbortSignal): Promise<Response>;
 }
 
-const PATH = /^\/media\/archive-([\w-]{20,40})$/;
+interface OfferedArchive {
+  name: string;
+  members: Iterable<ZipMember>;
+  files: readonly ZipMember[];
+  until: number;
+}
+
+const PATH = /^\/media\/archive-([\w-]{20,40})(?:\/(\d{1,6}))?$/;
 
 /** A sentence about a file that could not be read. */
 const reasonOf = (error: unknown): string =>
   error instanceof DeskError ? error.message : 'It could not be read from the service.';
 
-export function createArchives(clock: Clock): Archives {
-  const offered = new Map<string, { name: string; members: Iterable<ZipMember>; until: number }>();
+export function createArchives(clock: Pick<Clock, 'now'>): Archives {
+  const offered = new Map<string, OfferedArchive>();
+
+  function add(archive: Omit<OfferedArchive, 'until'>): string {
+    const id = randomBytes(24).toString('base64url');
+    offered.set(id, { ...archive, until: clock.now() + ARCHIVE_LIFETIME_MS });
+    for (const [old, { until }] of offered) {
+      if (until < clock.now() || offered.size > MAX_ARCHIVES) offered.delete(old);
+    }
+    return id;
+  }
+
+  /** @throws DeskError `NOT_FOUND` */
+  function find(id: string): OfferedArchive {
+    const archive = offered.get(id);
+    if (archive === undefined || archive.until < clock.now()) {
+      throw new DeskError('NOT_FOUND', 'This download is over. Save the outputs again.');
+    }
+    return archive;
+  }
+
+  async function file(id: string, index: number, signal: AbortSignal): Promise<Response> {
+    const archive = find(id);
+    const member = archive.files[index];
+    if (member === undefined) throw new DeskError('NOT_FOUND', 'There is no such file in this download.');
+    const content = await member.open(signal);
+    // A folder with many files takes longer than a ZIP; as long as it is being read, it lasts.
+    archive.until = clock.now() + ARCHIVE_LIFETIME_MS;
+    const headers = mediaHeaders({
+      contentType: 'application/octet-stream',
+      filename: member.name,
+      download: true,
+      immutable: false,
+    });
+    headers.set('accept-ranges', 'none');
+    headers.set('cache-control', 'no-store');
+    const body =
+      content instanceof Readable
+        ? (Readable.toWeb(content) as ReadableStream<Uint8Array>)
+        : new Uint8Array(content);
+    return new Response(body, { headers });
+  }
+
   return {
-    offer(name, members) {
-      const id = randomBytes(24).toString('base64url');
-      offered.set(id, { name, members, until: clock.now() + ARCHIVE_LIFETIME_MS });
-      for (const [old, { until }] of offered) {
-        if (until < clock.now() || offered.size > MAX_ARCHIVES) offered.delete(old);
-      }
-      return `/media/archive-${id}`;
+    offer: (name, members) => `/media/archive-${add({ name, members, files: [] })}`,
+    offerFiles(name, members) {
+      const id = add({ name, members, files: members });
+      return { id, path: `/media/archive-${id}` };
     },
+    file,
     respond(request) {
-      const id = PATH.exec(new URL(request.url).pathname)?.[1];
+      const [, id, index] = PATH.exec(new URL(request.url).pathname) ?? [];
       if (id === undefined) return null;
-      const archive = offered.get(id);
-      if (archive === undefined || archive.until < clock.now()) {
-        throw new DeskError('NOT_FOUND', 'This download is over. Save the outputs again.');
-      }
+      if (index !== undefined) return file(id, Number(index), request.signal);
+      const archive = find(id);
       const headers = mediaHeaders({
         contentType: 'application/zip',
         filename: archive.name,

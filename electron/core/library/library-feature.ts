@@ -119,9 +119,13 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       if (value === undefined) return null;
       return kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     };
+    const members = membersOf(found, deps.showing.fetcher, textOf);
+    const { id, path } = archives.offerFiles(name, members);
     return {
-      url: `${context.options.mediaOrigin()}${archives.offer(name, membersOf(found, deps.showing.fetcher, textOf))}`,
+      url: `${context.options.mediaOrigin()}${path}`,
       name,
+      id,
+      fileNames: members.map((member) => member.name),
       fileCount: found.length,
       totalBytes: found.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
     };
@@ -170,6 +174,12 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
           sources.graphOf(params.connectionId, params.runId),
         ),
       createArchive: ({ body }) => offerArchive(body.outputIds),
+      getArchiveFile: ({ params, request }) =>
+        archives.file(
+          params.archiveId,
+          /^\d{1,6}$/.test(params.index) ? Number(params.index) : -1,
+          request.signal,
+        ),
 
       listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
       createCollection({ body }) {

@@ -212,6 +212,23 @@ test('a version that history no longer has is said in a sentence', async () => {
   );
 });
 
+test('outputs that are saved as a folder have the names that their ZIP has', async () => {
+  const { desk, search, run } = await startLibrary();
+  await run({ projectId: 'prj_1' });
+  await run({ projectId: 'prj_1' });
+  const outputIds = (await search()).outputs.map(({ id }) => id);
+  const offered = (await desk.read('POST', '/desk/archives', { outputIds })) as {
+    id: string;
+    fileNames: string[];
+  };
+  expect(offered.fileNames).toEqual(['Poster_v3.png', 'Poster_v3 (2).png']);
+  const path = `/desk/archives/${offered.id}/files`;
+  for (const nowhere of ['2', '-1', 'x', '1e3']) {
+    expect((await desk.ask('GET', `${path}/${nowhere}`)).status).toBe(404);
+  }
+  expect((await desk.ask('GET', '/desk/archives/never/files/0')).status).toBe(404);
+});
+
 test('collections hold outputs of several projects; a deleted one comes back whole', async () => {
   const { desk, search, run } = await startLibrary();
   await run({ projectId: 'prj_1' });

@@ -271,7 +271,8 @@ const dialog = {
     state.saveDialogs.push(args.at(-1) as { defaultPath?: string });
     return state.saveDialogResult;
   },
-} satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>;
+  showOpenDialog: async () => state.openDialogResult,
+} satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
 
 const shell = {
   openExternal: async (url) => void state.openedOutside.push(url),
@@ -347,6 +348,7 @@ function freshState() {
     messageBoxResult: 0,
     saveDialogs: [] as { defaultPath?: string }[],
     saveDialogResult: { canceled: true, filePath: '' },
+    openDialogResult: { canceled: true, filePaths: [] as string[] },
     openedOutside: [] as string[],
     /** Files that other programs were asked to show. */
     openedPaths: [] as string[],

@@ -1,0 +1,131 @@
+import { readApiError } from '#shared/api/index.ts';
+import { callDesk, deskFetch, describeProblem } from '#renderer/desk/index.ts';
+import { plural, showToast } from '#renderer/ui/index.ts';
+
+declare global {
+  interface Window {
+    /** There in some browsers; asks the person for a folder. Rejects with `AbortError` when none was chosen. */
+    showDirectoryPicker?: (options: {
+      id: string;
+      mode: 'readwrite';
+      startIn: 'downloads';
+    }) => Promise<FileSystemDirectoryHandle>;
+  }
+}
+
+const MAX_NAMES_TRIED = 1000;
+
+/** Whether several files can be saved as a folder here; elsewhere there is the ZIP. */
+export const canSaveFolder = (): boolean =>
+  window.patchbay !== undefined || window.showDirectoryPicker !== undefined;
+
+/** What became of a folder that was to be saved. */
+interface SavedFolder {
+  name: string;
+  /** Files that could not be read. */
+  missing: number;
+}
+
+/** Saves several outputs into a folder of their own, by their ids in the library of this computer. */
+export async function saveOutputsAsFolder(outputIds: readonly string[]): Promise<void> {
+  try {
+    const saved = await (window.patchbay ? saveByBridge(outputIds) : saveByPicker(outputIds));
+    if (saved === null) return;
+    const { name, missing } = saved;
+    showToast(
+      missing === 0
+        ? { kind: 'ok', title: `Saved in the folder ${name}` }
+        : {
+            kind: 'error',
+            title: `${plural(missing, 'output')} could not be read`,
+            description: `The others are in the folder ${name}. Save those that are missing again when the service has them.`,
+          },
+    );
+  } catch (error) {
+    showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
+  }
+}
+
+const offer = (outputIds: readonly string[]) =>
+  callDesk('createArchive', { body: { outputIds: [...outputIds] } });
+
+const folderNameOf = (archiveName: string): string => archiveName.replace(/\.zip$/i, '');
+
+async function saveByBridge(outputIds: readonly string[]): Promise<SavedFolder | null> {
+  const { url, name, fileNames } = await offer(outputIds);
+  const result = await window.patchbay?.saveFolder({
+    name: folderNameOf(name),
+    files: fileNames.map((fileName, index) => ({ mediaUrl: `${url}/${index}`, name: fileName })),
+  });
+  if (result === undefined || result.outcome === 'canceled') return null;
+  if (result.outcome === 'saved') return result;
+  showToast({ kind: 'error', title: 'The outputs were not saved', description: result.message });
+  return null;
+}
+
+async function saveByPicker(outputIds: readonly string[]): Promise<SavedFolder | null> {
+  // Asked first: a browser shows its dialog only as the answer to a click.
+  const place = await pickFolder();
+  if (place === null) return null;
+  const { id, name, fileNames } = await offer(outputIds);
+  const folder = await makeFolder(place, folderNameOf(name));
+  let missing = 0;
+  for (const [index, fileName] of fileNames.entries()) {
+    const response = await deskFetch(`/desk/archives/${encodeURIComponent(id)}/files/${index}`);
+    if (!response.ok || response.body === null) {
+      await readApiError(response);
+      missing += 1;
+      continue;
+    }
+    await write(folder, fileName, response.body);
+  }
+  return { name: folder.name, missing };
+}
+
+async function pickFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return (
+      (await window.showDirectoryPicker?.({ id: 'outputs', mode: 'readwrite', startIn: 'downloads' })) ?? null
+    );
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  }
+}
+
+/** A folder that was not there before: what a person has of this name is left alone. */
+async function makeFolder(
+  place: FileSystemDirectoryHandle,
+  name: string,
+): Promise<FileSystemDirectoryHandle> {
+  for (let count = 1; count <= MAX_NAMES_TRIED; count += 1) {
+    const tried = count === 1 ? name : `${name} (${count})`;
+    if (!(await has(place, tried))) return place.getDirectoryHandle(tried, { create: true });
+  }
+  throw new DOMException('There is no free name for the folder.', 'InvalidModificationError');
+}
+
+async function has(place: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await place.getDirectoryHandle(name);
+    return true;
+  } catch (error) {
+    // A file of that name is in the way as well.
+    return !(error instanceof DOMException && error.name === 'NotFoundError');
+  }
+}
+
+/** What does not end well leaves no half file. @throws what the disk says. */
+async function write(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  bytes: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const file = await folder.getFileHandle(name, { create: true });
+  try {
+    await bytes.pipeTo(await file.createWritable());
+  } catch (error) {
+    await folder.removeEntry(name).catch(() => undefined);
+    throw error;
+  }
+}
