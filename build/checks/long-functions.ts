@@ -61,13 +61,8 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'The grammar of a JSON number as a state machine, a case for each state.',
   },
   'electron/core/batches/batch-rows.ts createBatchRows': {
-    lines: 86,
+    lines: 81,
     reason: 'All SQL of the table of batches, each statement beside the columns it reads and writes.',
-  },
-  'electron/core/batches/item-rows.ts createItemRows': {
-    lines: 84,
-    reason:
-      'All SQL of the items of a batch; a statement and the line that reads its rows, for each question.',
   },
   'electron/core/history/observer.ts createHistoryObserver': {
     lines: 136,
@@ -261,29 +256,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     complexity: 30,
     reason: 'The table of the machine: one case for each event, most of them one call.',
   },
-  'renderer/batches/batch-controls.tsx BatchControls': {
-    lines: 81,
-    reason:
-      'The row of buttons of a batch; which of them show depends on its state alone, and apart they would ask for it each.',
-  },
-  'renderer/batches/batches-page.tsx BatchesPage': {
-    lines: 87,
-    reason:
-      'The page from its list to its table of results; its parts are components already and it only joins them.',
-  },
-  'renderer/batches/new-batch.tsx': {
-    lines: 376,
-    reason:
-      'One form in three steps that hand on to each other; the reading of tables and their checks are in files beside it.',
-  },
-  'renderer/batches/new-batch.tsx Matching': {
-    lines: 127,
-    reason: 'Markup of the table of columns and of the ceilings below it, with one state that both change.',
-  },
-  'renderer/batches/new-batch.tsx Values': {
-    lines: 128,
-    reason: 'Three ways to bring values in, side by side; each ends in the same call with what was read.',
-  },
   'renderer/runs/run-panel.tsx': {
     lines: 353,
     reason: 'The panel of a run and the list of runs below it, which share how a node and a time are shown.',
@@ -291,14 +263,5 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'renderer/variants/grid-table.tsx GridTable': {
     lines: 104,
     reason: 'A table whose one marked cell is moved by keys; focus, marks and cells need each other.',
-  },
-  'renderer/variants/grid-view.tsx OpenGrid': {
-    lines: 110,
-    reason:
-      'It joins the header, the table and the commands of one open grid, which all act on the marked cell.',
-  },
-  'renderer/variants/vary-dialog.tsx VaryDialog': {
-    lines: 122,
-    reason: 'One form: axes, ceilings and what comes of them; each axis is a component of its own already.',
   },
 };

@@ -11,6 +11,7 @@ import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
 import { openHistory } from './history/history-feature.ts';
+import type { RunHistory } from './history/run-history.ts';
 import { createDeskEvents } from './http/desk-events.ts';
 import { dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
@@ -111,12 +112,7 @@ async function openFeatures(
     signals,
     cache,
     journal,
-    runs: {
-      moveProject(...move) {
-        library.runs.moveProject(...move);
-        batching.moveProject(...move);
-      },
-    },
+    runs: movedTogether(library.runs, batching),
   });
   const transfers = openTransfers(context, { connections, versions, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -201,3 +197,12 @@ async function openFeatures(
     close: () => handles.close(),
   };
 }
+
+/** What is moved with a project that gets another id. */
+const movedTogether = (
+  ...parts: readonly Pick<RunHistory, 'moveProject'>[]
+): Pick<RunHistory, 'moveProject'> => ({
+  moveProject: (...move) => {
+    for (const part of parts) part.moveProject(...move);
+  },
+});

@@ -44,14 +44,12 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
       .catch((error: unknown) => setProblem(describeProblem(error)))
       .finally(() => setBusy(false));
   };
-  const params = { batchId: batch.id };
   const ended = counts.done + counts.failed + counts.canceled;
   const wanted = counts.total - counts.skipped;
   const inCeiling =
     limits.maxRuns === null
       ? counts.waiting
       : Math.min(counts.waiting, Math.max(0, limits.maxRuns - batch.runsStarted));
-  const resume = act(() => callDesk('resumeBatch', { params, body: { limits } }));
   return (
     <section className={css['controls']} aria-label="Runs">
       <div className={css['line']}>
@@ -67,53 +65,79 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         {state === 'running' || counts.waiting === 0 ? null : (
           <Ceilings batch={batch} limits={limits} onChange={setLimits} />
         )}
-        {counts.failed + counts.canceled > 0 && state !== 'running' ? (
-          <Button
-            size="small"
-            icon={<RotateCcw aria-hidden />}
-            busy={isBusy}
-            onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
-          >
-            Retry {counts.failed + counts.canceled}
-          </Button>
-        ) : null}
-        {state === 'running' ? (
-          <>
-            <Button
-              size="small"
-              icon={<Pause aria-hidden />}
-              busy={isBusy}
-              onClick={act(() => callDesk('pauseBatch', { params }))}
-            >
-              Pause
-            </Button>
-            <Button
-              size="small"
-              icon={<Square aria-hidden />}
-              busy={isBusy}
-              onClick={act(() => callDesk('cancelBatch', { params }))}
-            >
-              Stop
-            </Button>
-          </>
-        ) : counts.waiting > 0 ? (
-          <Button
-            size="small"
-            variant="run"
-            icon={<Play aria-hidden fill="currentColor" />}
-            busy={isBusy}
-            onClick={resume}
-          >
-            {state === 'draft'
-              ? `Run ${inCeiling.toLocaleString('en')}`
-              : `Go on with ${inCeiling.toLocaleString('en')}`}
-          </Button>
-        ) : null}
+        <RunButtons batch={batch} limits={limits} inCeiling={inCeiling} isBusy={isBusy} act={act} />
       </div>
       {state === 'running' || inCeiling === 0 ? null : <Expected batch={batch} runs={inCeiling} />}
       {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </section>
+  );
+}
+
+/** What can be done with a batch in its state. */
+function RunButtons({
+  batch: { id, counts, state },
+  limits,
+  inCeiling,
+  isBusy,
+  act,
+}: {
+  batch: Batch;
+  limits: BatchLimits;
+  /** Runs that may start now. */
+  inCeiling: number;
+  isBusy: boolean;
+  act: (work: () => Promise<unknown>) => () => void;
+}): ReactElement {
+  const params = { batchId: id };
+  const failed = counts.failed + counts.canceled;
+  if (state === 'running') {
+    return (
+      <>
+        <Button
+          size="small"
+          icon={<Pause aria-hidden />}
+          busy={isBusy}
+          onClick={act(() => callDesk('pauseBatch', { params }))}
+        >
+          Pause
+        </Button>
+        <Button
+          size="small"
+          icon={<Square aria-hidden />}
+          busy={isBusy}
+          onClick={act(() => callDesk('cancelBatch', { params }))}
+        >
+          Stop
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {failed > 0 ? (
+        <Button
+          size="small"
+          icon={<RotateCcw aria-hidden />}
+          busy={isBusy}
+          onClick={act(() => callDesk('retryBatchItems', { params, body: {} }))}
+        >
+          Retry {failed.toLocaleString('en')}
+        </Button>
+      ) : null}
+      {counts.waiting > 0 ? (
+        <Button
+          size="small"
+          variant="run"
+          icon={<Play aria-hidden fill="currentColor" />}
+          busy={isBusy}
+          disabled={inCeiling === 0}
+          onClick={act(() => callDesk('resumeBatch', { params, body: { limits } }))}
+        >
+          {state === 'draft' ? 'Run' : 'Go on with'} {inCeiling.toLocaleString('en')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

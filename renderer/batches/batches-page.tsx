@@ -23,7 +23,6 @@ export function BatchesPage({
   onOpen: (batchId: string | null) => void;
 }): ReactElement {
   const [isNew, setNew] = useState(false);
-  const batches = useBatches({ connectionId });
   if (batchId !== null) {
     return <BatchView key={batchId} id={batchId} listHref={hrefOf(null)} onDeleted={() => onOpen(null)} />;
   }
@@ -40,6 +39,19 @@ export function BatchesPage({
       </div>
     );
   }
+  return <BatchList connectionId={connectionId} hrefOf={hrefOf} onNew={() => setNew(true)} />;
+}
+
+function BatchList({
+  connectionId,
+  hrefOf,
+  onNew,
+}: {
+  connectionId: string;
+  hrefOf: (batchId: string | null) => string;
+  onNew: () => void;
+}): ReactElement {
+  const batches = useBatches({ connectionId });
   if (batches.isError) {
     return (
       <ErrorState
@@ -64,7 +76,7 @@ export function BatchesPage({
         title="No batches yet"
         text="Run a template or a project once for each row of a table, or each file of a folder."
         action={
-          <Button variant="primary" onClick={() => setNew(true)}>
+          <Button variant="primary" onClick={onNew}>
             New batch
           </Button>
         }
@@ -76,7 +88,7 @@ export function BatchesPage({
       <header className={css['head']}>
         <h1>Batches</h1>
         <span className={css['spring']} />
-        <Button size="small" variant="primary" onClick={() => setNew(true)}>
+        <Button size="small" variant="primary" onClick={onNew}>
           New batch
         </Button>
       </header>

@@ -1,33 +1,17 @@
 import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import type { Batch, BatchItem, BatchValue, GridLayout } from '#shared/desk/index.ts';
-import {
-  BatchControls,
-  outputKeys,
-  saveResultsAsZip,
-  useBatch,
-  useItems,
-  viewedOf,
-  type ItemCache,
-} from '#renderer/batches/index.ts';
-import { CommandTextButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import type { Batch, GridLayout } from '#shared/desk/index.ts';
+import { BatchControls, outputKeys, saveResultsAsZip, useBatch, useItems } from '#renderer/batches/index.ts';
+import { CommandTextButton } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import {
-  Button,
-  Checkbox,
-  ErrorState,
-  IconButton,
-  Menu,
-  Select,
-  showToast,
-  Skeleton,
-} from '#renderer/ui/index.ts';
-import { openViewer } from '#renderer/viewer/index.ts';
+import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
 import { saveAsPdf, saveAsPicture } from './export-grid.ts';
 import type { GridPicture } from './grid-picture.ts';
 import { GridTable, type Position } from './grid-table.tsx';
-import { DIRECTIONS, itemAt, labelsAlong, turned, type Direction } from './grid-layout.ts';
+import { itemAt } from './grid-layout.ts';
+import { GridOptions } from './grid-options.tsx';
+import { useGridCommands, type GridValues } from './use-grid-commands.ts';
 import { useMarks } from './use-marks.ts';
 import css from './variants.module.css';
 
@@ -36,7 +20,7 @@ export interface GridViewProps {
   listHref: string;
   onDeleted: () => void;
   /** The values of the marked cell, for the graph. */
-  onApply: (values: { nodeId: string; input: string; value: NonNullable<BatchValue> }[]) => void;
+  onApply: (values: GridValues) => void;
 }
 
 /** One grid: its results beside each other, and what is done with them. */
@@ -54,12 +38,6 @@ export function GridView(props: GridViewProps): ReactElement {
   }
   return <OpenGrid {...props} batch={batch.data} layout={batch.data.layout} />;
 }
-
-const DIRECTION_LABELS: Readonly<Record<Direction, string>> = {
-  columns: 'Columns',
-  rows: 'Rows',
-  pages: 'Pages',
-};
 
 function OpenGrid({
   batch,
@@ -81,8 +59,7 @@ function OpenGrid({
   const index = itemAt(layout, position);
   const item = items.get(index);
   useGridCommands({ batch, items, item, outputKey: key, marks, onApply });
-  const turn = (direction: Direction, text: string): void => {
-    const next = turned(layout, direction, text === 'none' ? null : Number(text));
+  const turn = (next: GridLayout): void => {
     setPosition({ columns: 0, rows: 0, pages: 0 });
     callDesk('changeBatch', { params: { batchId: batch.id }, body: { layout: next } }).catch(sayProblem);
   };
@@ -100,52 +77,15 @@ function OpenGrid({
           <DeleteGrid batch={batch} onDeleted={onDeleted} />
         </div>
         <BatchControls key={`${batch.id} ${batch.state}`} batch={batch} />
-        <div className={css['line']}>
-          {layout.axes.length > 1
-            ? DIRECTIONS.slice(0, Math.max(2, layout.axes.length)).map((direction) => (
-                <Select
-                  key={direction}
-                  label={DIRECTION_LABELS[direction]}
-                  hideLabel
-                  size="small"
-                  value={String(layout[direction] ?? 'none')}
-                  options={layout.axes.map(({ field }, axis) => ({
-                    value: String(axis),
-                    label: `${DIRECTION_LABELS[direction]}: ${batch.fields[field]?.label ?? `Axis ${axis + 1}`}`,
-                  }))}
-                  onValueChange={(text) => turn(direction, text)}
-                />
-              ))
-            : null}
-          {layout.pages === null ? null : (
-            <Select
-              label="Page"
-              hideLabel
-              size="small"
-              value={String(position.pages)}
-              options={labelsAlong(layout, 'pages').map((label, at) => ({ value: String(at), label }))}
-              onValueChange={(text) => setPosition({ ...position, pages: Number(text) })}
-            />
-          )}
-          {keys.length > 1 ? (
-            <Select
-              label="Output"
-              hideLabel
-              size="small"
-              value={key ?? ''}
-              options={keys.map((name) => ({ value: name, label: `Output: ${name}` }))}
-              onValueChange={setOutputKey}
-            />
-          ) : null}
-          <span className={css['spring']} />
-          {batch.counts.hidden > 0 ? (
-            <Checkbox
-              label={`Show ${batch.counts.hidden} dropped`}
-              checked={isDroppedShown}
-              onCheckedChange={setDroppedShown}
-            />
-          ) : null}
-        </div>
+        <GridOptions
+          batch={batch}
+          layout={layout}
+          page={position.pages}
+          onPage={(pages) => setPosition({ ...position, pages })}
+          onTurn={turn}
+          outputs={{ keys, shown: key, onShow: setOutputKey }}
+          dropped={{ isShown: isDroppedShown, onShow: setDroppedShown }}
+        />
       </header>
       <GridTable
         ref={table}
@@ -163,53 +103,6 @@ function OpenGrid({
 
 const sayProblem = (error: unknown): void =>
   showToast({ kind: 'error', title: 'That did not work', description: describeProblem(error) });
-
-function useGridCommands({
-  batch,
-  items,
-  item,
-  outputKey,
-  marks,
-  onApply,
-}: {
-  batch: Batch;
-  items: ItemCache;
-  item: BatchItem | undefined;
-  outputKey: string | null;
-  marks: ReturnType<typeof useMarks>;
-  onApply: GridViewProps['onApply'];
-}): void {
-  useCommandContext({ gridCell: item !== undefined });
-  useCommands('grid', {
-    'grid.open': () => {
-      if (!item) return;
-      const shown = viewedOf(batch, items, outputKey);
-      openViewer({
-        items: shown.map(({ viewed }) => viewed),
-        index: shown.findIndex(({ index }) => index === item.index),
-      });
-    },
-    'grid.star': () => item && marks.mark(item, { starred: !item.starred }),
-    'grid.drop': () => item && marks.mark(item, { hidden: !item.hidden }),
-    'grid.skip': () => {
-      if (item?.state === 'waiting' || item?.state === 'skipped') {
-        marks.mark(item, { skipped: item.state === 'waiting' });
-      }
-    },
-    'grid.undo': () => marks.undo(),
-    'grid.apply': () => {
-      if (!item) return;
-      onApply(
-        batch.fields.flatMap((field, at) => {
-          const value = item.values[at] ?? null;
-          return field.of === 'node' && value !== null
-            ? [{ nodeId: field.nodeId, input: field.input, value }]
-            : [];
-        }),
-      );
-    },
-  });
-}
 
 /** Ways to save a grid: as it is seen, or what it made. */
 function SaveGrid({ batch, picture }: { batch: Batch; picture: GridPicture }): ReactElement {

@@ -120,12 +120,6 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
       spent_microcredits = ?, priced_runs = ?, unpriced_runs = ?, highest_microcredits = ?, size_bytes = ?,
       retries_only = ?, moved_to_front = ?, updated_at = ?
     WHERE id = ?`);
-  const remove = database.prepare('DELETE FROM batches WHERE id = ?');
-  const removeAll = database.prepare('DELETE FROM batches WHERE connection_id = ?');
-  const move = database.prepare(
-    `UPDATE batches SET project_id = :to, origin = json_set(origin, '$.projectId', :to)
-     WHERE connection_id = :connection AND project_id = :from`,
-  );
 
   // One that cannot be understood must not hide the others.
   const readAll = (rows: unknown[]) => rows.flatMap((row) => Row.safeParse(row).data ?? []);
@@ -183,10 +177,25 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
         batch.id,
       );
     },
+    ...createBatchMoves(database),
+    transaction: (work) => transaction(database, work),
+  };
+}
+
+/** Batches that go, or go elsewhere. */
+function createBatchMoves(
+  database: DatabaseSync,
+): Pick<BatchRows, 'delete' | 'forgetConnection' | 'moveProject'> {
+  const remove = database.prepare('DELETE FROM batches WHERE id = ?');
+  const removeAll = database.prepare('DELETE FROM batches WHERE connection_id = ?');
+  const move = database.prepare(
+    `UPDATE batches SET project_id = :to, origin = json_set(origin, '$.projectId', :to)
+     WHERE connection_id = :connection AND project_id = :from`,
+  );
+  return {
     delete: (id) => void remove.run(id),
     forgetConnection: (connectionId) => void removeAll.run(connectionId),
     moveProject: (connectionId, from, to) =>
       void move.run({ ':to': to, ':connection': connectionId, ':from': from }),
-    transaction: (work) => transaction(database, work),
   };
 }

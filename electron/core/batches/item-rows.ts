@@ -99,12 +99,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
       outputs = ?, microcredits = ?, execution_time_ms = ?
     WHERE batch_id = ? AND item = ?`);
-  const byState = database.prepare(
-    'SELECT state, count(*) AS items FROM batch_items WHERE batch_id = ? GROUP BY state',
-  );
-  const marks = database.prepare(
-    'SELECT sum(starred) AS starred, sum(hidden) AS hidden FROM batch_items WHERE batch_id = ?',
-  );
 
   const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
   const readOne = (row: unknown) => (row === undefined ? null : Row.parse(row));
@@ -145,27 +139,38 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         item.index,
       );
     },
-    counts(batchId) {
-      const counts: BatchCounts = {
-        total: 0,
-        waiting: 0,
-        submitted: 0,
-        done: 0,
-        failed: 0,
-        canceled: 0,
-        skipped: 0,
-        starred: 0,
-        hidden: 0,
-      };
-      for (const row of byState.all(batchId)) {
-        const state = BatchItemState.parse(row['state']);
-        counts[state] = Number(row['items']);
-        counts.total += counts[state];
-      }
-      const marked = marks.get(batchId);
-      counts.starred = Number(marked?.['starred'] ?? 0);
-      counts.hidden = Number(marked?.['hidden'] ?? 0);
-      return counts;
-    },
+    counts: createItemCounts(database),
+  };
+}
+
+/** Items of a batch by their state, and those that a person has marked. */
+function createItemCounts(database: DatabaseSync): ItemRows['counts'] {
+  const byState = database.prepare(
+    'SELECT state, count(*) AS items FROM batch_items WHERE batch_id = ? GROUP BY state',
+  );
+  const marks = database.prepare(
+    'SELECT sum(starred) AS starred, sum(hidden) AS hidden FROM batch_items WHERE batch_id = ?',
+  );
+  return (batchId) => {
+    const counts: BatchCounts = {
+      total: 0,
+      waiting: 0,
+      submitted: 0,
+      done: 0,
+      failed: 0,
+      canceled: 0,
+      skipped: 0,
+      starred: 0,
+      hidden: 0,
+    };
+    for (const row of byState.all(batchId)) {
+      const state = BatchItemState.parse(row['state']);
+      counts[state] = Number(row['items']);
+      counts.total += counts[state];
+    }
+    const marked = marks.get(batchId);
+    counts.starred = Number(marked?.['starred'] ?? 0);
+    counts.hidden = Number(marked?.['hidden'] ?? 0);
+    return counts;
   };
 }

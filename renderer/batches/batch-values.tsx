@@ -1,0 +1,139 @@
+import { FileUp, FolderUp } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { Button, plural, ProblemNote, TextArea } from '#renderer/ui/index.ts';
+import {
+  valuesFromFile,
+  valuesFromFolder,
+  valuesFromText,
+  type Filled,
+  type Filling,
+} from './read-values.ts';
+import css from './new-batch.module.css';
+
+/** A CSV file, a pasted table, or a folder whose files are the values. */
+export function BatchValues({
+  connectionId,
+  onFilled,
+}: {
+  connectionId: string;
+  onFilled: (filled: Filled | null) => void;
+}): ReactElement {
+  const csv = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState('');
+  const { state, problem, setState, take } = useFilling(onFilled);
+  return (
+    <section aria-label="Values">
+      <h2>2. Values, a row for each run</h2>
+      <div className={css['line']}>
+        <Button size="small" icon={<FileUp aria-hidden />} onClick={() => csv.current?.click()}>
+          Choose a CSV file
+        </Button>
+        <Button size="small" icon={<FolderUp aria-hidden />} onClick={() => folder.current?.click()}>
+          Choose a folder of files
+        </Button>
+      </div>
+      <HiddenInputs
+        csv={csv}
+        folder={folder}
+        onFile={(file) => take('Reading…', () => valuesFromFile(connectionId, file))}
+        onFolder={(files) =>
+          take('Sending files…', (signal) => valuesFromFolder(connectionId, files, setState, signal))
+        }
+      />
+      <TextArea
+        label="Or paste a table; its first row names the columns"
+        rows={4}
+        mono
+        value={pasted}
+        onValueChange={setPasted}
+      />
+      <div className={css['line']}>
+        <Button
+          size="small"
+          disabled={pasted.trim() === ''}
+          onClick={() => take('Reading…', () => valuesFromText(connectionId, 'pasted table', pasted))}
+        >
+          Use the pasted table
+        </Button>
+        <output className={css['quiet']}>{state ?? ''}</output>
+      </div>
+      {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
+    </section>
+  );
+}
+
+/** Reading values: how far it is and what went wrong. What is chosen later counts; the one before is left. */
+function useFilling(onFilled: (filled: Filled | null) => void) {
+  const [state, setState] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
+  const begin = async (text: string, work: (signal: AbortSignal) => Promise<Filling>): Promise<void> => {
+    current.current?.abort();
+    const { signal } = (current.current = new AbortController());
+    setProblem(null);
+    setState(text);
+    onFilled(null);
+    const filling = await work(signal).catch((error: unknown): Filling => ({
+      ok: false,
+      error: describeProblem(error),
+    }));
+    if (signal.aborted) return;
+    setState(filling.ok ? sizeText(filling.filled) : null);
+    setProblem(filling.ok ? null : filling.error);
+    onFilled(filling.ok ? filling.filled : null);
+  };
+  return {
+    state,
+    problem,
+    setState,
+    take: (text: string, work: (signal: AbortSignal) => Promise<Filling>): void => void begin(text, work),
+  };
+}
+
+const sizeText = ({ table }: Filled): string =>
+  `${plural(table.rows.length, 'row')}, ${plural(table.columns.length, 'column')}. ${table.notes.join(' ')}`;
+
+function HiddenInputs({
+  csv,
+  folder,
+  onFile,
+  onFolder,
+}: {
+  csv: RefObject<HTMLInputElement | null>;
+  folder: RefObject<HTMLInputElement | null>;
+  onFile: (file: File) => void;
+  onFolder: (files: readonly File[]) => void;
+}): ReactElement {
+  return (
+    <>
+      <input
+        ref={csv}
+        type="file"
+        hidden
+        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        multiple
+        aria-label="Folder of files"
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          onFolder(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+import { plural } from '#renderer/ui/index.ts';
+import type { CheckedRows } from './cell-values.ts';
+import type { Table } from './read-table.ts';
+import css from './new-batch.module.css';
+
+const SHOWN_PROBLEMS = 20;
+const SHOWN_ROWS = 3;
+
+/** The first rows of a table as they were read. */
+export function FirstRows({ table }: { table: Table }): ReactElement {
+  return (
+    <div className={css['scroll']} role="group" aria-label="First rows">
+      <table className={css['preview']}>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.slice(0, SHOWN_ROWS).map((cells, row) => (
+            // The rows of a table have no names of their own.
+            <tr key={`row-${row + 1}`}>
+              {table.columns.map((column, at) => (
+                <td key={column}>{cells[at]?.slice(0, 200)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Rows with a cell that fits nothing, and what follows from it. */
+export function RowProblems({ checked }: { checked: CheckedRows }): ReactElement {
+  const more = checked.problems.length - SHOWN_PROBLEMS;
+  return (
+    <div className={css['problems']} role="status">
+      <p>
+        {plural(checked.problems.length, 'row does', 'rows do')} not fit and will be skipped; nothing is paid
+        for
+        {checked.problems.length === 1 ? ' it' : ' them'}.
+      </p>
+      <ul>
+        {checked.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
+          <li key={row}>{message}</li>
+        ))}
+        {more > 0 ? <li>And {more.toLocaleString('en')} more.</li> : null}
+      </ul>
+    </div>
+  );
+}

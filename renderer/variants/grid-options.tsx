@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react';
+import type { Batch, GridLayout } from '#shared/desk/index.ts';
+import { Checkbox, Select } from '#renderer/ui/index.ts';
+import { DIRECTIONS, labelsAlong, turned, type Direction } from './grid-layout.ts';
+import css from './variants.module.css';
+
+const DIRECTION_LABELS: Readonly<Record<Direction, string>> = {
+  columns: 'Columns',
+  rows: 'Rows',
+  pages: 'Pages',
+};
+
+export interface GridOptionsProps {
+  batch: Batch;
+  layout: GridLayout;
+  /** The page that is shown, from 0. */
+  page: number;
+  onPage: (page: number) => void;
+  onTurn: (layout: GridLayout) => void;
+  /** Names of the outputs that runs made, and the one that is shown. */
+  outputs: { keys: readonly string[]; shown: string | null; onShow: (key: string) => void };
+  dropped: { isShown: boolean; onShow: (isShown: boolean) => void };
+}
+
+/** How a grid is shown: which axis lies where, which page and which output. Nothing of it runs anything. */
+export function GridOptions({
+  batch,
+  layout,
+  page,
+  onPage,
+  onTurn,
+  outputs,
+  dropped,
+}: GridOptionsProps): ReactElement | null {
+  const { hidden } = batch.counts;
+  if (layout.axes.length === 1 && outputs.keys.length <= 1 && hidden === 0) return null;
+  return (
+    <div className={css['line']}>
+      {layout.axes.length > 1
+        ? DIRECTIONS.slice(0, Math.max(2, layout.axes.length)).map((direction) => (
+            <Select
+              key={direction}
+              label={DIRECTION_LABELS[direction]}
+              hideLabel
+              size="small"
+              value={String(layout[direction] ?? 'none')}
+              options={layout.axes.map(({ field }, axis) => ({
+                value: String(axis),
+                label: `${DIRECTION_LABELS[direction]}: ${batch.fields[field]?.label ?? `Axis ${axis + 1}`}`,
+              }))}
+              onValueChange={(text) => onTurn(turned(layout, direction, Number(text)))}
+            />
+          ))
+        : null}
+      {layout.pages === null ? null : (
+        <Select
+          label="Page"
+          hideLabel
+          size="small"
+          value={String(page)}
+          options={labelsAlong(layout, 'pages').map((label, at) => ({ value: String(at), label }))}
+          onValueChange={(text) => onPage(Number(text))}
+        />
+      )}
+      {outputs.keys.length > 1 ? (
+        <Select
+          label="Output"
+          hideLabel
+          size="small"
+          value={outputs.shown ?? ''}
+          options={outputs.keys.map((name) => ({ value: name, label: `Output: ${name}` }))}
+          onValueChange={outputs.onShow}
+        />
+      ) : null}
+      <span className={css['spring']} />
+      {hidden > 0 ? (
+        <Checkbox
+          label={`Show ${hidden.toLocaleString('en')} dropped`}
+          checked={dropped.isShown}
+          onCheckedChange={dropped.onShow}
+        />
+      ) : null}
+    </div>
+  );
+}
