@@ -60,26 +60,50 @@ const packagesOfPages = [
   ].map((part) => `@base-ui/react/${part}`),
 ];
 
+/**
+ * Unit tests that get a process of their own: they put modules in place of others, or measure memory and pauses of
+ * their process.
+ */
+const ownProcess = [
+  'electron/main/**/*.test.ts',
+  'electron/core/real-service.test.ts',
+  'electron/core/versions/{large-documents,version-observer}.test.ts',
+  'service/docs/openapi-page.test.ts',
+  'service/otio/otio-threads.test.ts',
+  'shared/reading/distinct-keys.test.ts',
+];
+
+const unit = {
+  environment: 'node',
+  include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
+  exclude: ['**/node_modules/**', 'out/**', 'release/**'],
+  globalSetup: ['build/test/crash-net.global.ts'],
+  setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
+  // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
+  maxWorkers: '100%',
+  // Far from what any test takes: a machine that is short of time makes them slow, not red.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // What comes in a moment comes in seconds on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          environment: 'node',
-          include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'out/**', 'release/**'],
-          globalSetup: ['build/test/crash-net.global.ts'],
-          setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
-          // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
-          maxWorkers: '100%',
-          // Far from what any test takes: a machine that is short of time makes them slow, not red.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // What comes in a moment comes in seconds on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
+          exclude: [...unit.exclude, ...ownProcess],
+          // Files that follow one another in a worker share its modules: loading them anew for each file is a quarter of
+          // the work. What a test puts in place of something else goes with it.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
         },
       },
+      { test: { ...unit, name: 'unit-own-process', include: ownProcess } },
       {
         test: {
           name: 'rigs',

@@ -25,6 +25,7 @@ export type StageGroup = readonly Lane[];
 function vitest(
   reports: string,
   stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'env'>,
+  projects: readonly string[] = [stage.name],
   report = `${stage.name}.json`,
 ): Stage {
   const path = join(reports, report);
@@ -33,15 +34,14 @@ function vitest(
     command: 'vitest',
     args: [
       'run',
-      '--project',
-      stage.name,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
     ],
     counts: { runner: 'vitest', report: path },
     again: (files) => {
-      const { again: _, ...same } = vitest(reports, stage, `${stage.name}-again.json`);
+      const { again: _, ...same } = vitest(reports, stage, projects, `${stage.name}-again.json`);
       return { ...same, args: [...same.args, ...files] };
     },
   };
@@ -88,7 +88,10 @@ export function testStages(reports: string): readonly StageGroup[] {
     { name: 'deadcode', title: 'Dead code', command: 'knip', args: [], limitMinutes: 10 },
     { name: 'build', title: 'Build', command: 'node', args: ['build/bundle/main.ts'], limitMinutes: 15 },
   ];
-  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 });
+  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', limitMinutes: 40 }, [
+    'unit',
+    'unit-own-process',
+  ]);
   const browser = vitest(reports, {
     name: 'browser',
     title: 'Component tests',
