@@ -21,6 +21,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
+ * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
+ *   frame that shows the preview of that number, beside the bare image work.
  *
  * Only the ratios mean anything: both sides of one are measured in turns on the same machine, after a warm-up, as
  * medians. Programs run as they do for people, each as a process of its own on a fresh folder; only the limit on

@@ -70,7 +70,7 @@ function flush(): void {
   }
 }
 
-/** The address of one piece of media. Everything asked for in one frame goes out as one request. */
+/** The address of one piece of media. Everything asked for in one go goes out as one request. */
 export function loadMediaUrl(
   connectionId: string,
   source: MediaSource,
@@ -82,7 +82,7 @@ export function loadMediaUrl(
   const asked = pending.get(key);
   if (asked) return asked;
   const promise = new Promise<MediaUrl>((resolve, reject) => {
-    if (waiting.length === 0) setTimeout(flush, 8);
+    if (waiting.length === 0) queueMicrotask(flush);
     waiting.push({ connectionId, source, variant, key, resolve, reject });
   });
   pending.set(key, promise);

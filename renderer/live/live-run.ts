@@ -1,12 +1,13 @@
 import {
   endpoints,
+  isFileOutput,
   isTerminalRunStatus,
   PublicRunEvent,
   RunOutput,
   type ApiClient,
 } from '#shared/api/index.ts';
 import { liveRunId } from '#shared/desk/run-origin.ts';
-import { apiPath, deskFetch, readEvent, readEventStream } from '#renderer/desk/index.ts';
+import { apiPath, deskFetch, loadMediaUrl, readEvent, readEventStream } from '#renderer/desk/index.ts';
 import type { LivePlan } from './live-plan.ts';
 
 /** What a live run says of one node. */
@@ -58,12 +59,28 @@ export function createLiveRunner(place: {
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
       try {
-        await readRun(connectionId, id, onNode, signal);
+        const tell = (event: LiveNodeEvent): void => {
+          fetchAhead(connectionId, event);
+          onNode(event);
+        };
+        await readRun(connectionId, id, tell, signal);
       } finally {
         signal.removeEventListener('abort', cancel);
       }
     },
   };
+}
+
+/** Pictures are on their way while the page still works out where they are shown. */
+function fetchAhead(connectionId: string, event: LiveNodeEvent): void {
+  if (event.kind === 'failed' || event.isReusable) return;
+  for (const output of Object.values(event.outputs)) {
+    if (!isFileOutput(output) || !output.contentType.startsWith('image/')) continue;
+    loadMediaUrl(connectionId, { kind: 'file', fileId: output.fileId }, 'original').then(
+      ({ url }) => Object.assign(new Image(), { src: url }),
+      () => undefined, // Whoever shows it asks again, and says so.
+    );
+  }
 }
 
 async function readRun(

@@ -6,6 +6,7 @@ import { transaction } from '#service/storage/database.ts';
 import { ActiveRun } from './active-run.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
+import { forgetLiveResults } from './retention-rows.ts';
 import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
 import { finishRun, giveUpRun } from './run-end.ts';
 import { relaxedTransaction } from '#service/storage/relaxed-transaction.ts';
@@ -117,6 +118,7 @@ class RunEngine implements Engine {
   }
 
   start(): void {
+    transaction(this.#ctx.db, () => forgetLiveResults(this.#ctx.db));
     for (const runId of this.store.unfinished()) {
       const row = this.store.find(runId);
       if (row === null) continue;
@@ -309,7 +311,11 @@ class RunEngine implements Engine {
     if (!run.over && run.isIdle && !this.#stopping) {
       try {
         const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
-        this.#end(() => finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure }));
+        // A preview is made again by the next edit: its end need not wait for the disk.
+        const commit = run.isLive ? relaxedTransaction : transaction;
+        commit(this.#ctx.db, () =>
+          finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure }),
+        );
         this.#drop(run);
       } catch (error) {
         this.#giveUp(run, error);

@@ -5,8 +5,8 @@ import { readLiteral, type ActiveRun } from './active-run.ts';
 import type { PlannedNode } from './plan.ts';
 import { runInNativeChild } from './work-lane.ts';
 
-/** Longest side of the largest picture of a run at preview size, in pixels. */
-export const PREVIEW_SIDE = 1024;
+/** Longest side of the largest picture of a run at preview size, in pixels: twice the width of a node. */
+export const PREVIEW_SIDE = 640;
 /** Above this making pictures smaller saves less than it costs. */
 const MAX_SCALE = 0.8;
 /** Reading the head of a picture takes milliseconds. */

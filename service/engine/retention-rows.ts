@@ -63,6 +63,11 @@ export function deleteLiveRuns(db: Database, before: string): Set<string> {
   return blobs;
 }
 
+/** Forgets all results at preview size: their files were not synced, and a power cut may have taken them. */
+export function forgetLiveResults(db: Database): void {
+  run(db, "DELETE FROM node_cache WHERE key GLOB 'live *'");
+}
+
 /** Deletes progress events of runs over before a time. */
 export function deleteOldProgress(db: Database, before: string): void {
   run(db, OLD_PROGRESS, before);

@@ -60,7 +60,8 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
     fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     onProgress: (fraction, message) => task.onProgress(fraction, message),
     onLog: (message) => task.onLog(message),
-    collect: (value, folder, signal) => takeOver({ blobs, held, folder, signal }, value),
+    collect: (value, folder, signal) =>
+      takeOver({ blobs, held, folder, signal, passing: typeof task.scale === 'number' }, value),
   });
   return {
     result: running.result.then(
@@ -80,6 +81,8 @@ interface OutputSource {
   held: ReadonlyMap<string, FileValue>;
   folder: TaskFolder;
   signal: AbortSignal;
+  /** What is made at preview size is made again soon. */
+  passing: boolean;
 }
 
 /** Moves files that the child made into the blob store; the child's word counts for their names only. */
@@ -101,7 +104,7 @@ async function takeOver(source: OutputSource, value: Json): Promise<Record<strin
 
 /** @param stored files taken over before; one that several outputs name is read once. */
 async function takeOverFile(
-  { blobs, held, folder, signal }: OutputSource,
+  { blobs, held, folder, signal, passing }: OutputSource,
   output: FileValue,
   stored: Map<string, StoredBlob>,
 ): Promise<FileValue> {
@@ -117,7 +120,7 @@ async function takeOverFile(
   if (blob === undefined) {
     const room = [...stored.values()].reduce((left, { sizeBytes }) => left - sizeBytes, MAX_OUTPUT_BYTES);
     // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
-    blob = await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal }));
+    blob = await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal, passing }));
     stored.set(name, blob);
   }
   return { kind: 'file', blob: blob.hash, filename, contentType, sizeBytes: blob.sizeBytes };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,23 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         expect(first).toEqual({ hash: sha256(Buffer.alloc(4_200_000, 7)), sizeBytes: 4_200_000 });
         expect(second).toEqual(first);
         expect(await listed(store)).toEqual([first.hash]);
+        expect(await store.listIncoming()).toEqual([]);
+      }));
+
+    it('stores what passes beside what stays, once, and never in the place of it', () =>
+      withStore(async (store, advance) => {
+        const staying = await store.write(Buffer.from('a picture'));
+        advance(20 * 60_000);
+        const identity = async () => (await stat(store.pathOf(staying.hash))).ino;
+        const before = await identity();
+        expect(await store.write(Buffer.from('a picture'), { passing: true })).toEqual(staying);
+        expect(await identity()).toBe(before);
+        // It was asked for again, so it counts as fresh.
+        expect(await store.delete(staying.hash)).toBe(false);
+        const passing = await store.write(Buffer.from('a preview'), { passing: true });
+        expect(passing).toEqual({ hash: sha256('a preview'), sizeBytes: 9 });
+        expect((await buffer(store.read(passing.hash))).toString()).toBe('a preview');
+        expect((await listed(store)).toSorted()).toEqual([staying.hash, passing.hash].toSorted());
         expect(await store.listIncoming()).toEqual([]);
       }));
 

@@ -2,8 +2,14 @@ import type { Readable } from 'node:stream';
 
 /** Bytes by content. A blob's name is the lower-case hex SHA-256 of its bytes. */
 export interface BlobStore {
-  /** Streams bytes in: temporary file → fsync → rename. Resolves once durable. The same bytes are stored once. */
-  write(source: Readable | Uint8Array, options?: { signal?: AbortSignal }): Promise<StoredBlob>;
+  /**
+   * Streams bytes in: temporary file → fsync → rename. Resolves once durable. The same bytes are stored once.
+   * @param options.passing for what is soon made again: not synced, so that a power cut may take it.
+   */
+  write(
+    source: Readable | Uint8Array,
+    options?: { signal?: AbortSignal; passing?: boolean },
+  ): Promise<StoredBlob>;
   /**
    * Joins files that lie in the store's incoming folder into one blob, in order, hashing as it goes.
    * The parts stay until `discardIncoming`.

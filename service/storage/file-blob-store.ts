@@ -70,13 +70,27 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     return stored;
   };
 
+  /** Gives a file that was not synced its name, unless those bytes are there: they may be there for good. */
+  const settlePassing = async (path: string, stored: StoredBlob): Promise<StoredBlob> => {
+    await prepareFolder(join(root, stored.hash.slice(0, 2)));
+    const target = pathOf(stored.hash);
+    await link(path, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return markFresh(target);
+    });
+    await unlink(path);
+    return stored;
+  };
+
   return {
     pathOf,
-    async write(source, options = {}) {
+    async write(source, { signal, passing = false } = {}) {
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
       const chunks = source instanceof Uint8Array ? [source] : source;
+      const limit = Number.POSITIVE_INFINITY;
       try {
-        const written = await writeDurably(path, chunks, Number.POSITIVE_INFINITY, options.signal);
+        const written = await writeFile(path, chunks, limit, { signal, passing });
+        if (passing) return await settlePassing(path, { hash: written.sha256, sizeBytes: written.sizeBytes });
         return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
@@ -87,7 +101,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
       const sources = parts.map(incomingPath);
       try {
-        const written = await writeDurably(path, concatenated(sources), Number.POSITIVE_INFINITY);
+        const written = await writeFile(path, concatenated(sources), Number.POSITIVE_INFINITY);
         return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
       } catch (error) {
         await rm(path, { force: true });
@@ -101,7 +115,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     async writeIncoming(name, source, limitBytes) {
       const path = incomingPath(name);
       try {
-        const written = await writeDurably(path, source, limitBytes);
+        const written = await writeFile(path, source, limitBytes);
         await syncFolder(incoming);
         return written;
       } catch (error) {
@@ -167,12 +181,15 @@ async function* concatenated(paths: readonly string[]): AsyncGenerator<Uint8Arra
   for (const path of paths) yield* createReadStream(path, { highWaterMark: BATCH_BYTES });
 }
 
-/** Writes and fsyncs a new file, hashing on the way. Small chunks are gathered: a write call costs more than a copy. */
-async function writeDurably(
+/**
+ * Writes a new file, hashing on the way, and fsyncs it unless it is passing. Small chunks are gathered: a write call
+ * costs more than a copy.
+ */
+async function writeFile(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> | Readable,
   limitBytes: number,
-  signal?: AbortSignal,
+  { signal, passing = false }: { signal?: AbortSignal; passing?: boolean } = {},
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -197,7 +214,7 @@ async function writeDurably(
       if (batchBytes >= BATCH_BYTES) await flush();
     }
     await flush();
-    await file.datasync();
+    if (!passing) await file.datasync();
   } finally {
     await file.close();
   }

@@ -35,11 +35,14 @@ export interface Editor {
   cdp: CDPSession;
 }
 
-/** A page in its first session with the app, on the list of projects. */
-export async function openApp(context: BrowserContext, app: App): Promise<Page> {
+/**
+ * A page in its first session with the app, on the list of projects.
+ * @param options.realRuns whether the service runs what the page starts, rather than the page itself.
+ */
+export async function openApp(context: BrowserContext, app: App, { realRuns = false } = {}): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  await page.addInitScript(takeOverRuns);
+  if (!realRuns) await page.addInitScript(takeOverRuns);
   await page.goto(await app.join());
   await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
   return page;

@@ -3,6 +3,7 @@ import { startBareServer, type App } from '../processes.ts';
 import { launch, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
+import { liveFigures } from './live.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 
@@ -10,7 +11,7 @@ import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 const SIZES = [100, 1000, 2000, 10_000];
 const COMPARED = 2000;
 
-export const editorParts = ['frames', 'compared', 'moments', 'load', 'runs', 'gallery'] as const;
+export const editorParts = ['frames', 'compared', 'moments', 'load', 'runs', 'gallery', 'live'] as const;
 export type EditorPart = (typeof editorParts)[number];
 
 /** Everything that is measured in the editor with real nodes, in the parts asked for. */
@@ -19,19 +20,24 @@ export async function editorFigures(
   parts: ReadonlySet<EditorPart>,
   { rounds, say }: { rounds: number; say: (text: string) => void },
 ): Promise<Figure[]> {
-  const request = requestOf(app);
-  await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
-  const pictures = await uploadPictures(app);
-  const projects: SizedProject[] = [];
-  for (const size of parts.size === 1 && parts.has('gallery') ? [] : SIZES) {
-    projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
-  }
-  const ends = projects.filter(({ size }) => size !== COMPARED);
   const figures: Figure[] = [];
   const add = (more: readonly Figure[]) => {
     figures.push(...more);
     say(table(more));
   };
+  if (parts.has('live')) {
+    say('live previews…');
+    add(await liveFigures(app, rounds, say));
+    if (parts.size === 1) return figures;
+  }
+  const request = requestOf(app);
+  await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
+  const pictures = await uploadPictures(app);
+  const projects: SizedProject[] = [];
+  for (const size of [...parts].every((part) => part === 'gallery' || part === 'live') ? [] : SIZES) {
+    projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
+  }
+  const ends = projects.filter(({ size }) => size !== COMPARED);
   const browser = await launch('free');
   const bare = await startBareServer('<!doctype html><title>Empty</title><p>An empty page</p>', 'text/html');
   try {

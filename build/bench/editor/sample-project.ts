@@ -35,28 +35,36 @@ export async function uploadPictures(app: App): Promise<string[]> {
     })
       .png()
       .toBuffer();
-    const query = new URLSearchParams({
-      connectionId: app.connectionId,
-      filename: `picture-${index}.png`,
-      sizeBytes: String(picture.length),
-    });
-    const started = await fetch(`${app.origin}/desk/uploads?${query}`, {
-      method: 'POST',
-      headers: { ...app.headers, 'content-type': 'image/png' },
-      body: new Uint8Array(picture),
-    });
-    if (!started.ok) throw new Error(`The upload was refused: ${await started.text()}`);
-    const { id } = (await started.json()) as { id: string };
-    for (let fileId: string | null = null; fileId === null;) {
-      const reply = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
-      const upload = (await reply.json()) as { state: string; fileId: string | null; error: string | null };
-      if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
-      fileId = upload.fileId;
-      if (fileId !== null) ids.push(fileId);
-      else await new Promise((wait) => setTimeout(wait, 20));
-    }
+    ids.push(await uploadPicture(app, picture, { filename: `picture-${index}.png`, type: 'image/png' }));
   }
   return ids;
+}
+
+/** Uploads one picture through the app. @returns its file id. */
+export async function uploadPicture(
+  app: App,
+  picture: Buffer,
+  { filename, type }: { filename: string; type: string },
+): Promise<string> {
+  const query = new URLSearchParams({
+    connectionId: app.connectionId,
+    filename,
+    sizeBytes: String(picture.length),
+  });
+  const started = await fetch(`${app.origin}/desk/uploads?${query}`, {
+    method: 'POST',
+    headers: { ...app.headers, 'content-type': type },
+    body: new Uint8Array(picture),
+  });
+  if (!started.ok) throw new Error(`The upload was refused: ${await started.text()}`);
+  const { id } = (await started.json()) as { id: string };
+  for (;;) {
+    const reply = await fetch(`${app.origin}/desk/uploads/${id}`, { headers: app.headers });
+    const upload = (await reply.json()) as { state: string; fileId: string | null; error: string | null };
+    if (upload.state === 'failed') throw new Error(`The upload failed: ${upload.error}`);
+    if (upload.fileId !== null) return upload.fileId;
+    await new Promise((wait) => setTimeout(wait, 20));
+  }
 }
 
 /** A graph of `size` nodes in rows of a square; three in ten show a picture, and one in five holds a text field. */

@@ -285,7 +285,12 @@ function Results({
         <div key={pin} className={css['result']}>
           <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
           {isFileOutput(output) ? (
-            <MediaView session={session} fileId={output.fileId} contentType={output.contentType} />
+            <MediaView
+              session={session}
+              fileId={output.fileId}
+              contentType={output.contentType}
+              isSmall={result?.isPreview}
+            />
           ) : (
             <pre dir="auto">
               {typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2)}
@@ -309,16 +314,19 @@ function MediaView({
   session,
   fileId,
   contentType,
+  isSmall = false,
 }: {
   session: EditorSession;
   fileId: string;
   contentType: string;
+  /** A picture that needs no smaller one of it. */
+  isSmall?: boolean | undefined;
 }): ReactElement {
   const isImage = contentType.startsWith('image/');
   const media = useMediaUrl(
     session.ports.connectionId,
     { kind: 'file', fileId },
-    isImage ? 'preview' : 'original',
+    isImage && !isSmall ? 'preview' : 'original',
   );
   if (!media) return <span className={css['media']} />;
   if (contentType.startsWith('video/')) {

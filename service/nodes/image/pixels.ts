@@ -76,7 +76,8 @@ export async function savePicture(
   return execution.writeFile(bytes, withExtension(name, 'png'), 'image/png');
 }
 
-const PREVIEW_JPEG = { quality: 92, chromaSubsampling: '4:4:4' };
+/** Tables made for each picture take two thirds of the time for a sixteenth of the bytes. */
+const PREVIEW_JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false };
 
 /** As JPEG where nothing shows through: a tenth of the bytes, in a quarter of the time. */
 async function saveForPreview(
@@ -86,17 +87,34 @@ async function saveForPreview(
   name: string,
 ): Promise<FileValue> {
   const { bytes, extension } = await withReadablePictures(execution, pictures, async () => {
-    // A gray pipeline loses its alpha when it ends in raw pixels; as a file without compression it does not.
-    const file = await (await makePipeline()).png({ compressionLevel: 0 }).toBuffer();
-    const pixels = await readPixels(sharp(file));
-    const opaque = isOpaque(pixels.data);
-    const pipeline = fromPixels(pixels, !opaque);
+    const { pipeline, opaque } = await rendered(makePipeline);
     return opaque
       ? { bytes: await pipeline.jpeg(PREVIEW_JPEG).toBuffer(), extension: 'jpg' }
       : { bytes: await pipeline.png({ compressionLevel: 1 }).toBuffer(), extension: 'png' };
   });
   const contentType = extension === 'jpg' ? 'image/jpeg' : 'image/png';
   return execution.writeFile(bytes, withExtension(name, extension), contentType);
+}
+
+/** What a pipeline makes, and whether nothing shows through; worked out once. */
+async function rendered(
+  makePipeline: () => Sharp | Promise<Sharp>,
+): Promise<{ pipeline: Sharp; opaque: boolean }> {
+  const { data, info } = await (
+    await makePipeline()
+  )
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels === 3) return { pipeline: sharp(data, { raw: { width, height, channels } }), opaque: true };
+  let pixels: Pixels = { data, width, height };
+  if (channels !== 4) {
+    // A gray pipeline loses its alpha when it ends in raw pixels; as a file without compression it does not.
+    const file = await (await makePipeline()).png({ compressionLevel: 0 }).toBuffer();
+    pixels = await readPixels(sharp(file));
+  }
+  const opaque = isOpaque(pixels.data);
+  return { pipeline: fromPixels(pixels, !opaque), opaque };
 }
 
 /** @param data eight-bit RGBA. */
