@@ -7,7 +7,7 @@ import { SessionKeys } from '#renderer/editor/session/session-keys.ts';
 import { median, type Figure } from './measure.ts';
 
 const NODES = 10_000;
-const KEYSTROKES = 200;
+const KEYSTROKES = 40;
 
 const pins = {
   inputs: [
@@ -33,9 +33,29 @@ function chains(length: number): Graph {
   };
 }
 
-/** Microseconds of a keystroke in the first node. */
-function keystrokes(store: EditorStore): number {
+/** Work that a page does between keystrokes. */
+class Later {
+  readonly #waiting: (() => void)[] = [];
+  readonly add = (work: () => void): void => {
+    this.#waiting.push(work);
+  };
+
+  /** Does all of it. @returns microseconds of the longest piece. */
+  drain(): number {
+    let longest = 0;
+    for (let work = this.#waiting.shift(); work; work = this.#waiting.shift()) {
+      const start = process.hrtime.bigint();
+      work();
+      longest = Math.max(longest, Number(process.hrtime.bigint() - start) / 1000);
+    }
+    return longest;
+  }
+}
+
+/** Microseconds of a keystroke in the first node, and of the longest piece of work after it. */
+function keystrokes(store: EditorStore, later = new Later()): { stroke: number; piece: number } {
   const times: number[] = [];
+  const pieces: number[] = [];
   for (let stroke = 0; stroke < KEYSTROKES; stroke += 1) {
     const start = process.hrtime.bigint();
     store.applyEdit(
@@ -44,8 +64,9 @@ function keystrokes(store: EditorStore): number {
       { mergeKey: 'sigma' },
     );
     times.push(Number(process.hrtime.bigint() - start) / 1000);
+    pieces.push(later.drain());
   }
-  return median(times);
+  return { stroke: median(times), piece: median(pieces) };
 }
 
 /** What keeping the keys of results up costs an edit of 10,000 nodes, and what the forecast of a run costs after it. */
@@ -55,13 +76,17 @@ export function keyFigures(): Figure[] {
     const bare = new EditorStore(graph, catalog);
     const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, catalog);
     // What the editor reads of the catalog is all here.
-    const keys = new SessionKeys(keyed, catalog as unknown as Catalog);
+    const later = new Later();
+    const keys = new SessionKeys(keyed, catalog as unknown as Catalog, later.add);
     for (const { id } of graph.nodes) keys.keyOf(id);
     const without: number[] = [];
     const withKeys: number[] = [];
+    const pieces: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      without.push(keystrokes(bare));
-      withKeys.push(keystrokes(keyed));
+      without.push(keystrokes(bare).stroke);
+      const { stroke, piece } = keystrokes(keyed, later);
+      withKeys.push(stroke);
+      pieces.push(piece);
     }
     const start = process.hrtime.bigint();
     forecastRun({
@@ -74,11 +99,11 @@ export function keyFigures(): Figure[] {
     const subject = median(withKeys);
     const reference = median(without);
     return {
-      name: `keys: a keystroke above ${length - 1} of ${NODES} nodes (forecast of the run ${forecast} µs)`,
+      name: `keys: a keystroke above ${length - 1} of ${NODES} nodes (longest piece after it ${Math.round(median(pieces))} µs, forecast ${forecast} µs)`,
       subject: { label: 'edit and keys', value: subject, unit: 'µs' },
       reference: { label: 'the bare edit', value: reference, unit: 'µs' },
       ratio: subject / reference,
-      goal: 'a frame is 16,000 µs',
+      goal: `at most 4,000 µs: ${subject <= 4000 ? 'met' : 'missed'}`,
     };
   });
 }

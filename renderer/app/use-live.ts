@@ -106,6 +106,7 @@ function documentOf(session: EditorSession): LiveDocument {
     node: (id) => store.getNode(id),
     wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
     keyOf: (id) => keys.keyOf(id),
+    peekKey: (id) => keys.peek(id),
     inView: () => scene.nodesIn(view.visible()).map(({ id }) => id),
     onEdit: (listener) =>
       store.onEdit(({ operations }) => {

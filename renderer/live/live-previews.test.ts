@@ -24,6 +24,7 @@ function open() {
   let isTypeKnown = true;
   let edited: (isTyping: boolean) => void = () => undefined;
   let keysChanged: (ids: ReadonlySet<string>) => void = () => undefined;
+  const keyOf = (id: string) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null);
   const nodes = new Map<string, GraphNode>([
     ['photo', { id: 'photo', type: 'input/image', inputs: {} }],
     ['blur', { id: 'blur', type: 'image/blur', inputs: {} }],
@@ -42,7 +43,8 @@ function open() {
     document: {
       node: (id) => nodes.get(id),
       wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
-      keyOf: (id) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null),
+      keyOf,
+      peekKey: keyOf,
       inView: () => nodes.keys(),
       onEdit(listener) {
         edited = listener;

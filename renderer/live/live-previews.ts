@@ -11,6 +11,8 @@ export interface LiveDocument {
   node(id: string): GraphNode | undefined;
   wiresInto(id: string): readonly GraphConnection[];
   keyOf(nodeId: string): string | null;
+  /** The key for showing: not that of any result while it is worked out. */
+  peekKey(nodeId: string): string | null;
   inView(): Iterable<string>;
   /** Called at an edit made here, before or after `onKeys`. @param isTyping whether more of it is likely at once. */
   onEdit(listener: (isTyping: boolean) => void): () => void;
@@ -98,7 +100,7 @@ export class LivePreviews {
     this.#slow = new SlowTypes(() => clock.now());
     this.results = new LiveResults(() => clock.now());
     this.table = withLiveResults(parts.runs.table, this.results, {
-      keyOf: (id) => document.keyOf(id),
+      keyOf: (id) => document.peekKey(id),
       isPending: (id) => this.#isPending(id),
       isEarlierShown: () => parts.runs.isEarlierShown(),
     });

@@ -2,7 +2,7 @@ import * as fc from '#shared/testing/property.ts';
 import { graphArbitrary, operationsOn, testCatalog, triesArbitrary } from '#shared/testing/graphs.ts';
 import { describe, expect, test } from 'vitest';
 import { linkedGraph } from './linked-graph.ts';
-import { NodeKeys, type FindKeyedType } from './node-keys.ts';
+import { NodeKeys, PENDING_KEY, type FindKeyedType } from './node-keys.ts';
 import { targetOf } from './operation-table.ts';
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
 import type { Graph, GraphConnection, GraphNode } from './types.ts';
@@ -55,6 +55,81 @@ describe('keys of nodes', () => {
         }
       }),
     );
+  });
+
+  /** Advances so many nodes at most. */
+  const steps = (count: number) => {
+    let done = 0;
+    return () => (done += 1) > count;
+  };
+
+  test('taken up in pieces, with edits and questions between them, are those of the graph made anew', () => {
+    const pieces = fc.array(fc.record({ steps: fc.nat(6), asks: fc.boolean() }), {
+      minLength: 20,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(graphArbitrary, triesArbitrary(20), pieces, (start, tries, plans) => {
+        let graph = start;
+        const keys = keysOf(graph);
+        /** What somebody shows who looks again at what is named. */
+        const shown = new Map(graph.nodes.map(({ id }) => [id, keys.keyOf(id)]));
+        const look = (ids: Iterable<string>) => {
+          for (const id of ids) shown.set(id, keys.peek(id));
+        };
+        for (const [index, operation] of tries.entries()) {
+          const touched = touchedBy(graph, operation);
+          const applied = operationsOn(graph, [operation]);
+          if (applied.operations.length === 0) continue;
+          graph = applied.graph;
+          keys.edit(linkedGraph(graph), touched);
+          const plan = plans[index]!;
+          look(keys.advance(steps(plan.steps)));
+          if (!plan.asks) continue;
+          const after = allKeys(graph);
+          for (const [id, key] of Object.entries(after)) expect(keys.keyOf(id)).toBe(key);
+        }
+        while (!keys.isSettled) look(keys.advance(steps(3)));
+        const after = allKeys(graph);
+        for (const [id, key] of Object.entries(after)) {
+          expect(keys.keyOf(id)).toBe(key);
+          expect(shown.get(id)).toBe(key);
+        }
+      }),
+    );
+  });
+
+  test('far below an edit are pending at first, and another edit above them costs nothing more', () => {
+    const nodes = Array.from({ length: 10_000 }, (_, index) => mix(`n${index}`));
+    const connections = nodes.slice(1).map(({ id }, index) => wire(`n${index}`, id));
+    const keys = keysOf({ nodes, connections });
+    const last = keys.keyOf('n9999');
+    const edit = (amount: number): Graph => ({
+      nodes: nodes.with(0, mix('n0', { amount: value(amount) })),
+      connections,
+    });
+    keys.edit(linkedGraph(edit(1)), ['n0']);
+    expect([...keys.advance(steps(3))]).toEqual(['n0', 'n1', 'n2', 'n3']);
+    expect([keys.peek('n1'), keys.peek('n9999')]).toEqual([PENDING_KEY, last]);
+    // All of it is walked, nothing worked out.
+    keys.advance(steps(9997));
+    expect(keys.peek('n9999')).toBe(PENDING_KEY);
+    let looked = 0;
+    const graph = linkedGraph(edit(2));
+    keys.edit(
+      {
+        node: (id) => graph.node(id),
+        wiresInto: (id) => graph.wiresInto(id),
+        wiresOutOf(id) {
+          looked += 1;
+          return graph.wiresOutOf(id);
+        },
+      },
+      ['n0'],
+    );
+    expect(keys.advance(() => false).size).toBe(10_000);
+    expect(looked).toBe(0);
+    expect(keys.peek('n9999')).toBe(keysOf(edit(2)).keyOf('n9999'));
   });
 
   test('do not follow titles, places, ids and inputs that the type does not have', () => {

@@ -38,13 +38,25 @@ interface Part {
   wires: readonly { pin: string; from: string; output: string }[];
 }
 
-/** The keys of a graph, brought up to its edits: an edit costs what lies below it. */
+/** Stands for the key of a node that an edit has changed and that is not worked out yet; no node has it. */
+export const PENDING_KEY = 'pending';
+
+/**
+ * The keys of a graph, brought up to its edits: an edit costs what lies below it, at once (`refresh`) or in pieces (`edit`
+ * and `advance`). Between the pieces `keyOf` is right nevertheless, `peek` quick.
+ */
 export class NodeKeys {
   readonly #findType: FindKeyedType;
   #graph: LinkedGraph;
   readonly #parts = new Map<string, Part | null>();
   /** Null while it is being made: who meets that stands in a cycle. */
   readonly #keys = new Map<string, string | null>();
+  /** Nodes that edits have changed, with the key from before. None has a key from before the edit any more. */
+  readonly #open = new Map<string, string | null | undefined>();
+  /** Of those, the ones whose nodes below are not open yet. */
+  readonly #frontier: string[] = [];
+  /** What looks different since `advance` said so last. */
+  #unreported = new Set<string>();
 
   constructor(graph: LinkedGraph, findType: FindKeyedType) {
     this.#graph = graph;
@@ -56,6 +68,7 @@ export class NodeKeys {
    * below such a node.
    */
   keyOf(nodeId: string): string | null {
+    this.#spread(never);
     const made = this.#keys.get(nodeId);
     if (made !== undefined) return made;
     if (this.#graph.node(nodeId) === undefined) return null;
@@ -63,14 +76,35 @@ export class NodeKeys {
     return this.#keys.get(nodeId) ?? null;
   }
 
+  /** The key as far as it is worked out, else `PENDING_KEY`; far below an edit for a moment the key from before. */
+  peek(nodeId: string): string | null {
+    if (this.isSettled) return this.keyOf(nodeId);
+    const made = this.#keys.get(nodeId);
+    if (made !== undefined) return made;
+    // Nobody has asked for it so far.
+    if (!this.#open.has(nodeId)) this.#open.set(nodeId, undefined);
+    return PENDING_KEY;
+  }
+
+  /** Whether all edits are taken up. */
+  get isSettled(): boolean {
+    return this.#open.size === 0 && this.#unreported.size === 0;
+  }
+
   /**
-   * Takes up an edit.
+   * Takes up an edit at once.
    * @param nodeIds nodes that were added, changed or removed, or whose wires or type did.
    * @returns the nodes whose key is not what it was, removed ones among them, and those nobody has asked for so far.
    */
   refresh(graph: LinkedGraph, nodeIds: Iterable<string>): ReadonlySet<string> {
+    this.edit(graph, nodeIds);
+    return this.advance(never);
+  }
+
+  /** Begins with an edit; `advance` goes on. @param nodeIds as for `refresh`. */
+  edit(graph: LinkedGraph, nodeIds: Iterable<string>): void {
     this.#graph = graph;
-    const below = new Set<string>();
+    const changed: string[] = [];
     const cameOrWent: string[] = [];
     for (const id of nodeIds) {
       const before = this.#parts.get(id);
@@ -78,20 +112,53 @@ export class NodeKeys {
       this.#parts.delete(id);
       if (before === undefined || !isThere) cameOrWent.push(id);
       const isSame = before !== undefined && isThere && samePart(before, this.#partOf(id));
-      if (!isSame) below.add(id);
+      if (!isSame) changed.push(id);
     }
     // A wire counts from when its source is there.
     for (const id of cameOrWent) for (const wire of graph.wiresOutOf(id)) this.#parts.delete(wire.to[0]);
-    // A Set is walked in insertion order, including what is added on the way.
-    for (const id of below) for (const wire of graph.wiresOutOf(id)) below.add(wire.to[0]);
-    const before = new Map<string, string | null | undefined>();
-    for (const id of below) {
-      before.set(id, this.#keys.get(id));
-      this.#keys.delete(id);
+    for (const id of changed) this.#mark(id);
+  }
+
+  /**
+   * Goes on with edits.
+   * @param isOver asked before each node; the rest waits for the next call.
+   * @returns the nodes that look different since the last call: pending now, or with another key.
+   */
+  advance(isOver: () => boolean): ReadonlySet<string> {
+    if (this.#spread(isOver)) this.#settle(isOver);
+    const reported = this.#unreported;
+    this.#unreported = new Set();
+    return reported;
+  }
+
+  /** What is below an open node that has no key is open already, or will be by way of the frontier. */
+  #mark(id: string): void {
+    const isOpen = this.#open.has(id);
+    if (isOpen && !this.#keys.has(id)) return;
+    if (!isOpen) this.#open.set(id, this.#keys.get(id));
+    this.#keys.delete(id);
+    this.#unreported.add(id);
+    this.#frontier.push(id);
+  }
+
+  /** @returns whether all nodes below edits are open. */
+  #spread(isOver: () => boolean): boolean {
+    while (this.#frontier.length > 0) {
+      if (isOver()) return false;
+      for (const wire of this.#graph.wiresOutOf(this.#frontier.pop()!)) this.#mark(wire.to[0]);
     }
-    const changed = new Set<string>();
-    for (const [id, key] of before) if (key === undefined || this.keyOf(id) !== key) changed.add(id);
-    return changed;
+    return true;
+  }
+
+  #settle(isOver: () => boolean): void {
+    for (const [id, before] of this.#open) {
+      if (isOver()) return;
+      const isSame = before !== undefined && this.keyOf(id) === before;
+      this.#open.delete(id);
+      // One that was pending for a moment is looked at again.
+      if (isSame && this.#unreported.has(id)) this.#unreported.delete(id);
+      else this.#unreported.add(id);
+    }
   }
 
   /** Depth first without recursion: chains of thousands are common. */
@@ -162,6 +229,8 @@ function providerOf(node: GraphNode, type: KeyedType, wired: ReadonlyMap<string,
   const named = node.inputs?.['provider']?.value ?? pin.default;
   return typeof named === 'string' ? named : null;
 }
+
+const never = (): boolean => false;
 
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
 

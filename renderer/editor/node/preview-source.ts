@@ -25,7 +25,7 @@ export const FILE_BASES = new Set(['image', 'video', 'audio', 'file']);
 
 /** What a node shows of its results, with whether the graph has outgrown it. */
 function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string) {
-  const key = session.keys.keyOf(nodeId);
+  const key = session.keys.peek(nodeId);
   const result = runTable.resultOf(nodeId, key);
   return {
     outputs: result?.outputs,

@@ -49,13 +49,13 @@ export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunStat
   return useSyncExternalStore(subscribe, () => runTable.get(nodeId));
 }
 
-/** The key of a node now; the component wakes when it changes. */
+/** The key of a node for showing; the component wakes when it changes. */
 export function useKey(session: EditorSession, nodeId: string): string | null {
   const subscribe = useCallback(
     (listener: () => void) => session.keys.subscribeNode(nodeId, listener),
     [session, nodeId],
   );
-  return useSyncExternalStore(subscribe, () => session.keys.keyOf(nodeId));
+  return useSyncExternalStore(subscribe, () => session.keys.peek(nodeId));
 }
 
 /** What to show of a node's results, and whether the graph has outgrown it; wakes when either changes. */

@@ -121,7 +121,12 @@ export class RunOutlook {
   }
 
   #soon(): void {
-    this.#timer ??= setTimeout(() => this.#refresh(), SETTLE_MS);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      // With the last of the keys, not in the middle of them.
+      if (this.#parts.keys.isSettled) this.#refresh();
+      else this.#soon();
+    }, SETTLE_MS);
   }
 
   #refresh(): void {

@@ -2,13 +2,29 @@ import { NodeKeys, type LinkedGraph } from '#shared/graph/node-keys.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { EditorStore } from '../model/editor-store.ts';
 
+/** Nodes looked at within an edit: two for each node below it. */
+const STEPS_AT_ONCE = 200;
+/** How long the page works on keys before it does something else. Milliseconds. */
+const SLICE_MS = 4;
+
 /** The keys of the open document's nodes (see `shared/graph/node-keys.ts`), with listeners for one node and for all. */
 export class SessionKeys {
   readonly #keys: NodeKeys;
+  readonly #graph: LinkedGraph;
+  readonly #later: (work: () => void) => void;
+  #isDue = false;
   readonly #ofNode = new Map<string, Set<() => void>>();
   readonly #ofAll = new Set<(nodeIds: ReadonlySet<string>) => void>();
 
-  constructor(store: EditorStore, catalog: Catalog) {
+  /** @param later calls work when the page has had time for other things. */
+  constructor(
+    store: EditorStore,
+    catalog: Catalog,
+    later: (work: () => void) => void = (work) => {
+      setTimeout(work, 0);
+    },
+  ) {
+    this.#later = later;
     const graph: LinkedGraph = {
       node: (id) => store.getNode(id),
       wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
@@ -18,18 +34,24 @@ export class SessionKeys {
       const entry = catalog.find(type);
       return entry?.pins ? { inputs: entry.pins.inputs, source: entry.summary.source ?? null } : null;
     });
+    this.#graph = graph;
     store.subscribe(({ edited }) => {
-      if (edited.size > 0) this.#announce(this.#keys.refresh(graph, edited));
+      if (edited.size > 0) this.#edit(edited);
     });
     catalog.subscribe((types) => {
       const nodes = store.getGraph().nodes.filter(({ type }) => types.has(type));
-      this.#announce(
-        this.#keys.refresh(
-          graph,
-          nodes.map(({ id }) => id),
-        ),
-      );
+      this.#edit(nodes.map(({ id }) => id));
     });
+  }
+
+  /** Whether all edits are taken up. */
+  get isSettled(): boolean {
+    return this.#keys.isSettled;
+  }
+
+  /** The key for showing: `PENDING_KEY` where an edit has changed it and it is not worked out yet. Never takes long. */
+  peek(nodeId: string): string | null {
+    return this.#keys.peek(nodeId);
   }
 
   /** Null while its type is not known, and for a node in a circle of wires or below one. */
@@ -57,10 +79,29 @@ export class SessionKeys {
     };
   }
 
-  /** Called with the nodes whose key changed. */
+  /** Called with the nodes whose key changed, or is pending. */
   subscribe(listener: (nodeIds: ReadonlySet<string>) => void): () => void {
     this.#ofAll.add(listener);
     return () => this.#ofAll.delete(listener);
+  }
+
+  /** Few nodes below an edit are taken up at once, the rest in pieces between which the page goes on. */
+  #edit(nodeIds: Iterable<string>): void {
+    this.#keys.edit(this.#graph, nodeIds);
+    let steps = 0;
+    this.#announce(this.#keys.advance(() => (steps += 1) > STEPS_AT_ONCE));
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    if (this.#isDue || this.#keys.isSettled) return;
+    this.#isDue = true;
+    this.#later(() => {
+      this.#isDue = false;
+      const end = performance.now() + SLICE_MS;
+      this.#announce(this.#keys.advance(() => performance.now() > end));
+      this.#goOn();
+    });
   }
 
   #announce(nodeIds: ReadonlySet<string>): void {

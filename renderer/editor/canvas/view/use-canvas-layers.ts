@@ -63,7 +63,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
       title: (id) => session.titleOf(id),
       run: (id) => runTable.get(id),
       outgrown: (id) => {
-        const key = session.keys.keyOf(id);
+        const key = session.keys.peek(id);
         return isOutgrown(runTable.resultOf(id, key), key);
       },
       selection: () => session.store.selectedNodes,
