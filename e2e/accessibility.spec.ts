@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import { expect, test } from './app.ts';
 import { ConnectionsPage } from './pages/connections.ts';
@@ -8,41 +6,7 @@ import { openNewProject } from './pages/new-project.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
-
-const themes = ['light', 'dark'] as const;
-
-/** Nothing fades any more: a dialog that comes in, or colors that change, have the contrast of what shines through. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    const passing = async () => {
-      // What was just changed starts its transitions with the second frame.
-      await frame();
-      await frame();
-      return document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    };
-    for (let running = await passing(); running.length > 0; running = await passing())
-      await Promise.allSettled(running.map(({ finished }) => finished));
-  });
-}
-
-/** What axe finds in both themes; of the second one contrast alone, as themes differ in nothing but colors. */
-async function violations(page: Page): Promise<string[]> {
-  const all: string[] = [];
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // Legacy: without a second page that only puts the results of frames together; the app has no frames.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (theme !== themes[0]) axe.withRules(['color-contrast']);
-    await settled(page);
-    const { violations: found } = await axe.analyze();
-    for (const { id, nodes } of found)
-      all.push(`${theme}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  }
-  return all;
-}
+import { violations } from './violations.ts';
 
 // Each story goes through many pages, and every look at one takes a second or more of the processor.
 test.describe.configure({ timeout: 300_000 });

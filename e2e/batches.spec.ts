@@ -1,6 +1,7 @@
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 import { ProjectsPage } from './pages/projects.ts';
+import { violations } from './violations.ts';
 
 test('a project runs once for each row of a table: the first rows are tried, the rest goes on, results are saved', async ({
   desk,
@@ -11,6 +12,8 @@ test('a project runs once for each row of a table: the first rows are tried, the
   await desk.getByRole('button', { name: 'All projects' }).click();
   await new ProjectsPage(desk).shown();
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batches' }).click();
+  await expect(desk.getByText('No batches yet')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'New batch' }).click();
   await desk.getByRole('combobox', { name: 'Template or project' }).click();
   await desk
@@ -23,13 +26,14 @@ test('a project runs once for each row of a table: the first rows are tried, the
   await desk.getByRole('button', { name: 'Use the pasted table' }).click();
   await desk.getByRole('button', { name: 'Check the rows' }).click();
   await expect(desk.getByText('Row 3: Angle of Gradient: “steep” is not a number.')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Try the first 3' }).click();
 
   await expect(desk.getByText(/^Paused · 3 of 4 done · 1 skipped/)).toBeVisible({ timeout: 60_000 });
   await expect(desk.getByText('The ceiling of 3 runs is reached. Raise it to go on.')).toBeVisible();
   await desk.reload();
-  await desk.getByLabel('Most runs').fill('10');
-  await desk.getByRole('button', { name: 'Go on with 1' }).click();
+  expect(await violations(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Run the last one' }).click();
   await expect(desk.getByText(/^Done · 4 of 4 done/)).toBeVisible({ timeout: 60_000 });
   await expect(desk.getByRole('button', { name: /^Open .* of row 1$/ })).toBeVisible();
   for (const [entry, ending] of [

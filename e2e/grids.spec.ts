@@ -1,5 +1,6 @@
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
+import { violations } from './violations.ts';
 
 test('two inputs are varied, the best cell is found by keys, and its values go back into the graph', async ({
   desk,
@@ -26,6 +27,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(
     'fewer than 5 earlier runs',
   );
+  expect(await violations(desk)).toEqual([]);
   await dialog.getByRole('button', { name: 'Make the grid' }).click();
 
   const grid = desk.getByRole('grid');
@@ -45,6 +47,8 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await desk.keyboard.press('ArrowRight');
   await desk.keyboard.press('s');
   await expect(grid.getByRole('gridcell', { name: /30.*starred/ })).toBeVisible();
+
+  expect(await violations(desk)).toEqual([]);
 
   // It is found again after a reload, without a run.
   await desk.reload();

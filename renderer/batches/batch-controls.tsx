@@ -67,7 +67,9 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         )}
         <RunButtons batch={batch} limits={limits} inCeiling={inCeiling} isBusy={isBusy} act={act} />
       </div>
-      {state === 'running' || inCeiling === 0 ? null : <Expected batch={batch} runs={inCeiling} />}
+      {state === 'running' || counts.waiting === 0 ? null : (
+        <Expected batch={batch} runs={inCeiling === 0 ? counts.waiting : inCeiling} />
+      )}
       {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
     </section>
@@ -91,6 +93,8 @@ function RunButtons({
 }): ReactElement {
   const params = { batchId: id };
   const failed = counts.failed + counts.canceled;
+  // With nothing left below the ceiling, the button says that it lifts it.
+  const raised = inCeiling === 0 ? { ...limits, maxRuns: null } : limits;
   if (state === 'running') {
     return (
       <>
@@ -131,14 +135,19 @@ function RunButtons({
           variant="run"
           icon={<Play aria-hidden fill="currentColor" />}
           busy={isBusy}
-          disabled={inCeiling === 0}
-          onClick={act(() => callDesk('resumeBatch', { params, body: { limits } }))}
+          onClick={act(() => callDesk('resumeBatch', { params, body: { limits: raised } }))}
         >
-          {state === 'draft' ? 'Run' : 'Go on with'} {inCeiling.toLocaleString('en')}
+          {startText(state, counts.waiting, inCeiling)}
         </Button>
       ) : null}
     </>
   );
+}
+
+function startText(state: Batch['state'], waiting: number, inCeiling: number): string {
+  if (inCeiling === 0)
+    return waiting === 1 ? 'Run the last one' : `Run the other ${waiting.toLocaleString('en')}`;
+  return `${state === 'draft' ? 'Run' : 'Go on with'} ${inCeiling.toLocaleString('en')}`;
 }
 
 /** What the next runs will take, before they start. */

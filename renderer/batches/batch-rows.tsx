@@ -95,7 +95,7 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => onRange(first, last), [onRange, first, last]);
   const fields = batch.fields.slice(0, SHOWN_FIELDS);
-  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 32px`;
+  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 48px`;
   return (
     <div ref={scroll} className={css['scroll']}>
       <div
@@ -119,7 +119,7 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
           ))}
           <span role="columnheader">State</span>
           <span role="columnheader">Result</span>
-          <span role="columnheader" aria-label="Again" />
+          <span role="columnheader">Again</span>
         </div>
         {shown.map(({ index, start }) => (
           <div

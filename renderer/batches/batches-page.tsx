@@ -71,16 +71,21 @@ function BatchList({
   }
   if (shown.length === 0) {
     return (
-      <EmptyState
-        icon={<Rows3 />}
-        title="No batches yet"
-        text="Run a template or a project once for each row of a table, or each file of a folder."
-        action={
-          <Button variant="primary" onClick={onNew}>
-            New batch
-          </Button>
-        }
-      />
+      <div className={css['page']}>
+        <header className={css['head']}>
+          <h1>Batches</h1>
+        </header>
+        <EmptyState
+          icon={<Rows3 />}
+          title="No batches yet"
+          text="Run a template or a project once for each row of a table, or each file of a folder."
+          action={
+            <Button variant="primary" onClick={onNew}>
+              New batch
+            </Button>
+          }
+        />
+      </div>
     );
   }
   return (
