@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
+import { smallPhotograph } from './photograph.ts';
 
 /** Runs a program with a text on its standard input. @returns what it printed. */
 async function run(program: string, args: readonly string[], input: string): Promise<string> {
@@ -40,16 +41,26 @@ test('a project is published without a terminal, called as printed, and opened a
   await desk.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Publish as');
   await desk.keyboard.press('Enter');
 
-  const dialog = desk.getByRole('dialog', { name: 'Publish as a template' });
+  const dialog = desk.getByRole('region', { name: 'Publish as a template' });
   await dialog.getByLabel('Name', { exact: true }).fill('Poster for a headline');
   const inputs = dialog.getByRole('list', { name: 'Inputs' }).getByRole('listitem');
+  // On the canvas a press chooses a pin, and takes it out again; with the keys as well.
   await dialog.getByRole('combobox', { name: 'Add an input' }).fill('Headline');
   await desk
     .getByRole('option', { name: /^Headline: /i })
     .first()
     .click();
+  await inputs.getByTitle(/^Show Headline on the canvas/).click();
+  const pin = desk.getByRole('button', { name: 'Input: Headline: Template' });
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await pin.click();
+  await expect(inputs).toHaveCount(0);
+  await expect(pin).toHaveAttribute('aria-pressed', 'false');
+  await desk.keyboard.press('Space');
   await expect(inputs).toHaveCount(1);
   await inputs.getByRole('textbox').first().fill('Words');
+  await dialog.getByLabel('Picture file').setInputFiles(await smallPhotograph());
+  await expect(dialog.getByRole('button', { name: /^Picture \d/ })).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const done = desk.getByRole('dialog', { name: 'Poster for a headline is published' });
   const key = await done.getByLabel('Key of the endpoint').innerText();

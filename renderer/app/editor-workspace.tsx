@@ -14,6 +14,7 @@ import { EditorTopBar } from './editor-top-bar.tsx';
 import { outputLabels } from './output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { ProjectComparison, ProjectHistory } from './project-history.tsx';
+import { PublishBesideCanvas, useIsPublishing } from './publish-beside-canvas.tsx';
 import { RunLimitDialog } from './run-limit-dialog.tsx';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
@@ -45,6 +46,7 @@ export function EditorWorkspace(place: {
 function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, session, runs, panels } = workspace;
   const runsMark = <RunsMark workspace={workspace} />;
+  const isPublishing = useIsPublishing(workspace);
   return (
     <main className={css['body']}>
       <LeftRail panels={panels} />
@@ -53,7 +55,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         id="editor"
         onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
       >
-        <LeftPanel panels={panels} session={session} />
+        {isPublishing ? null : <LeftPanel panels={panels} session={session} />}
         <ResizablePanel id="center" minSize="50%">
           <PanelGroup
             id="editor-center"
@@ -66,25 +68,28 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
             <OutputsBelow workspace={workspace} />
           </PanelGroup>
         </ResizablePanel>
-        <RightPanel
-          panels={panels}
-          runsMark={runsMark}
-          contents={{
-            inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
-            runs: (
-              <RunPanel
-                connectionId={connectionId}
-                runs={runs}
-                titleOf={(nodeId) => session.titleOf(nodeId)}
-                onJumpToNode={(nodeId) => session.focusNode(nodeId)}
-                onOpenOutputs={workspace.showOutputs}
-              />
-            ),
-            history: <ProjectHistory {...historyOf(workspace)} />,
-          }}
-        />
+        {isPublishing ? <PublishBesideCanvas workspace={workspace} /> : null}
+        {isPublishing ? null : (
+          <RightPanel
+            panels={panels}
+            runsMark={runsMark}
+            contents={{
+              inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
+              runs: (
+                <RunPanel
+                  connectionId={connectionId}
+                  runs={runs}
+                  titleOf={(nodeId) => session.titleOf(nodeId)}
+                  onJumpToNode={(nodeId) => session.focusNode(nodeId)}
+                  onOpenOutputs={workspace.showOutputs}
+                />
+              ),
+              history: <ProjectHistory {...historyOf(workspace)} />,
+            }}
+          />
+        )}
       </PanelGroup>
-      <RightRail panels={panels} runsMark={runsMark} />
+      {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
     </main>
   );
 }

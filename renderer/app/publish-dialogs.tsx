@@ -4,27 +4,30 @@ import { useStore } from 'zustand';
 import { templatePath } from '#shared/desk/places.ts';
 import { useConnectionActions } from '#renderer/connections/index.ts';
 import { useConnections } from '#renderer/desk/index.ts';
-import { PublishDialog, publishing } from '#renderer/templates/index.ts';
+import { isOnCanvas, PublishDialog, publishing } from '#renderer/templates/index.ts';
 
 /** Publishing a project as a template, wherever it was asked for. */
 export function PublishDialogs(): ReactElement | null {
+  const state = useStore(publishing);
+  const ends = usePublishEnds();
+  return state.request === null || isOnCanvas(state) ? null : <PublishDialog {...state.request} {...ends} />;
+}
+
+/** What follows publishing: it is closed, or the template is shown. */
+export function usePublishEnds() {
   const [, navigate] = useLocation();
-  const { request } = useStore(publishing);
   const connections = useConnections();
   const { activate } = useConnectionActions();
-  if (request === null) return null;
-  const close = () => publishing.setState({ request: null });
-  return (
-    <PublishDialog
-      {...request}
-      onClose={close}
-      onShow={(templateId) => {
-        close();
-        const show = () => navigate(templatePath(templateId));
-        // The page of templates shows those of the connection in use.
-        if (connections.data?.activeId === request.connectionId) show();
-        else activate.mutate(request.connectionId, { onSuccess: show });
-      }}
-    />
-  );
+  const onClose = () => publishing.setState({ request: null });
+  return {
+    onClose,
+    onShow(templateId: string): void {
+      const connectionId = publishing.getState().request?.connectionId;
+      onClose();
+      const show = () => navigate(templatePath(templateId));
+      // The page of templates shows those of the connection in use.
+      if (connectionId === undefined || connections.data?.activeId === connectionId) show();
+      else activate.mutate(connectionId, { onSuccess: show });
+    },
+  };
 }

@@ -1,5 +1,6 @@
 export { templateListQuery } from './queries.ts';
 export * from './templates-page.tsx';
 export { PublishDialog } from './publish-dialog.tsx';
-export { askToPublish, publishing } from './publish-store.ts';
+export { PublishPanel, type PublishablePin } from './publish-panel.tsx';
+export { askToPublish, isOnCanvas, publishing } from './publish-store.ts';
 export { uploadFile } from './upload-file.ts';

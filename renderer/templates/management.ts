@@ -76,8 +76,17 @@ export function useTemplateActions(connectionId: string) {
   // A new key is in the answer and nowhere else: no cache keeps it.
   const publish = useMutation({
     gcTime: 0,
-    mutationFn: (body: PublicationDraft) => callDesk('publishTemplate', { body }),
-    onSuccess: (_result, { isTrial }) => (isTrial ? undefined : refresh()),
+    mutationFn: async ({
+      draft,
+      saveFirst,
+    }: {
+      draft: PublicationDraft;
+      saveFirst: (() => Promise<unknown>) | null;
+    }) => {
+      await saveFirst?.();
+      return callDesk('publishTemplate', { body: draft });
+    },
+    onSuccess: (_result, { draft }) => (draft.isTrial ? undefined : refresh()),
   });
   const renewKey = useMutation({
     gcTime: 0,

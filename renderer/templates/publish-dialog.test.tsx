@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { PublicationDraft, Publishable } from '#shared/administration/index.ts';
+import type { PublicationDraft, PublicationResult, Publishable } from '#shared/administration/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -185,4 +185,55 @@ it('says of a hosted service that it publishes templates itself, and asks for no
   await show({ connectionId: 'con_1' }).rendered;
   await expect.element(page.getByText('This service publishes templates itself')).toBeVisible();
   expect(desk.seen.map(({ name }) => name)).not.toContain('getPublishable');
+});
+
+it('shows the key whatever is typed while it is on its way', async () => {
+  await show().rendered;
+  const published = Promise.withResolvers<PublicationResult>();
+  desk.desk('publishTemplate', () => published.promise);
+  await button('Publish').click();
+  await expect.poll(() => sent().length).toBe(1);
+  await page.getByLabelText('Description').fill('Late');
+  published.resolve({ templateId: 'tpl_1', endpointId: 'end_1', key: 'pbe_shown-once', changes: [] });
+  await expect.element(page.getByLabelText('Key of the endpoint')).toHaveTextContent('pbe_shown-once');
+});
+
+it('publishes an uploaded picture, once it is there, beside what was typed meanwhile', async () => {
+  await show().rendered;
+  const arrived = Promise.withResolvers<void>();
+  const upload = {
+    id: 'upload_1',
+    connectionId: 'local',
+    projectId: null,
+    nodeId: null,
+    input: null,
+    settled: false,
+    filename: 'cover.png',
+    contentType: 'image/png',
+    sizeBytes: 3,
+    receivedBytes: 3,
+    sentBytes: 3,
+    progress: 1,
+    problem: null,
+    state: 'done' as const,
+    fileId: 'file_cover.png',
+    error: null,
+    retryable: false,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  desk.upload(async () => {
+    await arrived.promise;
+    return upload;
+  });
+  desk.desk('getUpload', () => upload);
+  desk.desk('settleUpload', () => upload);
+  await page.getByLabelText('Picture file').upload(new File(['png'], 'cover.png', { type: 'image/png' }));
+  await page.getByLabelText('Description').fill('Typed meanwhile');
+  await expect.element(button('Publish')).toBeDisabled();
+  arrived.resolve();
+  await expect.element(button('Picture 1')).toHaveAttribute('aria-pressed', 'true');
+  desk.desk('publishTemplate', () => ({ templateId: 'tpl_1', endpointId: 'e', key: 'pbe_k', changes: [] }));
+  await button('Publish').click();
+  await expect.element(page.getByLabelText('Key of the endpoint')).toBeVisible();
+  expect(sent()).toMatchObject([{ pictureFileId: 'file_cover.png', description: 'Typed meanwhile' }]);
 });

@@ -110,6 +110,45 @@ export const addInput = (fields: PublishFields, candidate: InputCandidate): Publ
   inputs: [...fields.inputs, inputRow(candidate)],
 });
 
+export const addOutput = (fields: PublishFields, candidate: OutputCandidate): PublishFields => ({
+  ...fields,
+  outputs: [...fields.outputs, { candidate, label: candidate.label }],
+});
+
+/** Chooses an input, or takes it out again. */
+export const toggleInput = (fields: PublishFields, candidate: InputCandidate): PublishFields =>
+  fields.inputs.some((row) => keyOf(row.candidate) === keyOf(candidate))
+    ? { ...fields, inputs: fields.inputs.filter((row) => keyOf(row.candidate) !== keyOf(candidate)) }
+    : addInput(fields, candidate);
+
+/** Chooses an output, or takes it out again. */
+export const toggleOutput = (fields: PublishFields, candidate: OutputCandidate): PublishFields =>
+  fields.outputs.some((row) => keyOf(row.candidate) === keyOf(candidate))
+    ? { ...fields, outputs: fields.outputs.filter((row) => keyOf(row.candidate) !== keyOf(candidate)) }
+    : addOutput(fields, candidate);
+
+/** The same choice of a project that was edited meanwhile; what is no longer there is lost. */
+export function reconciled(fields: PublishFields, offer: Publishable): PublishFields {
+  const inputs = new Map(offer.inputs.map((candidate) => [keyOf(candidate), candidate]));
+  const outputs = new Map(offer.outputs.map((candidate) => [keyOf(candidate), candidate]));
+  const gone = [
+    ...fields.inputs.filter(({ candidate }) => !inputs.has(keyOf(candidate))),
+    ...fields.outputs.filter(({ candidate }) => !outputs.has(keyOf(candidate))),
+  ].map(({ label }) => label);
+  return {
+    ...fields,
+    inputs: fields.inputs.flatMap((row) => {
+      const candidate = inputs.get(keyOf(row.candidate));
+      return candidate ? [{ ...row, candidate }] : [];
+    }),
+    outputs: fields.outputs.flatMap((row) => {
+      const candidate = outputs.get(keyOf(row.candidate));
+      return candidate ? [{ ...row, candidate }] : [];
+    }),
+    lost: [...new Set([...fields.lost, ...gone])],
+  };
+}
+
 /** @returns the list with one entry at another place; the same list when there is no such place. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;

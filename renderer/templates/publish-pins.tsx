@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { SuggestField } from '#renderer/ui/index.ts';
-import { addInput, keyOf, type PublishFields } from './publish-form.ts';
+import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.ts';
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
 
@@ -29,12 +29,14 @@ export function PinFields({
   offer,
   onChange,
   errorOf,
+  onReveal,
 }: {
   fields: PublishFields;
   offer: Publishable;
   onChange: (fields: PublishFields) => void;
   /** A sentence about a place such as `inputs.1`. */
   errorOf: (field: string) => string | null;
+  onReveal: ((nodeId: string) => void) | undefined;
 }): ReactElement {
   const inputs = namedCandidates(offer.inputs, fields.inputs, ({ nodeTitle, label }) =>
     label.startsWith(nodeTitle) ? label : `${nodeTitle}: ${label}`,
@@ -51,6 +53,7 @@ export function PinFields({
           rows={fields.inputs}
           onChange={(rows) => onChange({ ...fields, inputs: rows })}
           errorOf={(index) => errorOf(`inputs.${index}`)}
+          onReveal={onReveal}
         />
         <AddPin
           label="Add an input"
@@ -68,6 +71,7 @@ export function PinFields({
           rows={fields.outputs}
           onChange={(rows) => onChange({ ...fields, outputs: rows })}
           errorOf={(index) => errorOf(`outputs.${index}`)}
+          onReveal={onReveal}
         />
         {outputs.size > 0 ? (
           <AddPin
@@ -76,8 +80,7 @@ export function PinFields({
             names={[...outputs.keys()]}
             onAdd={(name) => {
               const candidate = outputs.get(name);
-              if (candidate)
-                onChange({ ...fields, outputs: [...fields.outputs, { candidate, label: candidate.label }] });
+              if (candidate) onChange(addOutput(fields, candidate));
             }}
           />
         ) : null}

@@ -20,6 +20,38 @@ interface RowsProps<T extends Row> {
   onChange: (rows: readonly T[]) => void;
   /** A sentence about the entry at a place. */
   errorOf: (index: number) => string | null;
+  /** Shows a node on the canvas, where that is beside it. */
+  onReveal: ((nodeId: string) => void) | undefined;
+}
+
+/** Where a pin is, and of which type; a press shows it on the canvas. */
+function RowHint({
+  nodeId,
+  title,
+  dataType,
+  onReveal,
+}: {
+  nodeId: string;
+  title: string;
+  dataType: string;
+  onReveal: ((nodeId: string) => void) | undefined;
+}): ReactElement {
+  const text = `${title} · ${typeName(dataType)}`;
+  return onReveal === undefined ? (
+    <span className={css['rowHint']} dir="auto">
+      {text}
+    </span>
+  ) : (
+    <button
+      type="button"
+      className={`${css['rowHint']} ${css['reveal']}`}
+      title={`Show ${title} on the canvas`}
+      dir="auto"
+      onClick={() => onReveal(nodeId)}
+    >
+      {text}
+    </button>
+  );
 }
 
 function PinRows<T extends Row>({
@@ -129,9 +161,12 @@ export function InputRows(props: Omit<RowsProps<InputRow>, 'label'>): ReactEleme
     <PinRows {...props} label="Inputs">
       {(row, set) => (
         <div className={css['rowMore']}>
-          <span className={css['rowHint']} dir="auto">
-            {row.candidate.nodeTitle} · {typeName(row.candidate.dataType)}
-          </span>
+          <RowHint
+            nodeId={row.candidate.nodeId}
+            title={row.candidate.nodeTitle}
+            dataType={row.candidate.dataType}
+            onReveal={props.onReveal}
+          />
           <Checkbox
             label="Required"
             checked={row.isRequired}
@@ -204,7 +239,14 @@ function DefaultField({
 export function OutputRows(props: Omit<RowsProps<OutputRow>, 'label'>): ReactElement {
   return (
     <PinRows {...props} label="Outputs">
-      {(row) => <span className={css['rowHint']}>{typeName(row.candidate.dataType)}</span>}
+      {({ candidate }) => (
+        <RowHint
+          nodeId={candidate.nodeId}
+          title={candidate.label}
+          dataType={candidate.dataType}
+          onReveal={props.onReveal}
+        />
+      )}
     </PinRows>
   );
 }

@@ -10,7 +10,20 @@ export interface PublishRequest {
   saveFirst: (() => Promise<unknown>) | null;
 }
 
-export const publishing = createStore<{ request: PublishRequest | null }>(() => ({ request: null }));
+interface Publishing {
+  request: PublishRequest | null;
+  /** The project whose canvas is open: it is published beside it, where its pins can be picked. */
+  canvas: { connectionId: string; projectId: string } | null;
+}
 
-/** Opens the publish dialog. */
+export const publishing = createStore<Publishing>(() => ({ request: null, canvas: null }));
+
+/** Whether what is to be published is on the open canvas. */
+export const isOnCanvas = ({ request, canvas }: Publishing): boolean =>
+  request !== null &&
+  canvas !== null &&
+  request.connectionId === canvas.connectionId &&
+  request.projectId === canvas.projectId;
+
+/** Opens the form that publishes: beside the canvas where that is open, else as a dialog. */
 export const askToPublish = (request: PublishRequest): void => publishing.setState({ request });

@@ -25,6 +25,7 @@ import { NodeBand } from './node-band.tsx';
 import { nodeMenu } from './node-menu.ts';
 import { NodeExpected } from './node-expected.tsx';
 import { NodePreview } from './node-preview.tsx';
+import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { lineOf } from './preview-source.ts';
 import { TypeIcon } from './type-icon.tsx';
@@ -198,6 +199,7 @@ const InputLine = memo(function InputLine({
           <PinShape base={type.base} filled={connected} />
         </span>
       ) : null}
+      <PickButton session={session} side="input" nodeId={nodeId} pin={pin.name} />
       <span className={css['label']} title={label}>
         {label}
       </span>
@@ -258,6 +260,7 @@ const OutputLine = memo(function OutputLine({
       >
         <PinShape base={row.type.base} filled={wired} />
       </span>
+      <PickButton session={session} side="output" nodeId={nodeId} pin={row.pin.name} />
     </div>
   );
 });

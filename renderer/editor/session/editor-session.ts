@@ -21,6 +21,7 @@ import { EditorPreferences } from './editor-preferences.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
 import { NodeExpectations } from './node-expectations.ts';
+import { PinPicking } from './pin-picking.ts';
 import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
@@ -42,6 +43,7 @@ export class EditorSession implements SessionCore {
   readonly keys: SessionKeys;
   readonly outlook: RunOutlook;
   readonly expectations = new NodeExpectations();
+  readonly picking = new PinPicking();
   readonly view = new ViewController();
   readonly ui = new EditorUi();
   readonly wiring: SessionWiring;

@@ -1,9 +1,14 @@
+import { ZoomIn } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton, commands } from '#renderer/commands/index.ts';
 import { Button, EmptyState } from '#renderer/ui/index.ts';
+import { isMounted } from '../../scene/view-controller.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import css from './canvas-controls.module.css';
+
+/** Pins and their names are easily read and hit. */
+const PICKING_ZOOM = 0.8;
 
 /** What an empty canvas offers. */
 export function EmptyCanvas({ session }: { session: EditorSession }): ReactElement | null {
@@ -33,6 +38,27 @@ export function ZoomControls({ session }: { session: EditorSession }): ReactElem
       <output aria-label="Zoom level">{zoom} %</output>
       <CommandButton id="view.zoom-in" />
       <CommandButton id="view.fit" />
+    </div>
+  );
+}
+
+/** While pins are picked from too far away to see them: the way nearer. */
+export function PickHint({ session }: { session: EditorSession }): ReactElement | null {
+  const isActive = useSyncExternalStore(session.picking.subscribe, session.picking.isActive);
+  const isNear = useSyncExternalStore(
+    (listener) => session.view.subscribeDetail(listener),
+    () => isMounted(session.view.detail),
+  );
+  if (!isActive || isNear) return null;
+  return (
+    <div className={css['pickHint']} data-canvas-control>
+      <Button
+        size="small"
+        icon={<ZoomIn aria-hidden />}
+        onClick={() => session.view.zoomBy(PICKING_ZOOM / session.view.view.zoom)}
+      >
+        Zoom in to choose pins
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ContextMenu, type MenuEntries } from '#renderer/ui/index.ts';
 import { EditorContext, useUi, type EditorSurroundings } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { EmptyCanvas, Notice, ZoomControls } from '../overlays/canvas-controls.tsx';
+import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-controls.tsx';
 import { menuAt } from '../input/canvas-menu.ts';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
 import { FindNode } from '../overlays/find-node.tsx';
@@ -94,6 +94,7 @@ function Stage({
           {drop.isDropping ? <div className={css['dropHint']} /> : null}
           <QuickAddView session={session} />
           <FindNode session={session} />
+          <PickHint session={session} />
           <ZoomControls session={session} />
           {minimap ? <Minimap session={session} /> : null}
           <Notice session={session} />

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import type { EditorSession } from '../session/editor-session.ts';
+import css from './pick-button.module.css';
+
+/** Over a pin that can be chosen while pins are picked: its place when it is, else a plus. */
+export function PickButton({
+  session,
+  side,
+  nodeId,
+  pin,
+}: {
+  session: EditorSession;
+  side: 'input' | 'output';
+  nodeId: string;
+  pin: string;
+}): ReactElement | null {
+  const { picking } = session;
+  const pick = useSyncExternalStore(picking.subscribe, () => picking.of(side, nodeId, pin));
+  if (pick === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={css['pick']}
+      data-side={side}
+      data-widget
+      aria-label={pick.label}
+      aria-pressed={pick.place !== null}
+      title={pick.place === null ? `Choose ${pick.label}` : `${pick.label}, chosen`}
+      onClick={() => picking.toggle(pick)}
+    >
+      {pick.place ?? <Plus aria-hidden />}
+    </button>
+  );
+}

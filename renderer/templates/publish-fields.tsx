@@ -1,0 +1,123 @@
+import type { ReactElement } from 'react';
+import { TEMPLATE_LIMITS, type Publishable } from '#shared/administration/index.ts';
+import { ProblemNote, Select, TextArea, TextField } from '#renderer/ui/index.ts';
+import { fieldsOf } from './publish-form.ts';
+import { PictureChoice } from './publish-picture.tsx';
+import { PinFields } from './publish-pins.tsx';
+import type { PublishForm } from './use-publish-form.ts';
+import css from './publish-dialog.module.css';
+
+const NEW = 'new';
+
+/** What is filled in to publish: in the dialog, and beside the canvas. */
+export function PublishFieldList({
+  id,
+  connectionId,
+  offer,
+  form,
+  onReveal,
+}: {
+  /** Of the form, for the button outside of it. */
+  id: string;
+  connectionId: string;
+  offer: Publishable;
+  form: PublishForm;
+  /** Shows a node on the canvas, where that is beside it. */
+  onReveal?: (nodeId: string) => void;
+}): ReactElement {
+  const { fields, changes, refused, errorOf } = form;
+  return (
+    <>
+      <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
+        <AboutFields form={form} offer={offer} errorOf={errorOf} />
+        <PinFields
+          fields={fields}
+          offer={offer}
+          onChange={form.change}
+          errorOf={errorOf}
+          onReveal={onReveal}
+        />
+        <PictureChoice connectionId={connectionId} offer={offer} form={form} />
+      </form>
+      <div aria-live="polite" className={css['result']}>
+        {refused && !refused.field ? <ProblemNote>{refused.message}</ProblemNote> : null}
+        {errorOf('outputs') && fields.outputs.length === 0 ? (
+          <ProblemNote>{errorOf('outputs')}</ProblemNote>
+        ) : null}
+        {errorOf('pictureFileId') ? <ProblemNote>{errorOf('pictureFileId')}</ProblemNote> : null}
+        {changes ? <Changes changes={changes} /> : null}
+      </div>
+    </>
+  );
+}
+
+const Changes = ({ changes }: { changes: readonly string[] }): ReactElement =>
+  changes.length === 0 ? (
+    <p className={css['changes']}>Nothing changes for callers: they get the results of the new state.</p>
+  ) : (
+    <div className={css['changes']}>
+      <p>For callers this is different:</p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
+interface PartProps {
+  form: PublishForm;
+  offer: Publishable;
+  errorOf: (field: string) => string | null;
+}
+
+function AboutFields({ form: { fields, change, set }, offer, errorOf }: PartProps): ReactElement {
+  return (
+    <>
+      {offer.templates.length > 0 ? (
+        <Select
+          label="Publish as"
+          value={fields.templateId ?? NEW}
+          options={[
+            ...offer.templates.map(({ templateId, name }) => ({
+              value: templateId,
+              label: `A new state of ${name}`,
+            })),
+            { value: NEW, label: 'A new template' },
+          ]}
+          onValueChange={(id) => change(fieldsOf(offer, id === NEW ? null : id))}
+        />
+      ) : null}
+      {fields.lost.length > 0 ? (
+        <ProblemNote>
+          {fields.lost.join(', ')} {fields.lost.length === 1 ? 'is' : 'are'} no longer in the project, or
+          something is plugged in there. Choose others, or publish without.
+        </ProblemNote>
+      ) : null}
+      <div className={css['two']}>
+        <TextField
+          label="Name"
+          value={fields.name}
+          onValueChange={(name) => set({ name })}
+          error={errorOf('name')}
+          maxLength={TEMPLATE_LIMITS.name}
+        />
+        <TextField
+          label="Category"
+          value={fields.category}
+          onValueChange={(category) => set({ category })}
+          error={errorOf('category')}
+          placeholder="None"
+          maxLength={TEMPLATE_LIMITS.category}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        rows={2}
+        value={fields.description}
+        onValueChange={(description) => set({ description })}
+        error={errorOf('description')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { MousePointerClick, X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactElement } from 'react';
+import type { Publishable } from '#shared/administration/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import { Button, ErrorState, IconButton, Skeleton } from '#renderer/ui/index.ts';
+import { usePublishable } from './management.ts';
+import { PublishedDialog } from './published-dialog.tsx';
+import type { PublishDialogProps } from './publish-dialog.tsx';
+import { PublishFieldList } from './publish-fields.tsx';
+import { keyOf, toggleInput, toggleOutput } from './publish-form.ts';
+import { usePublishForm, type PublishForm } from './use-publish-form.ts';
+import css from './publish-panel.module.css';
+
+/** A pin that can be published. */
+export interface PublishablePin {
+  role: 'input' | 'output';
+  nodeId: string;
+  pin: string;
+  /** `Input: Photo`. */
+  label: string;
+  /** Its place among the chosen inputs or outputs, from 1; null while it is not chosen. */
+  place: number | null;
+  toggle: () => void;
+}
+
+interface PublishPanelProps extends PublishDialogProps {
+  /** Counts the edits of the project: after one, what can be published is read anew. */
+  edits: number;
+  /** Lets pins be chosen on the canvas; null ends it. */
+  onPick: (pins: readonly PublishablePin[] | null) => void;
+  /** Shows a node on the canvas. */
+  onReveal: (nodeId: string) => void;
+}
+
+/** Publishes the project whose canvas is beside it, where its pins are picked. */
+export function PublishPanel(props: PublishPanelProps): ReactElement {
+  const { projectId, saveFirst, edits, onClose } = props;
+  const offer = usePublishable(projectId, saveFirst, true);
+  const { refetch } = offer;
+  const seen = useRef(edits);
+  useEffect(() => {
+    if (seen.current === edits) return;
+    seen.current = edits;
+    void refetch();
+  }, [edits, refetch]);
+  return (
+    <section className={css['panel']} aria-label="Publish as a template">
+      <header className={css['header']}>
+        <h2>Publish as a template</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      {offer.data ? (
+        <PanelForm {...props} offer={offer.data} />
+      ) : (
+        <div className={css['body']} aria-busy={offer.isPending}>
+          {offer.error ? (
+            <ErrorState
+              compact
+              title="The project could not be read"
+              text={describeProblem(offer.error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElement {
+  const { connectionId, offer, onClose, onShow, onPick, onReveal } = props;
+  const formId = useId();
+  const form = usePublishForm(props);
+  const isDone = form.done !== null;
+  useEffect(() => onPick(isDone ? null : pinsOf(offer, form)), [offer, form, isDone, onPick]);
+  useEffect(() => () => onPick(null), [onPick]);
+  const start = useRef<HTMLParagraphElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <>
+      <div className={css['body']}>
+        <p ref={start} className={css['hint']} tabIndex={-1}>
+          <MousePointerClick aria-hidden />
+          Click the round marks on the canvas to choose inputs and outputs, or find them by name below.
+        </p>
+        <PublishFieldList
+          id={formId}
+          connectionId={connectionId}
+          offer={offer}
+          form={form}
+          onReveal={onReveal}
+        />
+      </div>
+      <footer className={css['footer']}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          type="submit"
+          form={formId}
+          busy={form.publish.isPending}
+          disabled={form.isUploading}
+        >
+          {form.submitLabel}
+        </Button>
+      </footer>
+      {form.done?.templateId ? (
+        <PublishedDialog
+          name={form.fields.name}
+          templateId={form.done.templateId}
+          endpointKey={form.done.key}
+          onClose={onClose}
+          onShow={onShow}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function pinsOf(offer: Publishable, { fields, change }: PublishForm): PublishablePin[] {
+  const placeIn = (rows: readonly { candidate: { nodeId: string; pin: string } }[], key: string) => {
+    const index = rows.findIndex(({ candidate }) => keyOf(candidate) === key);
+    return index < 0 ? null : index + 1;
+  };
+  return [
+    ...offer.inputs.map((candidate) => ({
+      role: 'input' as const,
+      nodeId: candidate.nodeId,
+      pin: candidate.pin,
+      label: `Input: ${candidate.label}`,
+      place: placeIn(fields.inputs, keyOf(candidate)),
+      toggle: () => change(toggleInput(fields, candidate)),
+    })),
+    ...offer.outputs.map((candidate) => ({
+      role: 'output' as const,
+      nodeId: candidate.nodeId,
+      pin: candidate.pin,
+      label: `Output: ${candidate.label}`,
+      place: placeIn(fields.outputs, keyOf(candidate)),
+      toggle: () => change(toggleOutput(fields, candidate)),
+    })),
+  ];
+}
