@@ -23,6 +23,7 @@ export const CORE: Place = {
         'electron/core/signal.ts',
         'electron/core/serial-queue.ts',
         'electron/core/slices.ts',
+        'electron/core/web-stream.ts',
       ],
       holds: 'errors for people, notices, the clock, handles that are open',
       // The clock and the log are told in words of what a host gives.

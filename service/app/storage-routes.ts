@@ -148,5 +148,8 @@ async function sendBlob(
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const bytes = ctx.blobs.read(blob, part);
   request.signal.addEventListener('abort', () => bytes.destroy(), { once: true });
-  return new Response(Readable.toWeb(bytes) as ReadableStream, { status, headers });
+  // An error before the first reading is told to the reader, who asks for it then.
+  bytes.on('error', () => {});
+  // Not `Readable.toWeb`, which ends the process when a reader leaves while bytes are on their way.
+  return new Response(ReadableStream.from(bytes), { status, headers });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   emptyTimeline,
   summarizeTimeline,
@@ -61,7 +60,10 @@ async function bundleResponse(
       .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
       .trim()
       .slice(0, 100) || 'timeline';
-  return new Response(Readable.toWeb(bundle) as ReadableStream, {
+  // An error before the first reading is told to the reader, who asks for it then.
+  bundle.on('error', () => {});
+  // Not `Readable.toWeb`, which ends the process when a reader leaves while bytes are on their way.
+  return new Response(ReadableStream.from(bundle), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': attachment(`${name}.zip`),

@@ -57,8 +57,13 @@ delay.enable();
 
 const nameOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.name) : String(error);
-process.on('unhandledRejection', (reason) => void measures.rejections.push(nameOf(reason)));
-process.on('uncaughtException', (error) => void measures.exceptions.push(nameOf(error)));
+/** Also to the output: of a process that ends, nobody asks for its measures any more. */
+const note = (list: string[], error: unknown): void => {
+  list.push(nameOf(error));
+  console.error(nameOf(error));
+};
+process.on('unhandledRejection', (reason) => note(measures.rejections, reason));
+process.on('uncaughtException', (error) => note(measures.exceptions, error));
 
 const never: ServiceLauncher = {
   start: ({ signal }) =>

@@ -14,6 +14,7 @@ import {
 } from './body-timeout.ts';
 import { publicOnlyLookup, type Resolve } from './private-address.ts';
 import type { SignedAddress } from './signed-address.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /**
  * Moves bytes to and from signed URLs. It has no key to give away: the URL is the credential, and object stores answer
@@ -185,9 +186,7 @@ export class BlobClient {
       }
       const bytes = decoded(response);
       if (bytes !== response) headers.delete('content-length');
-      const body = Readable.toWeb(bytes, {
-        strategy: new ByteLengthQueuingStrategy({ highWaterMark: HELD_BYTES }),
-      }) as ReadableStream<Uint8Array>;
+      const body = webStreamOf(bytes, HELD_BYTES);
       const limited = limitedBody(body, options.maxBytes, Number(headers.get('content-length') ?? 0));
       return new Response(bodyWithTimeout(limited, timeout, MIN_FILE_PROGRESS_BYTES, failure), {
         status,

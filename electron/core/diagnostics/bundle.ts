@@ -15,6 +15,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import type { EventLog } from './event-log.ts';
 import { readLogTail } from './log-tail.ts';
 import { createRedactor, type Redactor } from './redact.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /** A ZIP for whoever is asked for help: what happened, without what it was about. */
 
@@ -94,7 +95,7 @@ export async function diagnosticsResponse(options: BundleOptions): Promise<Respo
   zip.on('error', (error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
   );
-  const body = Readable.toWeb(output) as ReadableStream<Uint8Array>;
+  const body = webStreamOf(output);
   const name = `patchbay-diagnostics-${made.slice(0, 19).replaceAll(/[:T]/g, '-')}.zip`;
   return new Response(body, {
     headers: {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { webStreamOf } from '../web-stream.ts';
 
 /** One member of a ZIP that is written as it is read. */
 export interface ZipMember {
@@ -54,5 +55,5 @@ export function zipStream(
   addAll().catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
   );
-  return Readable.toWeb(output) as ReadableStream<Uint8Array>;
+  return webStreamOf(output);
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { parseRange } from '#shared/http/byte-range.ts';
 import type { CachedMedia } from './media-cache.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /** Types that can run or carry script when opened by themselves: they are saved, not shown. */
 const ACTIVE =
@@ -62,5 +62,5 @@ export function respondFromFile(
   const status = isPart ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const stream = createReadStream(media.path, { start, end, highWaterMark: 256 * 1024 });
-  return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
+  return new Response(webStreamOf(stream), { status, headers });
 }

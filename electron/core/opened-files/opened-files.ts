@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
 import { isOpenedFileName, openedFileNameHeader } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /**
  * Files that the system handed to the app (double-click, "Open with", an argument). The page reads them by an id, so
@@ -49,7 +49,7 @@ export function createOpenedFiles(): OpenedFiles {
           `“${name}” cannot be read any more. Look where it is now and open it again.`,
         );
       }
-      return new Response(Readable.toWeb(createReadStream(path)), {
+      return new Response(webStreamOf(createReadStream(path)), {
         headers: {
           'content-type': 'application/octet-stream',
           'content-length': String(found.size),

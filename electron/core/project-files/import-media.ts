@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk/index.ts';
 import type { ProjectFileMedium } from '#shared/project-file/index.ts';
@@ -8,6 +7,7 @@ import type { FileLibrary } from '../history/file-library.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { ProjectFile } from './archive.ts';
 import type { TransferReport } from './transfer.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /** Media on their way at once: one is read while another is sent. */
 const MAX_CONCURRENT = 2;
@@ -91,7 +91,7 @@ export class MediaImport {
   async #send({ filename, contentType, sizeBytes }: ProjectFileMedium, sha256: string): Promise<Upload> {
     const { file, connectionId, uploads, signal } = this.#options;
     const uploadId = `upload_${randomUUID()}`;
-    const body = Readable.toWeb(await file.openMedium(sha256)) as ReadableStream<Uint8Array>;
+    const body = webStreamOf(await file.openMedium(sha256));
     const request = new Request('http://desk.invalid/uploads', {
       method: 'POST',
       headers: { 'content-type': contentType },

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { ApiError } from '#shared/api/index.ts';
 import type { DeskEvent, ExportRequest, ImportStartQuery, Transfer } from '#shared/desk/index.ts';
 import { PROJECT_FILE_TYPE, projectFileName } from '#shared/project-file/index.ts';
@@ -20,6 +19,7 @@ import {
   type RollbackDeps,
 } from './rollback-import.ts';
 import type { TransferReport } from './transfer.ts';
+import { webStreamOf } from '../web-stream.ts';
 
 /** A page gets at most this often events of one transfer's bytes. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -162,7 +162,7 @@ export class Transfers {
       throw new DeskError('NOT_FOUND', 'The file is not there any more. Export the project again.');
     }
     const name = projectFileName(shown.name ?? 'project');
-    return new Response(Readable.toWeb(createReadStream(this.#path(id))) as ReadableStream, {
+    return new Response(webStreamOf(createReadStream(this.#path(id))), {
       headers: {
         'content-type': PROJECT_FILE_TYPE,
         'content-length': String(shown.sizeBytes),
