@@ -12,6 +12,9 @@ export type Refusal =
   /** This one item cannot run. */
   | { kind: 'item'; error: string };
 
+const MAY_HAVE_BEGUN =
+  ' The run may have been started all the same: look at what the service charged before you try it again.';
+
 const seconds = (ms: number): string => {
   const value = Math.ceil(ms / 1000);
   if (value < 120) return value === 1 ? '1 second' : `${value} seconds`;
@@ -31,7 +34,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError) return refusedByService(error);
   if (error instanceof DeskError) {
     return error.code === 'BAD_RESPONSE'
-      ? { kind: 'item', error: `${error.message} The run may have been started all the same.` }
+      ? { kind: 'item', error: `${error.message}${MAY_HAVE_BEGUN}` }
       : { kind: 'stop', reason: error.message };
   }
   return { kind: 'item', error: 'Something unexpected happened. Try this one again.' };
@@ -57,7 +60,9 @@ function refusedByService(error: ApiError): Refusal {
   if (error.status === 403) {
     return { kind: 'stop', reason: `${withStop(error.message)} Ask for a key that may run this.` };
   }
-  return { kind: 'item', error: withStop(error.message) };
+  // It said yes, in a way that cannot be read: another try may be paid a second time.
+  const isTaken = error.status < 400;
+  return { kind: 'item', error: `${withStop(error.message)}${isTaken ? MAY_HAVE_BEGUN : ''}` };
 }
 
 const withStop = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);

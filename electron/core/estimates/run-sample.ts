@@ -2,6 +2,7 @@ import { isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
 import { nodeKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { SeenRun } from '../history/observer.ts';
+import { areShort } from '../storage/row-limits.ts';
 
 /** What is looked at of a run. */
 export type SampledRun = Pick<
@@ -40,7 +41,9 @@ export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], gr
   return graph.nodes.flatMap((node) => {
     const durationMs = durations.get(node.id) ?? null;
     if (durationMs === null) return [];
-    return [{ nodeId: node.id, kind: nodeKind(node), durationMs, microcredits: costOf(node.id) }];
+    const kind = nodeKind(node);
+    if (!areShort(kind)) return [];
+    return [{ nodeId: node.id, kind, durationMs, microcredits: costOf(node.id) }];
   });
 }
 

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
+import { transaction } from '../storage/transaction.ts';
 
 /** SHA-256 in hex. */
 interface ContentHashes {
@@ -112,12 +114,13 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
         Row.parse(row),
       ),
     noteUpload(connectionId, projectId, file, hashes) {
+      if (!areShort(file.fileId, file.createdAt)) return;
       insert.run(
         connectionId,
         file.fileId,
         projectId,
-        file.filename,
-        file.contentType,
+        shortText(file.filename),
+        shortText(file.contentType),
         file.sizeBytes,
         'upload',
         hashes?.sha256 ?? null,
@@ -126,21 +129,29 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       );
     },
     noteOutputs(connectionId, run) {
-      for (const [name, output] of Object.entries(run.outputs ?? {})) {
-        if (!isFileOutput(output)) continue;
-        insert.run(
-          connectionId,
-          output.fileId,
-          run.projectId ?? null,
-          outputFilename(name, output.filename),
-          output.contentType,
-          output.sizeBytes,
-          'run',
-          null,
-          run.updatedAt,
-          null,
+      const made = Object.entries(run.outputs ?? {})
+        .slice(0, MAX_OUTPUTS)
+        .flatMap(([name, output]) =>
+          isFileOutput(output) && areShort(output.fileId, run.updatedAt) ? [{ name, output }] : [],
         );
-      }
+      if (made.length === 0) return;
+      // At once: each by itself would wait for the disk.
+      transaction(database, () => {
+        for (const { name, output } of made) {
+          insert.run(
+            connectionId,
+            output.fileId,
+            run.projectId ?? null,
+            shortText(outputFilename(shortText(name), output.filename)),
+            shortText(output.contentType),
+            output.sizeBytes,
+            'run',
+            null,
+            run.updatedAt,
+            null,
+          );
+        }
+      });
     },
     findByContent: (connectionId, { sha256, sizeBytes, contentType }) =>
       one(byContent.get(connectionId, sha256, sizeBytes, contentType)),

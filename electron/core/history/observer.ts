@@ -17,6 +17,7 @@ import type { Clock, CoreLog } from '../options.ts';
 import type { Schedule } from '../connections/reachability.ts';
 import type { FileLibrary } from './file-library.ts';
 import type { NotedRun, RunHistory } from './run-history.ts';
+import { areShort } from '../storage/row-limits.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
 const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
@@ -59,6 +60,8 @@ export function createHistoryObserver(options: {
   const liveRuns = new Set<string>();
 
   function noteRun(connectionId: string, run: SeenRun): void {
+    const { id, status, createdAt, updatedAt, projectId, templateId, endpointId } = run;
+    if (!areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId)) return;
     // A preview while somebody edits is nothing to be found again.
     if (isLiveRun(run.externalId)) {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
@@ -72,7 +75,6 @@ export function createHistoryObserver(options: {
     }
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);
-    const { id } = run;
     if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
     else watcher.watch(connectionId, id);
     if (changed) emit({ type: 'run', run: changed });

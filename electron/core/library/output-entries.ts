@@ -3,18 +3,16 @@ import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { kindOfOutput, type LibraryOutputKind, type OutputInput } from '#shared/desk/index.ts';
 import { inputsBehind, nodesOfOutputs, seedlessText, type Graph } from '#shared/graph/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
+import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
 
-/** Outputs of one run, and characters of JSON of all their values together. */
-const MAX_OUTPUTS = 1000;
+/** Characters of JSON of all values of a run together. */
 const MAX_VALUES_LENGTH = 2 * 1024 * 1024;
 /** Nodes that are gone through for all outputs of a run together. */
 const MAX_TRACED_NODES = 2_000_000;
 const MAX_KEY_LENGTH = 16 * 1024;
-/** Of titles, ids and names. */
-const MAX_NAME_LENGTH = 1000;
 const MAX_INPUTS = 200;
 /** Characters of JSON of the inputs of one output. */
 const MAX_INPUTS_LENGTH = 128 * 1024;
@@ -86,8 +84,6 @@ export interface ReadOutput {
   excerpt: string | null;
 }
 
-const isShort = (text: string): boolean => text.length <= MAX_NAME_LENGTH;
-
 /** What is recorded of the outputs of a run. What no honest service gives is left out: a thousand outputs, endless names. */
 export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefined }): ReadOutput[] {
   const read: ReadOutput[] = [];
@@ -95,7 +91,7 @@ export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefin
   for (const [key, output] of Object.entries(run.outputs ?? {})) {
     if (read.length === MAX_OUTPUTS) break;
     const file = isFileOutput(output) ? output : null;
-    if (key.length > MAX_KEY_LENGTH || (file !== null && !isShort(file.fileId))) continue;
+    if (key.length > MAX_KEY_LENGTH || (file !== null && !areShort(file.fileId))) continue;
     const { value, excerpt } = textOfValue(output);
     valueLength += key.length + (value?.length ?? 0);
     read.push({
@@ -103,8 +99,8 @@ export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefin
       kind: kindOfOutput(output),
       file: file && {
         fileId: file.fileId,
-        filename: file.filename?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
-        contentType: file.contentType?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
+        filename: file.filename == null ? null : shortText(file.filename),
+        contentType: file.contentType == null ? null : shortText(file.contentType),
         sizeBytes: file.sizeBytes ?? null,
       },
       value: valueLength > MAX_VALUES_LENGTH ? null : value,
@@ -143,12 +139,10 @@ export function* outputEntries(
     const inputs = isTraced ? inputsBehind(graph, node.id) : formInputs(request);
     entries.push({
       key,
-      title: isNamed
-        ? key
-        : (node.title?.trim() || typeTitle(node.type)).slice(0, MAX_NAME_LENGTH).toWellFormed(),
+      title: isNamed ? key : shortText(node.title?.trim() || typeTitle(node.type)),
       kind,
-      nodeId: node !== null && isShort(node.id) ? node.id : null,
-      nodeType: node !== null && isShort(node.type) ? node.type : null,
+      nodeId: node !== null && areShort(node.id) ? node.id : null,
+      nodeType: node !== null && areShort(node.type) ? node.type : null,
       contentType: file?.contentType ?? null,
       filename: file?.filename ?? null,
       fileId: file?.fileId ?? null,
