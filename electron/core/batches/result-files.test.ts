@@ -48,6 +48,8 @@ async function saved(batch: Partial<BatchToSave>, items: readonly BatchItem[]) {
       wholeText: async ({ runId }, key) => `all of ${key} of ${runId}`,
     },
   );
+  // A download that breaks off is begun anew.
+  expect([...members].map(({ name }) => name)).toEqual([...members].map(({ name }) => name));
   const found: [string, string][] = [];
   for (const { name, open } of members) {
     const content = await open(new AbortController().signal);

@@ -51,18 +51,38 @@ export function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string,
   );
 }
 
-/** What the table says of an output: the name of its file here, or the text itself. */
-function savedAs(batch: BatchToSave, item: BatchItem, key: string): string {
-  const output = item.outputs.find((candidate) => candidate.key === key);
-  return output?.fileId === undefined ? (output?.text ?? '') : (namesOfOutputs(batch, item).get(key) ?? '');
+/** What the table says of the outputs of an item, by key: the name of a file here, or the text itself. */
+function savedTexts(batch: BatchToSave, item: BatchItem): Map<string, string> {
+  const names = namesOfOutputs(batch, item);
+  return new Map(
+    item.outputs.map(({ key, fileId, text }) => [
+      key,
+      fileId === undefined ? (text ?? '') : (names.get(key) ?? ''),
+    ]),
+  );
 }
 
-/** The results as members of a ZIP: a table of all, and a file for each output that is not dropped. */
-export function* resultMembers(batch: BatchToSave, sources: ResultSources): Generator<ZipMember, void, void> {
+/** The same for the cells of a row, which are asked for one after the other. */
+function savedCells(batch: BatchToSave): (item: BatchItem, key: string) => string {
+  let last: { item: BatchItem; texts: Map<string, string> } | null = null;
+  return (item, key) => {
+    if (last?.item !== item) last = { item, texts: savedTexts(batch, item) };
+    return last.texts.get(key) ?? '';
+  };
+}
+
+/**
+ * The results as members of a ZIP: a table of all, and a file for each output that is not dropped. They can be gone
+ * through again: a download that broke off is begun anew at the same address.
+ */
+export const resultMembers = (batch: BatchToSave, sources: ResultSources): Iterable<ZipMember> => ({
+  [Symbol.iterator]: () => membersOfBatch(batch, sources),
+});
+
+function* membersOfBatch(batch: BatchToSave, sources: ResultSources): Generator<ZipMember, void, void> {
   yield {
     name: 'results.csv',
-    open: async () =>
-      Readable.fromWeb(csvStream(batch, sources.pages, (item, key) => savedAs(batch, item, key))),
+    open: async () => Readable.fromWeb(csvStream(batch, sources.pages, savedCells(batch))),
   };
   let from = 0;
   for (;;) {

@@ -3,8 +3,10 @@ import type { Batch, BatchField, BatchItem, BatchValue } from '#shared/desk/inde
 
 /** Results of a batch as CSV, in pieces. */
 
-/** Cells that a spreadsheet would take for a formula begin with one of these. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Cells that a spreadsheet would take for a formula begin with one of these; some take their wide forms, too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Columns of outputs: items whose outputs all have other names would make a table that nobody can open. */
+const MAX_OUTPUT_COLUMNS = 1000;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /** One cell: formulas are disarmed by an apostrophe, as spreadsheets do; numbers stay numbers. */
@@ -104,7 +106,9 @@ async function outputKeys(pages: ItemPages): Promise<string[]> {
     const items = pages(from);
     const last = items.at(-1);
     if (last === undefined) return [...keys];
-    for (const { outputs } of items) for (const { key } of outputs) keys.add(key);
+    for (const { outputs } of items) {
+      for (const { key } of outputs) if (keys.size < MAX_OUTPUT_COLUMNS) keys.add(key);
+    }
     from = last.index + 1;
     await yieldToEventLoop();
   }
