@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ServiceContext } from '#service/context.ts';
 import { getLiveFile } from '#service/files/rows.ts';
 import { receivePart } from '#service/uploads/receive-part.ts';
