@@ -204,7 +204,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 82,
     reason: 'One notice with a case for each way a run can end.',
   },
-  'renderer/runs/run-panel.tsx HistoryRow': {
+  'renderer/runs/run-list.tsx HistoryRow': {
     complexity: 24,
     reason: 'Plain markup; most ways through say whether a field comes from the live run or from its record.',
   },
@@ -255,10 +255,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
   'shared/sync/sync-machine.ts advance': {
     complexity: 30,
     reason: 'The table of the machine: one case for each event, most of them one call.',
-  },
-  'renderer/runs/run-panel.tsx': {
-    lines: 353,
-    reason: 'The panel of a run and the list of runs below it, which share how a node and a time are shown.',
   },
   'renderer/variants/grid-table.tsx GridTable': {
     lines: 104,

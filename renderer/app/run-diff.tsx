@@ -1,9 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import type { RunSource } from '#shared/desk/index.ts';
-import { callDesk } from '#renderer/desk/index.ts';
-import type { ViewedItem } from '#renderer/viewer/index.ts';
-import { differingInputs, graphChange, runRows, type FactRow, type MadeBy } from './run-facts.ts';
+import { useLocation } from 'wouter';
+import { isFileOutput } from '#shared/api/index.ts';
+import { projectPath, type RunSource } from '#shared/desk/index.ts';
+import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
+import { Button, RelativeTime } from '#renderer/ui/index.ts';
+import { closeViewer, type ViewedItem } from '#renderer/viewer/index.ts';
+import { differingInputs, fileRows, graphChange, runRows, type FactRow, type MadeBy } from './run-facts.ts';
+import { openAsItWas } from './trace-output.ts';
 import css from './run-diff.module.css';
 
 /** Outputs of one run that are looked through for the one that is shown. */
@@ -68,19 +72,63 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
   );
 }
 
-/** How one output was made. */
+/** What one output is, how it was made, and the ways back there. */
 export function OutputFacts({ item }: { item: ViewedItem }): ReactElement {
+  const file = isFileOutput(item.output) ? item.output : null;
+  const facts = useMediaFacts(item.connectionId, file === null || file.sizeBytes === 0 ? null : file.fileId);
+  return (
+    <div className={css['panel']}>
+      {file === null ? null : (
+        <>
+          <h3>File</h3>
+          <Rows rows={fileRows(file, facts.data)} items={[item]} />
+        </>
+      )}
+      <MadeFrom item={item} />
+    </div>
+  );
+}
+
+function MadeFrom({ item }: { item: ViewedItem }): ReactElement {
   const [query] = useMadeBy([item]);
+  const [, navigate] = useLocation();
   if (query?.isLoading) return <p className={css['quiet']}>Reading the run…</p>;
   const made = query?.data;
   if (!made) {
     return <p className={css['quiet']}>How it was made was not recorded on this computer.</p>;
   }
+  const { output, canOpen, openProblem } = made.details;
+  const { projectId } = output;
+  const leave = (go: () => void) => {
+    closeViewer();
+    go();
+  };
   const inputs = differingInputs([made, { ...made, details: { ...made.details, inputs: [] } }]);
   return (
-    <div className={css['panel']}>
+    <>
       <h3>Run</h3>
       <Rows rows={runRows([made])} items={[item]} />
+      <p className={css['quiet']}>
+        Made <RelativeTime at={output.createdAt} />
+      </p>
+      <div className={css['links']}>
+        {projectId === null ? null : (
+          <Button
+            size="small"
+            onClick={() => leave(() => navigate(projectPath(output.connectionId, projectId)))}
+          >
+            Open the project
+          </Button>
+        )}
+        <Button
+          size="small"
+          disabled={!canOpen}
+          onClick={() => leave(() => void openAsItWas(output, navigate))}
+        >
+          Open as it was
+        </Button>
+      </div>
+      {openProblem === null ? null : <p className={css['quiet']}>{openProblem}</p>}
       <h3>Made from</h3>
       {inputs.length === 0 ? (
         <p className={css['quiet']}>Its inputs are not known on this computer.</p>
@@ -90,7 +138,7 @@ export function OutputFacts({ item }: { item: ViewedItem }): ReactElement {
           items={[item]}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputDetails } from '#shared/desk/index.ts';
-import { differingInputs, graphChange, runRows, type MadeBy } from './run-facts.ts';
+import { differingInputs, fileRows, graphChange, runRows, type MadeBy } from './run-facts.ts';
 
 const detailsOf = (seed: number, version: number | null, milliseconds: number | null): OutputDetails => ({
   output: {
@@ -99,4 +99,19 @@ describe('what differs between runs', () => {
     expect(graphChange(first, first)).toBe('The graph is the same.');
     expect(graphChange(first, madeBy(detailsOf(2, null, null), null))).toBeNull();
   });
+});
+
+test('the file is described by what is known of it', () => {
+  const file = { filename: 'poster.png', contentType: 'image/png', sizeBytes: 14_200_000 };
+  const facts = {
+    kind: 'image',
+    width: 4000,
+    height: 3000,
+    format: 'png',
+    frames: 1,
+    hasAlpha: false,
+  } as const;
+  expect(fileRows(null, undefined)).toEqual([]);
+  expect(fileRows(file, undefined).map(({ label }) => label)).toEqual(['File', 'Type', 'Size']);
+  expect(fileRows(file, facts)).toContainEqual({ label: 'Pixels', values: ['4,000 × 3,000'] });
 });

@@ -1,7 +1,8 @@
 import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
 import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
-import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+import type { MediaFacts } from '#shared/desk/index.ts';
+import { formatBytes, formatCredits, formatDuration, formatNumber, plural } from '#renderer/ui/index.ts';
 
 /** What is known of how an output was made. */
 export interface MadeBy {
@@ -34,6 +35,29 @@ export function runRows(all: readonly MadeBy[]): FactRow[] {
     },
   ];
   return rows.filter(({ values }) => values.some((value) => value !== UNKNOWN));
+}
+
+/** The file as it is: name, type, size in bytes and in pixels, and how long it lasts. Lines that are not known are left out. */
+export function fileRows(
+  file: { filename: string; contentType: string; sizeBytes: number } | null,
+  facts: MediaFacts | undefined,
+): FactRow[] {
+  if (file === null) return [];
+  const size =
+    facts?.kind === 'image' || facts?.kind === 'video' ? [facts.width, facts.height] : ([] as number[]);
+  const rows: [string, string | null][] = [
+    ['File', file.filename],
+    ['Type', file.contentType],
+    ['Size', formatBytes(file.sizeBytes)],
+    ['Pixels', size.length === 0 ? null : size.map((side) => formatNumber(side)).join(' × ')],
+    [
+      'Length',
+      facts !== undefined && 'seconds' in facts && typeof facts.seconds === 'number'
+        ? formatDuration(facts.seconds * 1000)
+        : null,
+    ],
+  ];
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, values: [value] }]));
 }
 
 const versionLabel = ({ output: { projectVersion, projectId } }: OutputDetails): string =>

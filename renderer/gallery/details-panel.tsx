@@ -14,11 +14,10 @@ import {
   Skeleton,
   TextArea,
 } from '#renderer/ui/index.ts';
-import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { inputLabel, valueLabel } from './labels.ts';
 import { useOutputDetails } from './queries.ts';
 import { useMadeFrom } from './use-made-from.ts';
-import { viewedOutput } from './viewed-output.ts';
 import css from './details.module.css';
 
 export interface DetailsPanelProps {

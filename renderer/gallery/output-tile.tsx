@@ -4,9 +4,8 @@ import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { RelativeTime } from '#renderer/ui/index.ts';
-import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { TilePicture } from './tile-picture.tsx';
-import { viewedOutput } from './viewed-output.ts';
 import css from './output-tile.module.css';
 
 export interface OutputTileProps {

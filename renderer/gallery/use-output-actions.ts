@@ -10,10 +10,10 @@ import {
   saveOutput,
   saveOutputsAsFolder,
   saveOutputsAsZip,
+  viewedOutput,
 } from '#renderer/viewer/index.ts';
 import type { OutputList } from './output-list.ts';
 import { galleryKeys } from './queries.ts';
-import { viewedOutput } from './viewed-output.ts';
 
 const idsOf = (outputs: readonly LibraryOutput[]) => outputs.map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
+import { Checkbox, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
 import {
   copyOutput,
   describeOutput,
@@ -17,12 +17,17 @@ export function OutputCard({
   named,
   variant = 'thumbnail',
   onOpen,
+  isMarked = false,
+  onMark,
 }: {
   connectionId: string;
   named: NamedOutput;
   /** `preview` where there is room for a larger picture; what is no picture then takes less of it. */
   variant?: 'thumbnail' | 'preview';
   onOpen: () => void;
+  isMarked?: boolean;
+  /** Marks it to be compared; absent where there is nothing to compare it with. */
+  onMark?: ((isMarked: boolean) => void) | undefined;
 }): ReactElement {
   return (
     <div className={css['card']}>
@@ -36,6 +41,16 @@ export function OutputCard({
         <VisuallyHidden>Open {named.label} at full size</VisuallyHidden>
         <OutputThumbnail connectionId={connectionId} named={named} variant={variant} />
       </button>
+      {onMark === undefined ? null : (
+        <span className={css['mark']} data-on={isMarked || undefined}>
+          <Checkbox
+            label={`Mark ${named.label} to compare it`}
+            hideLabel
+            checked={isMarked}
+            onCheckedChange={onMark}
+          />
+        </span>
+      )}
       <div className={css['caption']}>
         <div className={css['names']}>
           <span className={css['name']} dir="auto" title={named.label}>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { closeViewer, viewerStore } from '#renderer/viewer/index.ts';
 import { OutputsDrawer } from './outputs-drawer.tsx';
 import type { RunStore } from './run-store.ts';
 import { detail, done, frames, story, useRunWorld } from './testing/run-story.ts';
@@ -31,6 +32,36 @@ it('shows the outputs of a finished run', async () => {
   await expect.element(page.getByText('Good evening')).toBeVisible();
   await page.getByRole('button', { name: /Open Headline at full size/ }).click();
   expect(open).toHaveBeenCalledWith('Headline');
+});
+
+it('marks outputs and compares them; too many at once are said', async () => {
+  const five = Object.fromEntries(
+    ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => [name, { type: 'text', value: `Words ${name}` }]),
+  );
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs: five }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  await renderPage(
+    <OutputsDrawer
+      connectionId="con_1"
+      projectName="Sunset"
+      runs={runs}
+      onOpen={() => undefined}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect.element(page.getByText('5 outputs are too many to compare at once.').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Mark Two to compare it' }).click();
+  await page.getByRole('checkbox', { name: 'Mark Four to compare it' }).click();
+  await page.getByRole('button', { name: 'Compare 2' }).click();
+  const { state } = viewerStore.getState();
+  expect(state.mode === 'compare' ? state.items.map(({ label }) => label) : state.mode).toEqual([
+    'Two',
+    'Four',
+  ]);
+  closeViewer();
 });
 
 it('keeps only those of thousands of outputs in the page that are near the view', async () => {

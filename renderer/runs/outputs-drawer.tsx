@@ -1,9 +1,9 @@
-import { ChevronDown, Download, Images } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { ChevronDown, Columns2, Download, Images } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { callDesk } from '#renderer/desk/index.ts';
-import { Button, EmptyState, IconButton, plural, RelativeTime } from '#renderer/ui/index.ts';
-import { saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
+import { Button, EmptyState, IconButton, plural, RelativeTime, showToast } from '#renderer/ui/index.ts';
+import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
 import { OutputCard } from './output-card.tsx';
 import { OutputGallery } from './output-gallery.tsx';
 import { isOver } from './run-state.ts';
@@ -32,6 +32,14 @@ export function OutputsDrawer({
 }): ReactElement {
   const run = useStore(runs.store, ({ runs: all, shownId }) => (shownId === null ? undefined : all[shownId]));
   const outputs = run ? outputsOf(run, labelOf, projectName) : [];
+  const runId = run?.runId ?? null;
+  const [marked, setMarked] = useState<{ runId: string | null; keys: readonly string[] }>({
+    runId,
+    keys: [],
+  });
+  const keys = marked.runId === runId ? marked.keys : [];
+  const mark = (key: string, isMarked: boolean) =>
+    setMarked({ runId, keys: isMarked ? [...keys, key] : keys.filter((each) => each !== key) });
   return (
     <section className={css['drawer']} aria-label="Outputs">
       <header className={css['header']}>
@@ -45,6 +53,16 @@ export function OutputsDrawer({
             </>
           ) : null}
         </span>
+        {outputs.length > 1 ? (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Columns2 aria-hidden />}
+            onClick={() => compare(connectionId, runId, outputs, keys)}
+          >
+            {keys.length > 0 ? `Compare ${keys.length}` : 'Compare'}
+          </Button>
+        ) : null}
         {outputs.length > 1 ? (
           <Button
             size="small"
@@ -75,12 +93,30 @@ export function OutputsDrawer({
         <OutputGallery
           outputs={outputs}
           renderOutput={(named) => (
-            <OutputCard connectionId={connectionId} named={named} onOpen={() => onOpen(named.key)} />
+            <OutputCard
+              connectionId={connectionId}
+              named={named}
+              onOpen={() => onOpen(named.key)}
+              isMarked={keys.includes(named.key)}
+              onMark={outputs.length > 1 ? (isMarked) => mark(named.key, isMarked) : undefined}
+            />
           )}
         />
       )}
     </section>
   );
+}
+
+/** Those that are marked beside each other; all, where none is. Too few or too many are said. */
+function compare(
+  connectionId: string,
+  runId: string | null,
+  outputs: readonly NamedOutput[],
+  keys: readonly string[],
+): void {
+  const chosen = keys.length === 0 ? outputs : outputs.filter(({ key }) => keys.includes(key));
+  const problem = openCompare(chosen.map((named) => ({ ...named, connectionId, runId })));
+  if (problem !== null) showToast({ id: 'compare', title: problem });
 }
 
 /** As one ZIP; one after another where the run is not in the library of this computer. */

@@ -1,15 +1,12 @@
-import { Crosshair, ListVideo, Square } from 'lucide-react';
+import { Crosshair, Square } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { LibraryOutput, RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
 import { ModelsButton } from '#renderer/commands/index.ts';
 import { modelActionOf } from '#renderer/model/model-failures.ts';
 import { phaseLabels } from '#renderer/model/node-run-state.ts';
 import {
   Button,
-  EmptyState,
-  ErrorState,
   CachedAsOf,
   formatCredits,
   formatDuration,
@@ -18,14 +15,13 @@ import {
   ProgressBar,
   RelativeTime,
   showToast,
-  Skeleton,
 } from '#renderer/ui/index.ts';
-import { describeRun, describeStatus, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
+import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type RunState } from './run-state.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunStore } from './run-store.ts';
-import { RunThumbnails, useRunPictures } from './run-thumbnails.tsx';
+import { RunList } from './run-list.tsx';
 import { useNow } from './use-now.ts';
 import css from './run-panel.module.css';
 
@@ -70,7 +66,7 @@ export function RunPanel({
       <div className={css['scroll']}>
         {shown ? <NodeList run={shown} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
         {shown && shown.log.length > 0 ? <Log run={shown} titleOf={titleOf} /> : null}
-        <History connectionId={connectionId} runs={runs} going={going.length} />
+        <RunList connectionId={connectionId} runs={runs} going={going.length} />
       </div>
     </div>
   );
@@ -266,111 +262,5 @@ function Log({ run, titleOf }: { run: RunState; titleOf: (nodeId: string) => str
         ))}
       </ol>
     </section>
-  );
-}
-
-function History({
-  connectionId,
-  runs,
-  going,
-}: {
-  connectionId: string;
-  runs: RunStore;
-  going: number;
-}): ReactElement | null {
-  const state = useStore(runs.store);
-  const pictures = useRunPictures(connectionId, state.order);
-  if (state.order.length === 0) {
-    if (state.history === 'loading') {
-      return (
-        <div className={css['section']} aria-busy="true">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} height={28} style={{ marginBottom: 4 }} />
-          ))}
-        </div>
-      );
-    }
-    if (state.history === 'error') {
-      return (
-        <ErrorState
-          compact
-          title="The runs of this project could not be read"
-          text="New runs work all the same."
-          onRetry={() => void runs.loadHistory()}
-        />
-      );
-    }
-    return (
-      <EmptyState
-        compact
-        icon={<ListVideo />}
-        title="Nothing has run yet"
-        text="Press Run to see progress, messages and results here."
-      />
-    );
-  }
-  return (
-    <section className={css['section']}>
-      <h2 className={css['heading']}>{going > 1 ? `Runs, ${going} going on` : 'Runs of this project'}</h2>
-      <ul aria-label="Runs of this project">
-        {state.order.map((id) => {
-          const run = state.runs[id];
-          const record = state.records[id];
-          if (!run && !record) return null;
-          return (
-            <li key={id}>
-              <HistoryRow
-                run={run}
-                record={record}
-                pictures={pictures.get(id) ?? []}
-                isShown={id === state.shownId}
-                onShow={() =>
-                  void runs.show(id).catch((error: unknown) =>
-                    showToast({
-                      kind: 'error',
-                      title: 'This run could not be opened',
-                      description: describeProblem(error),
-                    }),
-                  )
-                }
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-interface HistoryRowProps {
-  /** What was read of its events, if any. */
-  run: RunState | undefined;
-  /** What this computer noted of it. */
-  record: RunRecord | undefined;
-  /** The first that it made. */
-  pictures: readonly LibraryOutput[];
-  isShown: boolean;
-  onShow: () => void;
-}
-
-function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps): ReactElement {
-  const status = run?.status ?? record?.status ?? '';
-  const version = run?.projectVersion ?? record?.projectVersion ?? null;
-  const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
-  const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
-  return (
-    <button type="button" className={css['row']} aria-current={isShown} onClick={onShow}>
-      <PhaseDot phase={phaseOfStatus(status)} />
-      <span className={css['rowText']}>
-        <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
-        <span className={css['rowNote']}>
-          {version === null ? 'unsaved graph' : `version ${version}`}
-          {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
-          <RelativeTime at={run?.createdAt ?? record?.createdAt} />
-        </span>
-      </span>
-      <RunThumbnails outputs={pictures} />
-      <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
-    </button>
   );
 }

@@ -4,6 +4,7 @@ export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';
 export * from './save-output.ts';
 export * from './video-picture.tsx';
 export * from './viewed-item.ts';
+export { viewedOutput } from './viewed-output.ts';
 export * from './viewer-host.tsx';
 export * from './viewer-store.ts';
 export { WaveformPicture } from './waveform-picture.tsx';

@@ -1,6 +1,6 @@
 import type { RunOutput } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
-import type { ViewedItem } from '#renderer/viewer/index.ts';
+import type { ViewedItem } from './viewed-item.ts';
 
 /** The output as a run gives it, as far as it is listed: of a long text its beginning. */
 function runOutputOf({ fileId, filename, contentType, sizeBytes, excerpt, kind }: LibraryOutput): RunOutput {

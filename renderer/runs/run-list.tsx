@@ -1,0 +1,156 @@
+import { Columns2, ListVideo } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import type { LibraryOutput, RunRecord } from '#shared/desk/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  ErrorState,
+  formatCredits,
+  formatDuration,
+  formatExactTime,
+  RelativeTime,
+  showToast,
+  Skeleton,
+} from '#renderer/ui/index.ts';
+import { compareRuns } from './compare-runs.ts';
+import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
+import { PhaseDot } from './phase-dot.tsx';
+import type { RunState } from './run-state.ts';
+import type { RunStore } from './run-store.ts';
+import { RunThumbnails, useRunPictures } from './run-thumbnails.tsx';
+import css from './run-panel.module.css';
+
+/** The runs of a project, newest first; two to four that are marked are compared by what they made. */
+export function RunList({
+  connectionId,
+  runs,
+  going,
+}: {
+  connectionId: string;
+  runs: RunStore;
+  going: number;
+}): ReactElement | null {
+  const state = useStore(runs.store);
+  const pictures = useRunPictures(connectionId, state.order);
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  if (state.order.length === 0) {
+    if (state.history === 'loading') {
+      return (
+        <div className={css['section']} aria-busy="true">
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} height={28} style={{ marginBottom: 4 }} />
+          ))}
+        </div>
+      );
+    }
+    if (state.history === 'error') {
+      return (
+        <ErrorState
+          compact
+          title="The runs of this project could not be read"
+          text="New runs work all the same."
+          onRetry={() => void runs.loadHistory()}
+        />
+      );
+    }
+    return (
+      <EmptyState
+        compact
+        icon={<ListVideo />}
+        title="Nothing has run yet"
+        text="Press Run to see progress, messages and results here."
+      />
+    );
+  }
+  return (
+    <section className={css['section']}>
+      <div className={css['headingRow']}>
+        <h2 className={css['heading']}>{going > 1 ? `Runs, ${going} going on` : 'Runs of this project'}</h2>
+        {marked.length > 0 ? (
+          <Button
+            size="small"
+            icon={<Columns2 aria-hidden />}
+            onClick={() => void compareRuns(connectionId, marked)}
+          >
+            Compare {marked.length}
+          </Button>
+        ) : null}
+      </div>
+      <ul aria-label="Runs of this project">
+        {state.order.map((id) => {
+          const run = state.runs[id];
+          const record = state.records[id];
+          if (!run && !record) return null;
+          return (
+            <li key={id} className={css['historyItem']}>
+              <span className={css['mark']} data-on={marked.includes(id) || undefined}>
+                <Checkbox
+                  label={`Mark the run of ${labelOfTime(run?.createdAt ?? record?.createdAt)} to compare it`}
+                  hideLabel
+                  checked={marked.includes(id)}
+                  onCheckedChange={(isMarked) =>
+                    setMarked(isMarked ? [...marked, id] : marked.filter((each) => each !== id))
+                  }
+                />
+              </span>
+              <HistoryRow
+                run={run}
+                record={record}
+                pictures={pictures.get(id) ?? []}
+                isShown={id === state.shownId}
+                onShow={() =>
+                  void runs.show(id).catch((error: unknown) =>
+                    showToast({
+                      kind: 'error',
+                      title: 'This run could not be opened',
+                      description: describeProblem(error),
+                    }),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const labelOfTime = (at: string | undefined): string =>
+  at === undefined ? 'an unknown time' : formatExactTime(Date.parse(at));
+
+interface HistoryRowProps {
+  /** What was read of its events, if any. */
+  run: RunState | undefined;
+  /** What this computer noted of it. */
+  record: RunRecord | undefined;
+  /** The first that it made. */
+  pictures: readonly LibraryOutput[];
+  isShown: boolean;
+  onShow: () => void;
+}
+
+function HistoryRow({ run, record, pictures, isShown, onShow }: HistoryRowProps): ReactElement {
+  const status = run?.status ?? record?.status ?? '';
+  const version = run?.projectVersion ?? record?.projectVersion ?? null;
+  const duration = run?.executionTimeMs ?? record?.executionTimeMs ?? null;
+  const cost = formatCredits(run?.creditsUsedMicrocredits ?? record?.creditsUsedMicrocredits);
+  return (
+    <button type="button" className={css['row']} aria-current={isShown} onClick={onShow}>
+      <PhaseDot phase={phaseOfStatus(status)} />
+      <span className={css['rowText']}>
+        <span className={css['rowTitle']}>{run ? describeRun(run) : describeStatus(status)}</span>
+        <span className={css['rowNote']}>
+          {version === null ? 'unsaved graph' : `version ${version}`}
+          {cost && cost !== 'free' ? ` · ${cost}` : ''} ·{' '}
+          <RelativeTime at={run?.createdAt ?? record?.createdAt} />
+        </span>
+      </span>
+      <RunThumbnails outputs={pictures} />
+      <span className={css['rowEnd']}>{duration === null ? '' : formatDuration(duration)}</span>
+    </button>
+  );
+}
