@@ -8,6 +8,7 @@ import { forecastRun, type RunForecast } from '#shared/graph/run-forecast.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
 import { emptyGraph, stableStringify, type Graph } from '#shared/graph/index.ts';
 import { shownInputs, shownSource } from '#service/providers/shown-type.ts';
+import { graphEdit } from './testing/graph-edits.ts';
 import { openTestBench, type TestBench } from './testing/test-bench.ts';
 
 /** A client's view of runs: keys brought up edit by edit, and what the events of runs said of results. */
@@ -106,88 +107,46 @@ async function runOnce(
   return ended;
 }
 
-const ids = ['n1', 'n2', 'n3', 'n4', 'n5'];
-const nodeId = fc.constantFrom(...ids);
-const literal = fc.nat(3).map((value) => ({ type: 'number', value }));
-const pin = fc.constantFrom('a', 'b', 'c');
-const edit: fc.Arbitrary<PatchOperation> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      op: fc.constant('addNode' as const),
-      node: fc.record({
-        id: nodeId,
-        type: fc.constantFrom('test/mix', 'test/mix', 'test/pass', 'test/need', 'test/large'),
-        title: fc.constant(null),
-        inputs: fc.dictionary(fc.constantFrom('a'), literal, { maxKeys: 1 }),
-      }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('removeNode' as const), nodeId }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      op: fc.constant('connect' as const),
-      from: fc.tuple(nodeId, fc.constant('out')),
-      to: fc.tuple(nodeId, pin),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      op: fc.constant('disconnect' as const),
-      from: fc.tuple(nodeId, fc.constant('out')),
-      to: fc.tuple(nodeId, pin),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ op: fc.constant('setNodeInput' as const), nodeId, input: pin, value: literal }),
-  },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('removeNodeInput' as const), nodeId, input: pin }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      op: fc.constant('setNodeTitle' as const),
-      nodeId,
-      title: fc.constantFrom('One', 'Two'),
-    }),
-  },
-);
-
 const within = (all: ReadonlySet<string>, some: Iterable<string>): string[] =>
   [...some].filter((id) => all.has(id));
 
 describe('what a page says of a run before it', () => {
   it('is what the run does: what it calls reused is reused, and the rest runs but for what has equal inputs by value', async () => {
     const bench = openTestBench();
-    const steps = fc.array(fc.array(edit, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 4 });
+    const steps = fc.array(fc.array(graphEdit, { minLength: 1, maxLength: 6 }), {
+      minLength: 2,
+      maxLength: 4,
+    });
     let accounts = 0;
     let reuses = 0;
     let exact = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(edit, { minLength: 15, maxLength: 15 }), steps, async (start, rounds) => {
-        accounts += 1;
-        // Nothing is made yet for an account of its own.
-        const account = asAccount(bench, bench.addAccount(`someone ${accounts}`));
-        const page = openPage(bench);
-        const seen = new Set<string>();
-        for (const edits of [start, ...rounds, []]) {
-          for (const operation of edits) page.edit(operation);
-          const forecast = page.forecast();
-          const able = page.graph().nodes.filter(({ id }) => !forecast.obstacles.has(id));
-          expect(forecast.runs.size + forecast.reused.size).toBe(able.length);
-          if (able.length === 0) continue;
-          const { cached, executed, equal } = await runOnce(account, page, forecast, seen);
-          const reached = new Set([...cached, ...executed]);
-          expect(within(forecast.reused, executed)).toEqual([]);
-          expect(within(forecast.reused, cached)).toEqual(within(reached, forecast.reused));
-          for (const id of within(forecast.runs, cached)) expect(equal).toContain(id);
-          for (const id of forecast.obstacles.keys()) expect(reached).not.toContain(id);
-          reuses += within(forecast.reused, cached).length;
-          if (within(forecast.runs, cached).length === 0) exact += 1;
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(graphEdit, { minLength: 15, maxLength: 15 }),
+        steps,
+        async (start, rounds) => {
+          accounts += 1;
+          // Nothing is made yet for an account of its own.
+          const account = asAccount(bench, bench.addAccount(`someone ${accounts}`));
+          const page = openPage(bench);
+          const seen = new Set<string>();
+          for (const edits of [start, ...rounds, []]) {
+            for (const operation of edits) page.edit(operation);
+            const forecast = page.forecast();
+            const able = page.graph().nodes.filter(({ id }) => !forecast.obstacles.has(id));
+            expect(forecast.runs.size + forecast.reused.size).toBe(able.length);
+            if (able.length === 0) continue;
+            const { cached, executed, equal } = await runOnce(account, page, forecast, seen);
+            const reached = new Set([...cached, ...executed]);
+            expect(within(forecast.reused, executed)).toEqual([]);
+            expect(within(forecast.reused, cached)).toEqual(within(reached, forecast.reused));
+            for (const id of within(forecast.runs, cached)) expect(equal).toContain(id);
+            for (const id of forecast.obstacles.keys()) expect(reached).not.toContain(id);
+            reuses += within(forecast.reused, cached).length;
+            if (within(forecast.runs, cached).length === 0) exact += 1;
+          }
+        },
+      ),
       { numRuns: 12 },
     );
     // Not for want of anything to reuse.
