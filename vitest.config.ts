@@ -126,6 +126,9 @@ export default defineConfig({
           include: ['renderer/**/*.test.tsx'],
           globalSetup: ['build/test/crash-net.global.ts'],
           setupFiles: ['build/test/wait-for.setup.ts', 'renderer/testing/fresh-page.setup.ts'],
+          // Files follow one another in one page, which has loaded the app once.
+          isolate: false,
+          unstubGlobals: true,
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {
