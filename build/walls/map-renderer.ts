@@ -142,6 +142,7 @@ export const RENDERER: Place = {
     feature('project-files', 'projects to and from files'),
     feature('projects', 'the list of projects'),
     feature('runs', 'running, progress, outputs'),
+    feature('queue', 'everything that goes on at a connection, in its order'),
     feature('live', 'previews while somebody edits'),
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),

@@ -88,6 +88,7 @@ describe('settings', () => {
       navigation: 'mouse',
       snapToGrid: false,
       runLimits: {},
+      notifyOnRunEnd: true,
       layout: { inspector: { width: 320 }, palette: { open: true } },
     } satisfies Settings);
   });

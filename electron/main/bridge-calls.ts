@@ -1,4 +1,11 @@
-import { ipcMain, nativeTheme, Notification, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import {
+  app,
+  ipcMain,
+  nativeTheme,
+  Notification,
+  type BrowserWindow,
+  type IpcMainInvokeEvent,
+} from 'electron';
 import type { z } from 'zod';
 import {
   bridgeCalls,
@@ -69,5 +76,10 @@ export function handleBridgeCalls(senders: Senders, actions: BridgeActions): voi
   });
   handle('patchbay:title', (title, event) => {
     actions.windowOf(event)?.setTitle(title === '' ? 'Patchbay' : `${title} – Patchbay`);
+  });
+  handle('patchbay:progress', ({ count, fraction }, event) => {
+    // Over 1: something goes on, and nobody knows how far; below 0: nothing.
+    actions.windowOf(event)?.setProgressBar(count === 0 ? -1 : (fraction ?? 2));
+    app.setBadgeCount(count);
   });
 }

@@ -25,6 +25,12 @@ describe('bridge', () => {
     expect(electron.nativeTheme.themeSource).toBe('dark');
     await bridge.setTitle('Poster');
     expect(windowAt().title).toBe('Poster – Patchbay');
+    await bridge.setProgress({ count: 2, fraction: 0.45 });
+    expect([windowAt().progress, state.badge]).toEqual([0.45, 2]);
+    await bridge.setProgress({ count: 1, fraction: null });
+    expect([windowAt().progress, state.badge]).toEqual([2, 1]);
+    await bridge.setProgress({ count: 0, fraction: null });
+    expect([windowAt().progress, state.badge]).toEqual([-1, 0]);
     await bridge.openExternal('https://example.com/docs');
     expect(state.openedOutside).toEqual(['https://example.com/docs']);
     await bridge.notify({ title: 'Run finished', body: 'Poster', path: '/projects/prj_1' });
@@ -119,6 +125,7 @@ describe('bridge', () => {
       'saveFile',
       'saveFolder',
       'setMenuState',
+      'setProgress',
       'setTheme',
       'setTitle',
       'startDrag',

@@ -37,6 +37,7 @@ const bridge: PatchbayBridge = {
   openExternal: (url) => call('patchbay:open-external', url),
   setTheme: (theme) => call('patchbay:theme', theme),
   setTitle: (title) => call('patchbay:title', title),
+  setProgress: (progress) => call('patchbay:progress', progress),
 };
 
 contextBridge.exposeInMainWorld('patchbay', bridge);

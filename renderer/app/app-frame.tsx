@@ -1,8 +1,19 @@
-import { Images, Keyboard, LayoutGrid, LayoutTemplate, Plug, Rows3, Settings2, Sparkles } from 'lucide-react';
+import {
+  Images,
+  Keyboard,
+  LayoutGrid,
+  LayoutTemplate,
+  ListOrdered,
+  Plug,
+  Rows3,
+  Settings2,
+  Sparkles,
+} from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionSwitcher } from '#renderer/connections/index.ts';
-import { useDeskStatus } from '#renderer/desk/index.ts';
+import { useConnections, useDeskStatus } from '#renderer/desk/index.ts';
+import { QueueCount } from '#renderer/queue/index.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UploadsButton } from './uploads-button.tsx';
 import css from './app-frame.module.css';
@@ -12,6 +23,7 @@ const places = [
   { path: '/gallery', title: 'Gallery', icon: <Images aria-hidden /> },
   { path: '/templates', title: 'Templates', icon: <LayoutTemplate aria-hidden /> },
   { path: '/batches', title: 'Batches', icon: <Rows3 aria-hidden /> },
+  { path: '/queue', title: 'Queue', icon: <ListOrdered aria-hidden /> },
   { path: '/models', title: 'Models', icon: <Sparkles aria-hidden /> },
   { path: '/connections', title: 'Connections', icon: <Plug aria-hidden /> },
   { path: '/shortcuts', title: 'Shortcuts', icon: <Keyboard aria-hidden /> },
@@ -30,6 +42,7 @@ const Mark = (): ReactElement => (
 export function AppFrame({ children }: { children: ReactNode }): ReactElement {
   const [location, navigate] = useLocation();
   const status = useDeskStatus();
+  const connections = useConnections();
   return (
     <div className={css['frame']}>
       <a href="#content" className={css['skip']}>
@@ -53,6 +66,7 @@ export function AppFrame({ children }: { children: ReactNode }): ReactElement {
             >
               {icon}
               {title}
+              {path === '/queue' ? <QueueCount connectionId={connections.data?.activeId ?? null} /> : null}
             </Link>
           ))}
         </nav>

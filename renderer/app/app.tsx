@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import {
+  activeConnectionOf,
   bindDeskEvents,
   callDesk,
   hostState,
@@ -11,10 +12,12 @@ import {
   queryClient,
   setBearer,
   startDeskEvents,
+  useConnections,
   useSettings,
   type Session,
 } from '#renderer/desk/index.ts';
 import { bindNativeMenu, listenForHotkeys } from '#renderer/commands/index.ts';
+import { QueueWatch } from '#renderer/queue/index.ts';
 import { applyTheme, ErrorState, showToast, Toasts, TooltipProvider } from '#renderer/ui/index.ts';
 import { ViewerHost } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -79,6 +82,8 @@ function SignedIn(): ReactElement {
   const host = useStore(hostState, (value) => value.state);
   const settings = useSettings();
   const theme = settings.data?.theme;
+  const connections = useConnections();
+  const active = connections.data ? activeConnectionOf(connections.data) : null;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -121,6 +126,7 @@ function SignedIn(): ReactElement {
   return (
     <>
       <Routes />
+      <QueueWatch connectionId={active?.id ?? null} />
       <ViewerHost
         renderDetails={(item) => <OutputFacts item={item} />}
         renderRunDiff={(items) => <RunDiff items={items} />}

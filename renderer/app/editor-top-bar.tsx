@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { LiveSwitch } from '#renderer/live/index.ts';
 import { SaveState } from '#renderer/editor/index.ts';
 import { CommandButton, CommandIconView, commands, shownKeys } from '#renderer/commands/index.ts';
+import { QueueButton } from '#renderer/queue/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import { Credits } from './credits.tsx';
 import { ProjectTitle } from './project-title.tsx';
@@ -41,6 +42,7 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
         <span>Find a node</span>
         <Kbd>{shownKeys('editor.find')}</Kbd>
       </button>
+      <QueueButton connectionId={connectionId} />
       <UploadsButton queue={session.uploads} />
       <Credits connectionId={connectionId} />
       <CommandButton id="view.history" />

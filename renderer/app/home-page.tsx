@@ -86,7 +86,7 @@ export function BatchesHome({ batchId }: { batchId: string | null }): ReactEleme
 }
 
 /** What belongs to the active connection, or what has to be done before it can be read. */
-function OnActiveConnection({
+export function OnActiveConnection({
   children,
 }: {
   children: (active: Connection) => ReactElement;

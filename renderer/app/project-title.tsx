@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import { apiFor, describeProblem } from '#renderer/desk/index.ts';
+import { apiFor, describeProblem, setPageTitle } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { projectKeys, RenamedMeanwhile, renameProject } from '#renderer/projects/index.ts';
 import { InlineNameField, useNoticesAbout } from '#renderer/ui/index.ts';
@@ -69,10 +69,7 @@ export function ProjectTitle({
     },
   });
   const name = project.data || 'Untitled project';
-  useEffect(() => {
-    document.title = `${name} – Patchbay`;
-    void window.patchbay?.setTitle(document.title);
-  }, [name]);
+  useEffect(() => setPageTitle(name), [name]);
   return editing ? (
     <InlineNameField
       label="Project name"

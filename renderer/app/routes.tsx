@@ -1,18 +1,12 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { Compass } from 'lucide-react';
 import { Route, Switch, useLocation } from 'wouter';
-import {
-  placePatterns,
-  projectPath,
-  projectViewNames,
-  templatePath,
-  type ProjectViewName,
-} from '#shared/desk/places.ts';
+import { placePatterns, projectViewNames, type ProjectViewName } from '#shared/desk/places.ts';
 import { CommandPalette, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { ConnectionsPage } from '#renderer/connections/index.ts';
-import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
+import { onNoticeOpened, setPageTitle, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { askForImport } from '#renderer/interchange/index.ts';
-import { requestOutputs, RunNotices } from '#renderer/runs/index.ts';
+import { RunNotices } from '#renderer/runs/index.ts';
 import { Button, EmptyState, type ThemeChoice } from '#renderer/ui/index.ts';
 import { AppFrame } from './app-frame.tsx';
 import { EditorLoading } from './editor-loading.tsx';
@@ -22,6 +16,8 @@ import { InterchangeDialogs } from './interchange-dialogs.tsx';
 import { LinkedProject, OfConnection } from './linked-project.tsx';
 import { TimelinePreviewPage } from './timeline-preview-page.tsx';
 import { OpenedFile, openPlace } from './open-from-outside.tsx';
+import { openRunOutputs, openRunPage } from './open-run-page.ts';
+import { QueueHome } from './queue-home.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
@@ -38,6 +34,7 @@ export function Routes(): ReactElement {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useAppCommands(() => setPaletteOpen(true));
   useEffect(() => window.patchbay?.onNavigate((path) => openPlace(path, navigate)), [navigate]);
+  useEffect(() => onNoticeOpened((path) => openPlace(path, navigate)), [navigate]);
   usePageTitle(location);
   return (
     <>
@@ -46,18 +43,8 @@ export function Routes(): ReactElement {
       <ProjectFileDialogs />
       <PublishDialogs />
       <RunNotices
-        onOpenPage={({ connectionId, projectId, templateId }) =>
-          navigate(
-            templateId === undefined ? projectPath(connectionId, projectId ?? '') : templatePath(templateId),
-          )
-        }
-        onShowOutputs={({ connectionId, projectId, templateId, runId }) => {
-          // A template's page shows its newest run by itself.
-          if (templateId !== undefined) return navigate(templatePath(templateId));
-          if (projectId === null) return;
-          requestOutputs({ connectionId, projectId, runId });
-          navigate(projectPath(connectionId, projectId));
-        }}
+        onOpenPage={(run) => openRunPage(run, navigate)}
+        onShowOutputs={(run) => openRunOutputs(run, navigate)}
       />
       <CommandPalette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
     </>
@@ -78,6 +65,7 @@ function useAppCommands(openPalette: () => void): void {
     'timeline.import': () => askForImport(),
     'go.models': () => navigate('/models'),
     'go.gallery': () => navigate('/gallery'),
+    'go.queue': () => navigate('/queue'),
     'go.connections': () => navigate('/connections'),
     'go.settings': () => navigate('/settings'),
     'help.shortcuts': () => navigate('/shortcuts'),
@@ -93,6 +81,7 @@ const titles: Readonly<Record<string, string>> = {
   '/gallery': 'Gallery',
   '/templates': 'Templates',
   '/batches': 'Batches',
+  '/queue': 'Queue',
   '/look': 'Timeline file',
   '/models': 'Models',
   '/connections': 'Connections',
@@ -104,10 +93,7 @@ const titles: Readonly<Record<string, string>> = {
 function usePageTitle(location: string): void {
   useEffect(() => {
     const title = titles[location] ?? (location.startsWith('/templates/') ? 'Templates' : undefined);
-    if (title) {
-      document.title = `${title} – Patchbay`;
-      void window.patchbay?.setTitle(document.title);
-    }
+    if (title) setPageTitle(title);
   }, [location]);
 }
 
@@ -194,6 +180,7 @@ function FramedPages({ location }: { location: string }): ReactElement {
           </Route>
           <Route path="/models" component={ModelsHome} />
           <Route path="/gallery" component={GalleryHome} />
+          <Route path="/queue" component={QueueHome} />
           <Route path="/connections" component={ConnectionsPage} />
           <Route path="/settings" component={SettingsPage} />
           <Route path="/shortcuts" component={ShortcutsPage} />

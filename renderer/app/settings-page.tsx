@@ -13,6 +13,7 @@ import {
 import { Button, ErrorState, Select, showToast, Skeleton, Switch } from '#renderer/ui/index.ts';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from './theme-menu.tsx';
+import { NotificationSetting } from './notification-setting.tsx';
 import { RunLimits } from './run-limits.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import css from './page.module.css';
@@ -86,6 +87,10 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
           onCheckedChange={(snapToGrid) => set({ snapToGrid })}
         />
       </SettingsRow>
+      <NotificationSetting
+        isOn={settings.notifyOnRunEnd}
+        onChange={(notifyOnRunEnd) => set({ notifyOnRunEnd })}
+      />
     </div>
   );
 }

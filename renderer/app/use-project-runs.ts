@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { projectPath } from '#shared/desk/places.ts';
-import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
 import { createRunStore, outputsRequest, type RunStore } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { plural, type ToastOptions } from '#renderer/ui/index.ts';
@@ -41,13 +41,12 @@ export function useRunEnds({
         void client.invalidateQueries({ queryKey: creditsKey(connectionId) });
         void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
         if (Object.keys(run.outputs).length > 0) onOutputs();
-        if (document.hidden) {
-          void window.patchbay?.notify({
-            title: run.status === 'succeeded' ? 'Run finished' : `Run ${run.status}`,
-            body: run.failure?.message.slice(0, 400) ?? plural(Object.keys(run.outputs).length, 'output'),
-            path: projectPath(connectionId, projectId),
-          });
-        }
+        void notifyOutside({
+          title: run.status === 'succeeded' ? 'Run finished' : `Run ${run.status}`,
+          body: run.failure?.message ?? plural(Object.keys(run.outputs).length, 'output'),
+          path: projectPath(connectionId, projectId),
+          tag: run.runId,
+        });
       }),
     [runs, client, connectionId, projectId, onOutputs],
   );

@@ -142,3 +142,22 @@ it('picks up runs that were going on when the page was last closed', async () =>
   expect(runs.store.getState().shownId).toBe('run_1');
   expect(runs.table.get('word')?.phase).toBe('succeeded');
 });
+
+it('streams three runs at once and asks after the others, so that connections stay free', async () => {
+  let started = 0;
+  const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
+  desk.api(endpoints.runs.create, () => detail({ id: `run_${(started += 1)}` }));
+  // Those that are asked about have ended: nothing is asked without an end.
+  desk.api(endpoints.runs.get, ({ params }) => detail({ id: params['run_id'] ?? '', status: 'succeeded' }));
+  desk.api(endpoints.runs.listEvents, () => listed([]));
+  desk.stream(endpoints.runs.streamEvents, () => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void opened.push(controller) });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  for (let at = 0; at < 5; at += 1) await runs.start({});
+  const asked = () => new Set(desk.calls('runs.listEvents').map(({ params }) => params['run_id']));
+  await expect.poll(asked).toEqual(new Set(['run_4', 'run_5']));
+  expect(opened).toHaveLength(3);
+  runs.dispose();
+  for (const controller of opened) controller.close();
+});

@@ -29,6 +29,8 @@ export type RunFeed = 'live' | 'reconnecting' | 'polling';
 const STREAM_ATTEMPTS = 3;
 /** Questions before the stream is tried again. */
 const ASKS_BEFORE_STREAM = 5;
+/** Streams of a page at once: a browser opens six connections to one place, and everything else needs some. */
+const MAX_STREAMS = 3;
 /** Attempts after which the pauses between them grow no more. */
 const MAX_BACKOFF_ATTEMPT = 5;
 
@@ -42,6 +44,8 @@ export interface RunFollower {
   /** The page has left: the next `follow` begins anew. */
   reset: () => void;
 }
+
+let openStreams = 0;
 
 export function createRunFollower(context: {
   connectionId: string;
@@ -196,11 +200,17 @@ export function createRunFollower(context: {
 
   const toItsEnd = async (runId: string): Promise<void> => {
     while (!signal().aborted && !over(runId)) {
-      try {
-        await stream(runId);
-      } catch {
+      if (openStreams >= MAX_STREAMS) {
         await poll(runId);
+        continue;
       }
+      openStreams += 1;
+      const isStreamed = await stream(runId).then(
+        () => true,
+        () => false,
+      );
+      openStreams -= 1;
+      if (!isStreamed) await poll(runId);
     }
     // The terminal event does not carry outputs and cost; the record does. Without it the end would not be shown.
     await showFinished(await readDetailAtLast(runId));

@@ -2,7 +2,7 @@ import { Columns2, ListVideo } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryOutput, RunRecord } from '#shared/desk/index.ts';
-import { describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem, useRunPictures } from '#renderer/desk/index.ts';
 import {
   Button,
   Checkbox,
@@ -15,12 +15,13 @@ import {
   showToast,
   Skeleton,
 } from '#renderer/ui/index.ts';
+import { RunThumbnails } from '#renderer/viewer/index.ts';
 import { compareRuns } from './compare-runs.ts';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
 import type { RunStore } from './run-store.ts';
-import { RunThumbnails, useRunPictures } from './run-thumbnails.tsx';
+
 import css from './run-panel.module.css';
 
 /** The runs of a project, newest first; two to four that are marked are compared by what they made. */

@@ -3,7 +3,14 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type RunRecord } from '#shared/desk/index.ts';
-import { callDesk, onDeskEvent, readFor } from '#renderer/desk/index.ts';
+import {
+  callDesk,
+  notifyOutside,
+  onDeskEvent,
+  ownerNameOf,
+  readFor,
+  useOwnerName,
+} from '#renderer/desk/index.ts';
 import { Button, IconButton, plural, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { isFollowedHere } from '#renderer/model/followed-runs.ts';
 import { kindOf, OutputThumbnail, type NamedOutput } from '#renderer/viewer/index.ts';
@@ -72,7 +79,7 @@ export function RunNotices({
           const others = list.filter(({ runId }) => runId !== run.runId);
           return run.unseen && !isHere ? [run, ...others] : others;
         });
-        if (run.unseen && !isHere && document.hidden) void notify(run);
+        if (run.unseen && !isHere) void notify(run);
       }),
     [client],
   );
@@ -128,19 +135,6 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'was canceled',
 };
 
-/** The name of the project or template that was run; null of a run of neither. */
-async function ownerNameOf(
-  { connectionId, projectId, templateId }: RunRecord,
-  signal?: AbortSignal,
-): Promise<string | null> {
-  const read = readFor(connectionId);
-  if (templateId !== undefined) {
-    return (await read(endpoints.templates.get, { params: { template_id: templateId }, signal })).name;
-  }
-  if (projectId === null) return null;
-  return (await read(endpoints.projects.get, { params: { project_id: projectId }, signal })).name;
-}
-
 /** Whether there is a page that shows the run. */
 const hasPage = ({ projectId, templateId }: RunRecord): boolean =>
   projectId !== null || templateId !== undefined;
@@ -179,13 +173,12 @@ const titleOf = (run: RunRecord, project: string | null | undefined): string =>
 
 /** Tells a person who looks elsewhere, where the host can. */
 async function notify(run: RunRecord): Promise<void> {
-  if (!window.patchbay) return;
   const owner = await ownerNameOf(run).catch(() => null);
-  const path = pageOf(run);
-  await window.patchbay.notify({
-    title: titleOf(run, owner).slice(0, 120),
+  await notifyOutside({
+    title: titleOf(run, owner),
     body: run.status === 'succeeded' ? 'Its outputs are ready.' : 'Open Patchbay to see why.',
-    ...(path === undefined ? {} : { path }),
+    path: pageOf(run),
+    tag: run.runId,
   });
 }
 
@@ -228,15 +221,11 @@ function RunNotice({
     queryFn: ({ signal }) => readRun(run, signal),
     staleTime: Infinity,
   });
-  const owner = useQuery({
-    queryKey: ['projects', run.connectionId, 'name', run.templateId ?? run.projectId],
-    enabled: hasPage(run),
-    queryFn: ({ signal }) => ownerNameOf(run, signal),
-  });
+  const owner = useOwnerName(run);
   const held = useLeaving(run.status === 'succeeded', stayMs, onClose);
   const outputs = detail.data?.outputs ?? [];
   const reason = detail.data?.reason;
-  const title = titleOf(run, owner.data);
+  const title = titleOf(run, owner);
   const head = (
     <div className={css['head']}>
       <PhaseDot phase={phaseOfStatus(run.status)} />

@@ -1,5 +1,6 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
 export * from './output-thumbnail.tsx';
+export { RunThumbnails } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';
 export * from './save-output.ts';
 export * from './video-picture.tsx';

@@ -12,6 +12,7 @@ export const bridgeCallNames = [
   'patchbay:open-external',
   'patchbay:theme',
   'patchbay:title',
+  'patchbay:progress',
 ] as const;
 export type BridgeCall = (typeof bridgeCallNames)[number];
 

@@ -81,6 +81,9 @@ const NotificationRequest = z.object({
 type NotificationRequest = z.infer<typeof NotificationRequest>;
 
 const WindowTitle = z.string().max(200);
+/** What goes on: how much, and how far it is from 0 to 1; null while nothing says how far. */
+const WindowProgress = z.object({ count: z.int().min(0), fraction: z.number().min(0).max(1).nullable() });
+type WindowProgress = z.infer<typeof WindowProgress>;
 /** The desktop process parses it again before opening. */
 const ExternalUrl = z
   .string()
@@ -99,6 +102,7 @@ export const bridgeCalls = {
   'patchbay:open-external': ExternalUrl,
   'patchbay:theme': ThemeChoice,
   'patchbay:title': WindowTitle,
+  'patchbay:progress': WindowProgress,
 } as const satisfies Record<BridgeCall, z.ZodType>;
 
 export interface PatchbayBridge {
@@ -125,4 +129,6 @@ export interface PatchbayBridge {
   /** Window frame, menus and dialogs follow; `prefers-color-scheme` in the page as well. */
   setTheme(theme: ThemeChoice): Promise<void>;
   setTitle(title: string): Promise<void>;
+  /** Shows on the window's button and on the app's icon how much goes on. */
+  setProgress(progress: WindowProgress): Promise<void>;
 }

@@ -272,6 +272,8 @@ const preferences = {
   layout: z.record(z.string(), z.unknown()),
   navigation: z.enum(['mouse', 'trackpad']),
   snapToGrid: z.boolean(),
+  /** Runs and batches that end while nobody looks are notified outside the window. */
+  notifyOnRunEnd: z.boolean(),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
   runLimits: z.record(z.string(), z.int().nonnegative()),
 };
@@ -282,6 +284,7 @@ export const Settings = z.object({
   layout: preferences.layout.default({}),
   navigation: preferences.navigation.default('mouse'),
   snapToGrid: preferences.snapToGrid.default(true),
+  notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
   runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;

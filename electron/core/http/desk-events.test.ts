@@ -7,6 +7,7 @@ const settings = (filler = ''): Settings => ({
   navigation: 'mouse',
   snapToGrid: true,
   runLimits: {},
+  notifyOnRunEnd: true,
   layout: { filler },
 });
 const event = (filler = ''): DeskEvent => ({ type: 'settings', settings: settings(filler) });

@@ -51,6 +51,10 @@ const appMethods = {
     return true;
   },
   setAboutPanelOptions: () => {},
+  setBadgeCount(count) {
+    state.badge = count ?? 0;
+    return true;
+  },
   whenReady: async () => {
     await ready;
     state.order.push('ready');
@@ -75,6 +79,7 @@ const appMethods = {
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
   | 'setAboutPanelOptions'
+  | 'setBadgeCount'
   | 'whenReady'
   | 'quit'
   | 'exit'
@@ -148,11 +153,13 @@ export class BrowserWindowStandIn
       | 'focus'
       | 'show'
       | 'setTitle'
+      | 'setProgressBar'
     >
 {
   readonly webContents = new WebContentsStandIn();
   readonly options: BrowserWindowConstructorOptions;
   title = '';
+  progress = -1;
   minimized = false;
   maximized = false;
   focused = 0;
@@ -186,6 +193,7 @@ export class BrowserWindowStandIn
   focus = (): void => void (this.focused += 1);
   show = (): void => void (this.shown = true);
   setTitle = (title: string): void => void (this.title = title);
+  setProgressBar = (progress: number): void => void (this.progress = progress);
 
   /** As the person's click on the cross. */
   close(): void {
@@ -350,6 +358,8 @@ function freshState() {
     saveDialogResult: { canceled: true, filePath: '' },
     openDialogResult: { canceled: true, filePaths: [] as string[] },
     openedOutside: [] as string[],
+    /** Of the app's icon. */
+    badge: 0,
     /** Files that other programs were asked to show. */
     openedPaths: [] as string[],
     notifications: [] as NotificationStandIn[],

@@ -155,7 +155,14 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
     settleUpload: () => Promise.reject(new Error('not needed')),
     listUploads: () => Promise.resolve([]),
     settings: () =>
-      Promise.resolve({ theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true, runLimits: {} }),
+      Promise.resolve({
+        theme: 'light',
+        layout: {},
+        navigation: 'mouse',
+        snapToGrid: true,
+        runLimits: {},
+        notifyOnRunEnd: true,
+      }),
     subscribe: () => () => undefined,
     graph: () => graph,
     sent,

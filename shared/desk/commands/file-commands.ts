@@ -110,6 +110,13 @@ export const fileCommands = {
     menus: { file: 'app' },
     handledBy: ['app'],
   },
+  'go.queue': {
+    title: 'Queue',
+    icon: 'list-ordered',
+    keys: { page: ['Mod+Shift+L'] },
+    menus: { file: 'app' },
+    handledBy: ['app'],
+  },
   'go.connections': {
     title: 'Connections',
     icon: 'plug',

@@ -9,7 +9,14 @@ const graph: Graph = {
   nodes: [{ id: 'text', type: 'input/text', position: { x: 100, y: 100 }, inputs: {} }],
   connections: [],
 };
-const mouse: Settings = { theme: 'light', layout: {}, navigation: 'mouse', snapToGrid: true, runLimits: {} };
+const mouse: Settings = {
+  theme: 'light',
+  layout: {},
+  navigation: 'mouse',
+  snapToGrid: true,
+  runLimits: {},
+  notifyOnRunEnd: true,
+};
 
 /** The canvas, and what the desktop process says to it. */
 async function show() {

@@ -1,0 +1,122 @@
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { useMemo, type ReactElement } from 'react';
+import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
+import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
+import { Button, RelativeTime } from '#renderer/ui/index.ts';
+import { RunThumbnails } from '#renderer/viewer/index.ts';
+import { endedText, runName } from './labels.ts';
+import type { QueuePageProps } from './queue-props.ts';
+import css from './queue.module.css';
+
+type Ended = 'succeeded' | 'failed' | 'canceled';
+
+function endOf(item: EndedItem): Ended {
+  if (item.kind === 'run') {
+    return item.run.status === 'succeeded' || item.run.status === 'failed' ? item.run.status : 'canceled';
+  }
+  const { state, counts } = item.batch;
+  if (state !== 'done') return 'canceled';
+  return counts.failed > 0 ? 'failed' : 'succeeded';
+}
+
+const icons = { succeeded: <CircleCheck />, failed: <CircleX />, canceled: <CircleSlash /> };
+
+/** What ended last, and the way to what it made. */
+export function EndedList({
+  connectionId,
+  items,
+  ...page
+}: QueuePageProps & { items: readonly EndedItem[] }): ReactElement {
+  const runIds = useMemo(() => items.flatMap((item) => (item.kind === 'run' ? item.run.runId : [])), [items]);
+  const pictures = useRunPictures(connectionId, runIds);
+  return (
+    <ul className={css['ended']} aria-label="Ended last">
+      {items.map((item) =>
+        item.kind === 'run' ? (
+          <EndedRun
+            key={item.run.runId}
+            item={item}
+            pictures={pictures.get(item.run.runId) ?? []}
+            {...page}
+          />
+        ) : (
+          <EndedRow
+            key={item.batch.id}
+            item={item}
+            name={`${item.batch.kind === 'grid' ? 'Grid' : 'Batch'} “${item.batch.name}”`}
+            at={item.batch.updatedAt}
+            action="Open"
+            onAction={() => page.onOpenBatch(item.batch)}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function EndedRun({
+  item,
+  pictures,
+  onOpenRun,
+  onShowResults,
+}: Pick<QueuePageProps, 'onOpenRun' | 'onShowResults'> & {
+  item: Extract<EndedItem, { kind: 'run' }>;
+  pictures: readonly LibraryOutput[];
+}): ReactElement {
+  const { run, number } = item;
+  const name = runName(number, useOwnerName(run));
+  const hasPage = run.projectId !== null || run.templateId !== undefined;
+  const hasResults = run.status === 'succeeded';
+  return (
+    <EndedRow
+      item={item}
+      name={name}
+      at={run.updatedAt}
+      pictures={pictures}
+      action={hasPage ? (hasResults ? 'Show results' : 'Open') : null}
+      onAction={() => (hasResults ? onShowResults(run) : onOpenRun(run))}
+    />
+  );
+}
+
+function EndedRow({
+  item,
+  name,
+  at,
+  pictures = [],
+  action,
+  onAction,
+}: {
+  item: EndedItem;
+  name: string;
+  at: string;
+  pictures?: readonly LibraryOutput[];
+  /** Null where there is nothing to open. */
+  action: string | null;
+  onAction: () => void;
+}): ReactElement {
+  const end = endOf(item);
+  return (
+    <li className={css['endedRow']}>
+      <span className={css['kind']} data-state={end} aria-hidden>
+        {icons[end]}
+      </span>
+      <span className={css['texts']}>
+        <span className={css['name']} dir="auto" title={name}>
+          {name}
+        </span>
+        <span className={css['quiet']}>
+          {endedText(item)} · <RelativeTime at={at} />
+        </span>
+      </span>
+      <RunThumbnails outputs={pictures} />
+      <span className={css['actions']}>
+        {action === null ? null : (
+          <Button size="small" variant="quiet" aria-label={`${action}: ${name}`} onClick={onAction}>
+            {action}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

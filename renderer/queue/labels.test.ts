@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { QueuedRun, QueueSummary } from '#shared/desk/index.ts';
+import { buttonText, runName, runText, summaryText, titleText } from './labels.ts';
+
+const AT = '2026-01-01T00:00:00Z';
+const now = Date.parse('2026-01-01T00:00:12.400Z');
+const item = (more: Partial<QueuedRun> = {}): QueuedRun => ({
+  kind: 'run',
+  run: {
+    runId: 'r',
+    connectionId: 'local',
+    projectId: 'p',
+    status: 'running',
+    createdAt: AT,
+    updatedAt: AT,
+    projectVersion: 1,
+    executionTimeMs: null,
+    creditsUsedMicrocredits: '1500000',
+    lastEventId: null,
+  },
+  number: 3,
+  state: 'running',
+  position: null,
+  progress: { doneNodes: 4, totalNodes: 9, fraction: 0.5, startedAt: AT },
+  expected: { p50: 40_000, p90: 60_000 },
+  canCancel: true,
+  canMove: false,
+  ...more,
+});
+const summary = (more: Partial<QueueSummary>): QueueSummary => ({
+  running: 0,
+  waiting: 0,
+  fraction: null,
+  order: 'here',
+  ...more,
+});
+
+test('a run is named by its number and project, and says how far it is', () => {
+  expect(runName(3, 'Poster')).toBe('Run 3 of “Poster”');
+  expect(runName(3, null)).toBe('Run 3');
+  expect(runText(item(), { isAway: false, now })).toBe(
+    'Running · 4 of 9 nodes · 12 s · usually 40 s, at most 1 min 00 s · 1.5 credits so far',
+  );
+  expect(runText(item({ state: 'canceling', expected: null }), { isAway: false, now })).toMatch(
+    /^Canceling · 4/,
+  );
+  expect(runText(item({ expected: null }), { isAway: true, now })).toBe(
+    'The service does not answer; the run goes on there · 4 of 9 nodes · 1.5 credits so far',
+  );
+});
+
+test('one that waits says its place where that is known, and no more where it is not', () => {
+  const waiting = (position: number | null) =>
+    runText(item({ state: 'waiting', position }), { isAway: false, now });
+  expect([1, 2, 3, 4, 11, 22].map(waiting)).toEqual([
+    'Begins next',
+    '2nd in line',
+    '3rd in line',
+    '4th in line',
+    '11th in line',
+    '22nd in line',
+  ]);
+  expect(waiting(null)).toBe('Waits for the service');
+});
+
+test('title and button say the count and how far it is, and nothing when nothing goes on', () => {
+  expect(titleText(summary({ running: 1, waiting: 1, fraction: 0.459 }))).toBe('(2) 45 %');
+  expect(titleText(summary({ waiting: 2 }))).toBe('(2)');
+  expect(titleText(summary({}))).toBeNull();
+  expect(buttonText(summary({ running: 2, fraction: 1 }))).toBe('2 · 100 %');
+  expect(buttonText(summary({}))).toBeNull();
+  expect(
+    [summary({}), summary({ running: 2 }), summary({ running: 1, waiting: 3 })].map(summaryText),
+  ).toEqual(['Nothing is running', '2 running', '1 running, 3 waiting']);
+});

@@ -1,0 +1,122 @@
+import type { Batch, EndedItem, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
+import { formatCredits, formatDuration, plural } from '#renderer/ui/index.ts';
+
+/** What the queue says of its items, in words. */
+
+/** `Run 3 of “Poster”`. @param owner of the project or template; null while it is not read, or of neither. */
+export const runName = (number: number, owner: string | null | undefined): string =>
+  owner ? `Run ${number} of “${owner}”` : `Run ${number}`;
+
+const joined = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinal = (place: number): string => `${place}${SUFFIXES[ordinals.select(place)] ?? 'th'}`;
+
+function placeText({ position }: QueuedRun): string {
+  if (position === null) return 'Waits for the service';
+  return position === 1 ? 'Begins next' : `${ordinal(position)} in line`;
+}
+
+/** What such a run usually takes: `usually 40 s to 1 min`. */
+function usualText({ expected }: QueuedRun): string | null {
+  if (expected === null) return null;
+  const usual = formatDuration(expected.p50);
+  const most = formatDuration(expected.p90);
+  return usual === most ? `usually ${usual}` : `usually ${usual}, at most ${most}`;
+}
+
+const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
+  creditsUsedMicrocredits === null || creditsUsedMicrocredits === '0'
+    ? null
+    : `${formatCredits(creditsUsedMicrocredits)} so far`;
+
+/** @param isAway the service does not answer now. @param now milliseconds since the epoch. */
+export function runText(item: QueuedRun, { isAway, now }: { isAway: boolean; now: number }): string {
+  if (item.state === 'waiting')
+    return joined([placeText(item), isAway ? 'the service does not answer' : null]);
+  const { doneNodes, totalNodes, startedAt } = item.progress;
+  const elapsed = startedAt === null ? null : Math.max(0, now - Date.parse(startedAt));
+  return joined([
+    isAway
+      ? 'The service does not answer; the run goes on there'
+      : item.state === 'canceling'
+        ? 'Canceling'
+        : 'Running',
+    totalNodes === null ? null : `${doneNodes} of ${plural(totalNodes, 'node')}`,
+    elapsed === null || isAway ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
+    usualText(item),
+    costText(item.run),
+  ]);
+}
+
+export const batchFraction = ({ counts }: Batch): number | null =>
+  counts.total === 0 ? null : (counts.done + counts.failed + counts.canceled + counts.skipped) / counts.total;
+
+export function batchText(batch: Batch): string {
+  const { counts, state, spentMicrocredits, pricedRuns } = batch;
+  const word = {
+    draft: 'Not started',
+    running: 'Running',
+    paused: 'Paused',
+    canceled: 'Stopping',
+    done: 'Done',
+  };
+  return joined([
+    word[state],
+    `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
+    counts.failed > 0 ? `${counts.failed} failed` : null,
+    pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
+  ]);
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  succeeded: 'Finished',
+  failed: 'Failed',
+  canceled: 'Canceled',
+};
+
+/** How something ended, without when. */
+export function endedText(item: EndedItem): string {
+  if (item.kind === 'batch') {
+    const { counts, state, spentMicrocredits, pricedRuns } = item.batch;
+    return joined([
+      state === 'done' ? 'Finished' : 'Stopped',
+      `${counts.done} of ${plural(counts.total - counts.skipped, 'run')}`,
+      counts.failed > 0 ? `${counts.failed} failed` : null,
+      pricedRuns > 0 ? formatCredits(spentMicrocredits) : null,
+    ]);
+  }
+  const { status, executionTimeMs, creditsUsedMicrocredits } = item.run;
+  return joined([
+    ENDS[status] ?? 'Ended',
+    executionTimeMs === null ? null : formatDuration(executionTimeMs),
+    creditsUsedMicrocredits === '0' ? null : formatCredits(creditsUsedMicrocredits),
+  ]);
+}
+
+const percentOf = ({ fraction }: QueueSummary): string | null =>
+  fraction === null ? null : `${Math.floor(fraction * 100)} %`;
+
+/** `2 running, 3 waiting`; `Nothing is running` when nothing does. */
+export function summaryText({ running, waiting }: QueueSummary): string {
+  const parts = [running > 0 ? `${running} running` : '', waiting > 0 ? `${waiting} waiting` : ''];
+  return parts.filter((part) => part !== '').join(', ') || 'Nothing is running';
+}
+
+/** What stands before a page's name while something goes on: `(2) 45 %`. Null while nothing does. */
+export function titleText(summary: QueueSummary): string | null {
+  const count = summary.running + summary.waiting;
+  if (count === 0) return null;
+  const percent = percentOf(summary);
+  return percent === null ? `(${count})` : `(${count}) ${percent}`;
+}
+
+/** What stands on the button of the queue: `2 · 45 %`. Null while nothing goes on. */
+export function buttonText(summary: QueueSummary): string | null {
+  const count = summary.running + summary.waiting;
+  if (count === 0) return null;
+  const percent = percentOf(summary);
+  return percent === null ? `${count}` : `${count} · ${percent}`;
+}

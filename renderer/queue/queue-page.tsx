@@ -1,0 +1,108 @@
+import { ListOrdered } from 'lucide-react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { describeProblem, useOffline } from '#renderer/desk/index.ts';
+import { EmptyState, ErrorState, LiveRegion, ProblemNote, Skeleton } from '#renderer/ui/index.ts';
+import { EndedList } from './ended-list.tsx';
+import { summaryText } from './labels.ts';
+import { NotificationHint } from './notification-hint.tsx';
+import { QueueList } from './queue-list.tsx';
+import type { QueuePageProps } from './queue-props.ts';
+import { useEndedItems, useQueueItems, useQueueSummary } from './queries.ts';
+import css from './queue.module.css';
+
+/** Milliseconds since the epoch, once a second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Everything that goes on at a connection: runs of every project, grids and batches, in their order. */
+export function QueuePage(props: QueuePageProps): ReactElement {
+  const { connectionId, connectionName } = props;
+  const summary = useQueueSummary(connectionId);
+  const queue = useQueueItems(connectionId);
+  const ended = useEndedItems(connectionId);
+  const offline = useOffline(connectionId);
+  const now = useSeconds();
+  const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
+  const isEmpty = queue.isSuccess && items.length === 0 && ended.data?.length === 0;
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <h1>Queue</h1>
+        {summary.data ? <span className={css['quiet']}>{summaryText(summary.data)}</span> : null}
+        <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>
+        <span className={css['spring']} />
+        <NotificationHint />
+      </header>
+      {offline ? (
+        <ProblemNote>{`${connectionName} does not answer. What it runs goes on there; this list goes on once it answers.`}</ProblemNote>
+      ) : null}
+      {summary.data?.order === 'service' && items.length > 1 ? (
+        <p className={css['note']}>{connectionName} decides itself which run begins next.</p>
+      ) : null}
+      {queue.isError ? (
+        <ErrorState
+          title="The queue could not be read"
+          text={describeProblem(queue.error)}
+          onRetry={() => void queue.refetch()}
+        />
+      ) : !queue.isSuccess ? (
+        <div aria-busy="true">
+          <Skeleton height={64} radius={10} />
+        </div>
+      ) : isEmpty ? (
+        <EmptyState
+          icon={<ListOrdered />}
+          title="Nothing is running"
+          text="Press Run in a project, or start a grid or a batch: it stands here until it ends, whatever page you are on."
+        />
+      ) : (
+        <>
+          <Section title="Now and next" count={items.length}>
+            {items.length === 0 ? (
+              <p className={css['none']}>Nothing is running.</p>
+            ) : (
+              <QueueList
+                {...props}
+                items={items}
+                isAway={offline !== null}
+                now={now}
+                hasMore={queue.hasNextPage}
+                onLoadMore={() => {
+                  if (!queue.isFetchingNextPage) void queue.fetchNextPage();
+                }}
+              />
+            )}
+          </Section>
+          {ended.data && ended.data.length > 0 ? (
+            <Section title="Ended last" count={ended.data.length}>
+              <EndedList {...props} items={ended.data} />
+            </Section>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Section({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <section className={css['section']} aria-label={`${title}, ${count}`}>
+      <h2 className={css['heading']}>{title}</h2>
+      {children}
+    </section>
+  );
+}

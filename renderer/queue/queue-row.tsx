@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowUpToLine, Grid3x3, LayoutTemplate, Pause, Play, Rows3, Workflow, X } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { ApiError, endpoints } from '#shared/api/index.ts';
+import type { QueuedBatch, QueuedRun, QueueItem } from '#shared/desk/index.ts';
+import { apiFor, callDesk, describeProblem, useOwnerName } from '#renderer/desk/index.ts';
+import { Button, IconButton, ProgressBar, showToast } from '#renderer/ui/index.ts';
+import { batchFraction, batchText, runName, runText } from './labels.ts';
+import { refreshQueue } from './queries.ts';
+import type { QueuePageProps } from './queue-props.ts';
+import css from './queue.module.css';
+
+interface RowProps<Item> extends Omit<QueuePageProps, 'onShowResults'> {
+  item: Item;
+  isAway: boolean;
+  now: number;
+}
+
+/** One run or batch: what it is, how far, and what can be done with it. */
+export function QueueRow({ item, ...rest }: RowProps<QueueItem>): ReactElement {
+  return item.kind === 'run' ? <RunRow item={item} {...rest} /> : <BatchRow item={item} {...rest} />;
+}
+
+/** Does something to the queue, shows what went wrong, and reads the queue anew. */
+function useAct(connectionId: string) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const act = (title: string, work: () => Promise<unknown>) => async () => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const hasEnded = error instanceof ApiError && error.status === 409;
+      showToast(
+        hasEnded
+          ? { title: 'It had ended already' }
+          : { kind: 'error', title, description: describeProblem(error) },
+      );
+    } finally {
+      setBusy(false);
+      void refreshQueue(client, connectionId);
+    }
+  };
+  return { act, isBusy };
+}
+
+function RunRow({ item, isAway, now, onOpenRun }: RowProps<QueuedRun>): ReactElement {
+  const { run, number, progress, state } = item;
+  const { runId, connectionId } = run;
+  const name = runName(number, useOwnerName(run));
+  const { act, isBusy } = useAct(connectionId);
+  const cancel = act('The run was not canceled', async () => {
+    await apiFor(connectionId)(endpoints.runs.cancel, { params: { run_id: runId } });
+    // Whoever cancels it needs no notice of its end.
+    await callDesk('markRunSeen', { params: { connectionId, runId } });
+  });
+  const move = act('The run keeps its place', async () => {
+    const { outcome } = await callDesk('moveRunToFront', { params: { connectionId, runId } });
+    if (outcome === 'begun') showToast({ title: 'It has begun already' });
+  });
+  const isTemplate = run.templateId !== undefined;
+  const hasPage = isTemplate || run.projectId !== null;
+  return (
+    <>
+      <span className={css['kind']} data-state={state} aria-hidden>
+        {isTemplate ? <LayoutTemplate /> : <Workflow />}
+      </span>
+      <Texts name={name} text={runText(item, { isAway, now })} />
+      <span className={css['progress']}>
+        {state === 'waiting' ? null : (
+          <ProgressBar
+            label={`Progress of ${name}`}
+            value={isAway ? (progress.fraction ?? 0) : progress.fraction}
+          />
+        )}
+      </span>
+      <span className={css['actions']}>
+        {item.canMove ? (
+          <IconButton
+            label={`Move ${name} to the front`}
+            disabled={isBusy || isAway}
+            onClick={() => void move()}
+          >
+            <ArrowUpToLine />
+          </IconButton>
+        ) : null}
+        {hasPage ? (
+          <Button size="small" variant="quiet" aria-label={`Open ${name}`} onClick={() => onOpenRun(run)}>
+            Open
+          </Button>
+        ) : null}
+        {isTemplate ? null : (
+          <IconButton
+            label={`Cancel ${name}`}
+            disabled={!item.canCancel || isBusy || isAway}
+            onClick={() => void cancel()}
+          >
+            <X />
+          </IconButton>
+        )}
+      </span>
+    </>
+  );
+}
+
+function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
+  const { batch } = item;
+  const { act, isBusy } = useAct(batch.connectionId);
+  const params = { batchId: batch.id };
+  const name = `${batch.kind === 'grid' ? 'Grid' : 'Batch'} “${batch.name}”`;
+  const text = batch.reason === null ? batchText(batch) : `${batchText(batch)} · ${batch.reason}`;
+  return (
+    <>
+      <span className={css['kind']} data-state={batch.state} aria-hidden>
+        {batch.kind === 'grid' ? <Grid3x3 /> : <Rows3 />}
+      </span>
+      <Texts name={name} text={text} />
+      <span className={css['progress']}>
+        <ProgressBar label={`Progress of ${name}`} value={batchFraction(batch)} />
+      </span>
+      <span className={css['actions']}>
+        {item.canMove ? (
+          <IconButton
+            label={`Move ${name} to the front`}
+            disabled={isBusy}
+            onClick={() => void act('It keeps its place', () => callDesk('moveBatchToFront', { params }))()}
+          >
+            <ArrowUpToLine />
+          </IconButton>
+        ) : null}
+        {batch.state === 'running' ? (
+          <IconButton
+            label={`Pause ${name}`}
+            disabled={isBusy}
+            onClick={() => void act('It was not paused', () => callDesk('pauseBatch', { params }))()}
+          >
+            <Pause />
+          </IconButton>
+        ) : batch.state === 'paused' ? (
+          <IconButton
+            label={`Go on with ${name}`}
+            disabled={isBusy}
+            onClick={() =>
+              void act('It does not go on', () => callDesk('resumeBatch', { params, body: {} }))()
+            }
+          >
+            <Play />
+          </IconButton>
+        ) : null}
+        <Button size="small" variant="quiet" aria-label={`Open ${name}`} onClick={() => onOpenBatch(batch)}>
+          Open
+        </Button>
+        <IconButton
+          label={`Cancel ${name}`}
+          disabled={isBusy || batch.state === 'canceled'}
+          onClick={() => void act('It was not canceled', () => callDesk('cancelBatch', { params }))()}
+        >
+          <X />
+        </IconButton>
+      </span>
+    </>
+  );
+}
+
+const Texts = ({ name, text }: { name: string; text: string }): ReactElement => (
+  <span className={css['texts']}>
+    <span className={css['name']} dir="auto" title={name}>
+      {name}
+    </span>
+    <span className={css['quiet']} title={text}>
+      {text}
+    </span>
+  </span>
+);

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import type { LibraryOutput } from '#shared/desk/index.ts';
+import { useMediaUrl } from '#renderer/desk/index.ts';
+import css from './run-thumbnails.module.css';
+
+/** Pictures beside a run in a list. */
+const MAX_SHOWN = 3;
+/** What a run made, in small. The row says in words what it was. */
+export function RunThumbnails({ outputs }: { outputs: readonly LibraryOutput[] }): ReactElement | null {
+  if (outputs.length === 0) return null;
+  return (
+    <span className={css['thumbnails']} aria-hidden>
+      {outputs.slice(0, MAX_SHOWN).map((output) => (
+        <Thumbnail key={output.id} output={output} />
+      ))}
+    </span>
+  );
+}
+
+function Thumbnail({ output }: { output: LibraryOutput }): ReactElement {
+  const { fileId, connectionId, title } = output;
+  const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
+  return (
+    <span className={css['thumbnail']} title={title.slice(0, 200)}>
+      {media ? <img src={media.url} alt="" loading="lazy" decoding="async" draggable={false} /> : null}
+    </span>
+  );
+}
