@@ -250,8 +250,8 @@ function nameOf(entry: unknown): string {
 
 /** Adds a node whose type and inputs nobody here knows. */
 function withStranger(body: unknown): unknown {
-  const answer = body as { document?: { graph: { nodes: unknown[] } } };
-  const nodes = answer.document?.graph.nodes;
+  const response = body as { document?: { graph: { nodes: unknown[] } } };
+  const nodes = response.document?.graph.nodes;
   if (nodes && !nodes.some((node) => (node as { id: string }).id === 'stranger')) {
     nodes.push({
       id: 'stranger',
@@ -261,10 +261,10 @@ function withStranger(body: unknown): unknown {
       inputs: { spin: { type: 'string', value: 'up' } },
     });
   }
-  return answer;
+  return response;
 }
 
-/** The service behind does not know the node that was added to its answers. */
+/** The service behind does not know the node that was added to its responses. */
 function withoutStranger(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'nodes' && Array.isArray(value)

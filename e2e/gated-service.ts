@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service whose answer to one request is held back, so that a story can do something in the middle of it. */
+/** A service whose response to one request is held back, so that a story can do something in the middle of it. */
 export interface GatedService {
   origin: string;
   /** Resolves once a request that is to be held has come. */
@@ -12,7 +12,7 @@ export interface GatedService {
 }
 
 /**
- * Stands in front of a service and passes everything through but what `holds` names: that never gets an answer.
+ * Stands in front of a service and passes everything through but what `holds` names: that never gets a response.
  * @param holds of method and path.
  */
 export async function startGatedService(
@@ -32,9 +32,9 @@ export async function startGatedService(
     }
     seen.push(`${method} ${url.replace(/\?.*/, '')}`);
     const { host: _host, ...headers } = incoming.headers;
-    const onward = ask(new URL(url, target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(outgoing);
+    const onward = ask(new URL(url, target), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      response.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);

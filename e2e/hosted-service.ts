@@ -74,8 +74,8 @@ export async function startHostedService(
 export type Rewrite = (path: string, body: unknown) => unknown;
 
 /**
- * A service of another build: passes everything on to the real one, and its JSON answers through `rewrite`.
- * `refuses` lists operations of PATCH that it does not know; asked for one, it answers as such a
+ * A service of another build: passes everything on to the real one, and its JSON responses through `rewrite`.
+ * `refuses` lists operations of PATCH that it does not know; asked for one, it responds as such a
  * service does. `rewriteSent` is for what the app sends.
  */
 export async function startOtherBuild(
@@ -102,26 +102,26 @@ export async function startOtherBuild(
       if (typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name))
         headers.set(name, value);
     }
-    const answer = await fetch(`${target}${path}`, {
+    const received = await fetch(`${target}${path}`, {
       method: request.method,
       headers,
       ...(body.byteLength > 0 && {
         body: JSON.stringify(rewriteSent(path, JSON.parse(body.toString()))),
       }),
     });
-    const isJson = answer.headers.get('content-type')?.includes('application/json') === true;
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isJson = received.headers.get('content-type')?.includes('application/json') === true;
+    const bytes = Buffer.from(await received.arrayBuffer());
     const sent =
       isJson && bytes.byteLength > 0
         ? Buffer.from(JSON.stringify(rewrite(path, JSON.parse(bytes.toString()))))
         : bytes;
     const out: Record<string, string> = { 'content-length': String(sent.byteLength) };
-    for (const [name, value] of answer.headers) {
+    for (const [name, value] of received.headers) {
       if (!['content-length', 'content-encoding', 'transfer-encoding', 'etag'].includes(name))
         out[name] = value;
     }
-    response.writeHead(answer.status, out);
-    response.end(answer.status === 304 || answer.status === 204 ? undefined : sent);
+    response.writeHead(received.status, out);
+    response.end(received.status === 304 || received.status === 204 ? undefined : sent);
   };
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());

@@ -12,7 +12,7 @@ export interface ModelServer {
 const send = (response: ServerResponse, status: number, body: unknown): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** @param says what its one model, `words-1`, answers to anything. */
+/** @param says what its one model, `words-1`, responds to anything. */
 export async function startModelServer(key: string, says: string): Promise<ModelServer> {
   const server = createServer((request, response) => {
     request.resume();

@@ -95,7 +95,7 @@ test('lists that nobody has opened yet are known without the service, and say ho
 }) => {
   test.setTimeout(120_000);
   await page.goto(app.url);
-  /** How many answers of the hosted service to addresses with this part have come whole, as the browser counts them. */
+  /** How many responses of the hosted service to addresses with this part have come whole, as the browser counts them. */
   const wholeAnswersTo = (part: string) =>
     page.evaluate(
       (wanted) =>
@@ -176,19 +176,19 @@ async function partGate(target: string, letThrough: number) {
         if (typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name))
           headers.set(name, value);
       }
-      const answer = await fetch(`${target}${request.url}`, {
+      const received = await fetch(`${target}${request.url}`, {
         method: request.method ?? 'GET',
         headers,
         ...(body.byteLength > 0 ? { body: new Uint8Array(body) } : {}),
       });
-      const text = await answer.text();
+      const text = await received.text();
       const out: Record<string, string> = {};
       for (const name of ['content-type', 'etag', 'preference-applied']) {
-        const value = answer.headers.get(name);
+        const value = received.headers.get(name);
         if (value !== null) out[name] = value;
       }
-      response.writeHead(answer.status, out);
-      response.end(answer.status === 204 ? undefined : text.replaceAll(target, origin));
+      response.writeHead(received.status, out);
+      response.end(received.status === 204 ? undefined : text.replaceAll(target, origin));
     };
     pass().catch(() => response.destroy());
   });
