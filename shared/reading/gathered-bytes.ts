@@ -38,6 +38,14 @@ export class GatheredBytes {
     return whole;
   }
 
+  /** The pieces in their order; from here on they are held by the caller alone. */
+  take(): Uint8Array[] {
+    this.#closeBlock();
+    const pieces = [...this.#parts];
+    this.clear();
+    return pieces;
+  }
+
   /** Lets go of what is here. */
   clear(): void {
     this.#parts.length = 0;

@@ -26,6 +26,8 @@ export interface ResponsesReport {
   calls: number;
   measures: CoreMeasures;
   grownBytes: number;
+  /** Of what is in use after a collection, beside what was before. */
+  retainedBytes: number;
   seconds: number;
   problems: readonly string[];
 }
@@ -102,6 +104,7 @@ export async function playResponses(
       calls,
       measures,
       grownBytes,
+      retainedBytes,
       seconds: (Date.now() - began) / 1000,
       problems: [...problems],
     };
@@ -120,13 +123,14 @@ export const summaryOf = ({
   met,
   measures,
   grownBytes,
+  retainedBytes,
   seconds,
 }: ResponsesReport): string =>
   [
     `Seed ${seed}: ${responses} mutated responses of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
     `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,
     `event loop late by ${measures.delayP99Ms.toFixed(0)} ms (p99), ${measures.delayMaxMs.toFixed(0)} ms at most, by the clock`,
-    `${mib(grownBytes)} MiB more at most`,
+    `${mib(grownBytes)} MiB more at most, ${mib(retainedBytes)} MiB of them still in use after a collection`,
   ].join('; ');
 
 const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);

@@ -228,10 +228,10 @@ export class ApiClient {
         const isSuccess = response.ok;
         // Something comes all the while, but never all of it.
         whole = startTimeout(WHOLE_WITHIN * this.#timeoutMs, controller);
-        const bytes = await readResponse(body, expectation, { isSuccess, onPiece: () => timeout.refresh() });
+        const read = await readResponse(body, expectation, { isSuccess, onPiece: () => timeout.refresh() });
         noteResponse();
-        headers.set('content-length', String(bytes.byteLength));
-        return new Response(bytes, { status, headers });
+        headers.set('content-length', String(read.size));
+        return new Response(read.stream, { status, headers });
       }
       isStream = true;
       const passing = limitedResponse(body, expectation, response);

@@ -47,6 +47,26 @@ export class NotJsonError extends Error {
 
 const badResponse = (message: string): DeskError => new DeskError('BAD_RESPONSE', message);
 
+/** A body that is there whole. */
+export interface WholeBody {
+  /** Bytes. */
+  size: number;
+  /** In the pieces that came: joined, a large one would lie in memory three times. */
+  stream: ReadableStream<Uint8Array>;
+}
+
+const piecesStream = (pieces: Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const next = pieces.shift();
+        if (next === undefined) controller.close();
+        else controller.enqueue(next);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
 /**
  * Gathers a response that is JSON.
  * @param options.isSuccess whether it has to be JSON; a refusal may be anything, up to a size.
@@ -57,7 +77,7 @@ export async function readResponse(
   body: ReadableStream<Uint8Array>,
   { kind, limits: own }: ResponseExpectation,
   options: { isSuccess: boolean; onPiece: () => void },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<WholeBody> {
   const limits = options.isSuccess ? own : REFUSAL_LIMITS;
   const gathered = new GatheredBytes();
   const scanner = new JsonScanner(limits);
@@ -79,7 +99,8 @@ export async function readResponse(
   const isEmpty = gathered.size === 0;
   if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The response is empty.');
   if (!isEmpty && validator?.end() === false) throw new Error('The response ends in the middle.');
-  return new Uint8Array(gathered.join());
+  const { size } = gathered;
+  return { size, stream: piecesStream(gathered.take()) };
 }
 
 const LINE_FEED = 0x0a;

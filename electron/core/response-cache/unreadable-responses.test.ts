@@ -101,7 +101,9 @@ test('a cache that holds what is no JSON is cleared of it, and diagnostics are m
       .run(id, gzipSync(text), createHash('sha256').update(text).digest('base64'));
     database.prepare("INSERT OR REPLACE INTO saved_edits VALUES (?, 'prj_1', 4, 5, ?, 0)").run(id, '}');
     database.close();
-    expect((await desk.ask('GET', '/desk/diagnostics')).status).toBe(200);
+    const bundle = await desk.ask('GET', '/desk/diagnostics');
+    expect(bundle.status).toBe(200);
+    expect((await bundle.arrayBuffer()).byteLength).toBeGreaterThan(0);
     expect(paths()).toEqual([]);
     await read(DOCUMENT);
     await expect.poll(paths).toEqual(['/v1/projects/prj_1/document']);
