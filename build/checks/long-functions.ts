@@ -51,7 +51,6 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'A table of the globals of the platform and what each of them reaches, written as a switch.',
   },
   'electron/core/api/api-client.ts sendOnce': {
-    lines: 83,
     complexity: 21,
     reason:
       'Time limits begin, are renewed and end along one request; in parts it could not be seen that each ends.',
@@ -64,19 +63,19 @@ export const LONG: Readonly<Record<string, Exception>> = {
     lines: 81,
     reason: 'All SQL of the table of batches, each statement beside the columns it reads and writes.',
   },
+  'electron/core/estimates/estimates-feature.ts openEstimates': {
+    lines: 85,
+    reason:
+      'The composition of estimates: what is read of a run, what is forgotten with its model, and one route.',
+  },
   'electron/core/history/observer.ts createHistoryObserver': {
-    lines: 136,
+    lines: 142,
     reason: 'One case for each subject of an answer, over the runs, the files and the watcher.',
   },
   'electron/core/library/library-feature.ts openLibrary': {
-    lines: 181,
+    lines: 201,
     reason:
       'The composition of the library: recorder, outputs, collections and covers, and a route for each question.',
-  },
-  'electron/core/library/output-entries.ts a function': {
-    complexity: 23,
-    reason:
-      'One entry from a run, its graph and its request: most ways through are fields that may be missing.',
   },
   'electron/core/library/outputs.ts createOutputs': {
     lines: 186,
@@ -84,12 +83,12 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'Prepared statements of the table of outputs, and the short methods that keep its search words with it.',
   },
   'electron/core/library/run-recorder.ts createRunRecorder': {
-    lines: 145,
+    lines: 168,
     reason:
       'Starts, graphs and outputs of a run come in any order; what is under way is one state of all of them.',
   },
   'electron/core/library/run-recorder.ts record': {
-    complexity: 24,
+    complexity: 22,
     reason: 'What is known of a run comes from three places, and each may lack what the next one has.',
   },
   'electron/core/library/run-sources.ts createRunSources': {

@@ -234,10 +234,7 @@ export class ApiClient {
         return new Response(read.stream, { status, headers });
       }
       isStream = true;
-      const passing = limitedResponse(body, expectation, response);
-      const isEvents = response.ok && expectation.kind === 'event-stream';
-      const minProgress = isEvents ? 1 : MIN_FILE_PROGRESS_BYTES;
-      return new Response(bodyWithTimeout(passing, timeout, minProgress), { status, headers });
+      return new Response(passingBody(body, expectation, response, timeout), { status, headers });
     } catch (error) {
       if (request.signal?.aborted) throw abortError(request.signal);
       const failure = error instanceof NotJsonError ? foreignResponse(url) : toUnreachable(error, url);
@@ -281,6 +278,18 @@ function limitedResponse(
 ): ReadableStream<Uint8Array> {
   if (!ok) return limitedBody(body, REFUSAL_LIMITS.bytes);
   return kind === 'event-stream' ? limitedEvents(body, limits.bytes) : limitedBody(body, limits.bytes);
+}
+
+/** The same while it passes, as long as enough comes. */
+function passingBody(
+  body: ReadableStream<Uint8Array>,
+  expectation: ResponseExpectation,
+  response: Response,
+  timeout: RefreshableTimeout,
+): ReadableStream<Uint8Array> {
+  const isEvents = response.ok && expectation.kind === 'event-stream';
+  const limited = limitedResponse(body, expectation, response);
+  return bodyWithTimeout(limited, timeout, isEvents ? 1 : MIN_FILE_PROGRESS_BYTES);
 }
 
 const abortError = (signal: AbortSignal): Error =>

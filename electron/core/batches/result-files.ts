@@ -31,7 +31,7 @@ const extensionOfOutput = ({ filename, type }: BatchOutput): string => {
 };
 
 /** A file name for each output of an item, by the output's key: `0007 Poster.png`. Names of two items always differ. */
-export function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string> {
+function namesOfOutputs(batch: BatchToSave, item: BatchItem): Map<string, string> {
   const unique = createUniqueNames();
   const digits = String(batch.counts.total).length;
   const number = String(item.index + 1).padStart(digits, '0');

@@ -77,6 +77,14 @@ function outputFilename(name: string, filename: string): string {
   return plain.toLowerCase().endsWith(extension.toLowerCase()) ? plain : `${plain}${extension}`;
 }
 
+/** The files of a run that are listed, with the names of their outputs. */
+const filesMade = ({ outputs, updatedAt }: Pick<PublicRunDetail, 'outputs' | 'updatedAt'>) =>
+  Object.entries(outputs ?? {})
+    .slice(0, MAX_OUTPUTS)
+    .flatMap(([name, output]) =>
+      isFileOutput(output) && areShort(output.fileId, updatedAt) ? [{ name, output }] : [],
+    );
+
 export function createFileLibrary(database: DatabaseSync): FileLibrary {
   const insert = database.prepare(`
     INSERT INTO files (connection_id, file_id, project_id, filename, content_type, size_bytes, origin, sha256, created_at,
@@ -129,11 +137,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
       );
     },
     noteOutputs(connectionId, run) {
-      const made = Object.entries(run.outputs ?? {})
-        .slice(0, MAX_OUTPUTS)
-        .flatMap(([name, output]) =>
-          isFileOutput(output) && areShort(output.fileId, run.updatedAt) ? [{ name, output }] : [],
-        );
+      const made = filesMade(run);
       if (made.length === 0) return;
       // At once: each by itself would wait for the disk.
       transaction(database, () => {

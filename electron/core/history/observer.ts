@@ -31,6 +31,17 @@ const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
 /** A run as its service describes it. */
 export type SeenRun = NotedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
 
+/** Whether its ids, state and times are of a length that a row of the list takes. */
+const isStorable = ({
+  id,
+  status,
+  createdAt,
+  updatedAt,
+  projectId,
+  templateId,
+  endpointId,
+}: SeenRun): boolean => areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId);
+
 export interface HistoryObserver extends ProxyObserver {
   /** Of the runs that no page follows. */
   readonly watcher: RunWatcher;
@@ -60,8 +71,8 @@ export function createHistoryObserver(options: {
   const liveRuns = new Set<string>();
 
   function noteRun(connectionId: string, run: SeenRun): void {
-    const { id, status, createdAt, updatedAt, projectId, templateId, endpointId } = run;
-    if (!areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId)) return;
+    const { id } = run;
+    if (!isStorable(run)) return;
     // A preview while somebody edits is nothing to be found again.
     if (isLiveRun(run.externalId)) {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));

@@ -5,6 +5,7 @@ import { DeskError } from '../desk-error.ts';
 import { mediaHeaders } from '../media/media-response.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import type { Clock } from '../options.ts';
+import { webStreamOf } from '../web-stream.ts';
 import { zipStream, type ZipMember } from './zip-stream.ts';
 
 /** So long the address of an archive works. Milliseconds. */
@@ -72,10 +73,7 @@ export function createArchives(clock: Pick<Clock, 'now'>): Archives {
     });
     headers.set('accept-ranges', 'none');
     headers.set('cache-control', 'no-store');
-    const body =
-      content instanceof Readable
-        ? (Readable.toWeb(content) as ReadableStream<Uint8Array>)
-        : new Uint8Array(content);
+    const body = content instanceof Readable ? webStreamOf(content) : new Uint8Array(content);
     return new Response(body, { headers });
   }
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { kindOfOutput, type LibraryOutputKind, type OutputInput } from '#shared/desk/index.ts';
-import { inputsBehind, nodesOfOutputs, seedlessText, type Graph } from '#shared/graph/index.ts';
+import {
+  inputsBehind,
+  nodesOfOutputs,
+  seedlessText,
+  type Graph,
+  type GraphNode,
+} from '#shared/graph/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import type { RunRequest } from './run-sources.ts';
@@ -121,6 +127,19 @@ function textOfValue(output: RunOutput): { value: string | null; excerpt: string
   };
 }
 
+const NO_FILE = { contentType: null, filename: null, fileId: null, sizeBytes: null };
+
+/** What an output is called and which node made it. */
+function nodeFields(node: GraphNode | null, key: string): Pick<OutputEntry, 'title' | 'nodeId' | 'nodeType'> {
+  if (node === null) return { title: key, nodeId: null, nodeType: null };
+  const isNamed = node.type.startsWith('output/');
+  return {
+    title: isNamed ? key : shortText(node.title?.trim() || typeTitle(node.type)),
+    nodeId: areShort(node.id) ? node.id : null,
+    nodeType: areShort(node.type) ? node.type : null,
+  };
+}
+
 /** @param graph as the run executed it; null when it is not known. */
 export function* outputEntries(
   run: { id: string; outputs: readonly ReadOutput[] },
@@ -132,21 +151,15 @@ export function* outputEntries(
   let traced = 0;
   for (const { key, kind, file, value, excerpt } of run.outputs) {
     const node = nodeOf(key);
-    const isNamed = node === null || node.type.startsWith('output/');
     // What an output was made from is looked at for as many as can be looked at soon.
     const isTraced = graph !== null && node !== null && traced < MAX_TRACED_NODES;
     if (isTraced) traced += graph.nodes.length;
     const inputs = isTraced ? inputsBehind(graph, node.id) : formInputs(request);
     entries.push({
       key,
-      title: isNamed ? key : shortText(node.title?.trim() || typeTitle(node.type)),
+      ...nodeFields(node, key),
       kind,
-      nodeId: node !== null && areShort(node.id) ? node.id : null,
-      nodeType: node !== null && areShort(node.type) ? node.type : null,
-      contentType: file?.contentType ?? null,
-      filename: file?.filename ?? null,
-      fileId: file?.fileId ?? null,
-      sizeBytes: file?.sizeBytes ?? null,
+      ...(file ?? NO_FILE),
       excerpt,
       value,
       inputs: recordedInputs(inputs),

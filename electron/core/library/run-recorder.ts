@@ -17,7 +17,7 @@ import { createSerialQueue } from '../serial-queue.ts';
 import { runInSlices } from '../slices.ts';
 import { outputEntries, readOutputs, type ReadOutput } from './output-entries.ts';
 import type { Outputs } from './outputs.ts';
-import { RunRequest, type RunSources } from './run-sources.ts';
+import { RunRequest, type RecordedSource, type RunSources } from './run-sources.ts';
 
 /** What a service answers here starts a run, or says whether a file is there. */
 const RECORDED_FROM: readonly AnyEndpoint[] = [
@@ -45,6 +45,17 @@ interface EndedRun {
 
 /** A run that waits to be recorded: of what it made as much as is recorded, not megabytes of values. */
 type TrimmedRun = Omit<EndedRun, 'outputs' | 'externalId'> & { outputs: ReadOutput[] };
+
+function trimmedRun(run: EndedRun): TrimmedRun {
+  const { id, status, updatedAt, projectId, projectVersion, templateId } = run;
+  return { id, status, updatedAt, projectId, projectVersion, templateId, outputs: readOutputs(run) };
+}
+
+/** When a run ended, as ISO 8601; now where its service says no time. */
+function endOf({ updatedAt }: Pick<EndedRun, 'updatedAt'>, clock: Clock): string {
+  const ended = Date.parse(updatedAt);
+  return new Date(Number.isFinite(ended) ? ended : clock.now()).toISOString();
+}
 
 /** Records what runs were asked to do when they start, and what they made when they have ended. */
 export interface RunRecorder {
@@ -154,6 +165,11 @@ export function createRunRecorder(options: {
     });
   }
 
+  function entriesOf(connectionId: string, run: TrimmedRun, source: RecordedSource | null) {
+    const graph = source?.hasGraph === true ? sources.graphOf(connectionId, run.id) : null;
+    return runInSlices(outputEntries(run, graph, source?.request ?? RunRequest.parse({})));
+  }
+
   async function record(connectionId: string, run: TrimmedRun, signal: AbortSignal): Promise<void> {
     let source = sources.find(connectionId, run.id);
     const projectId = run.projectId ?? source?.projectId ?? null;
@@ -174,11 +190,8 @@ export function createRunRecorder(options: {
       source = sources.find(connectionId, run.id);
     }
     if (signal.aborted) return;
-    const graph = source?.hasGraph === true ? sources.graphOf(connectionId, run.id) : null;
-    const request = source?.request ?? RunRequest.parse({});
-    const entries = await runInSlices(outputEntries(run, graph, request));
+    const entries = await entriesOf(connectionId, run, source);
     if (signal.aborted) return;
-    const ended = Date.parse(run.updatedAt);
     const added = outputs.record(
       {
         connectionId,
@@ -186,7 +199,7 @@ export function createRunRecorder(options: {
         projectId,
         projectVersion,
         templateId: run.templateId ?? source?.request.template?.templateId ?? null,
-        createdAt: new Date(Number.isFinite(ended) ? ended : clock.now()).toISOString(),
+        createdAt: endOf(run, clock),
       },
       entries,
     );
@@ -199,16 +212,7 @@ export function createRunRecorder(options: {
     const key = joinKey(connectionId, run.id);
     if (!isTerminalRunStatus(run.status) || isLiveRun(run.externalId)) return;
     if (recorded.has(key) || recording.has(key)) return;
-    const { id, status, updatedAt, projectId, projectVersion, templateId } = run;
-    const trimmed = {
-      id,
-      status,
-      updatedAt,
-      projectId,
-      projectVersion,
-      templateId,
-      outputs: readOutputs(run),
-    };
+    const trimmed = trimmedRun(run);
     const work = (signal: AbortSignal) => record(connectionId, trimmed, signal);
     if (!recording.add(connectionId, key, work)) postponed.add(connectionId);
   }

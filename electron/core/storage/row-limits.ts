@@ -1,7 +1,7 @@
 /** How much of what a service says goes into one row: lists read hundreds of rows at once. */
 
 /** Characters of an id, a name, a status or a time. A longer one is no honest service's. */
-export const MAX_TEXT_LENGTH = 1000;
+const MAX_TEXT_LENGTH = 1000;
 /** Outputs of one run. */
 export const MAX_OUTPUTS = 1000;
 
