@@ -1,5 +1,6 @@
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
+import { violations } from './violations.ts';
 
 test('what was made is found, starred, collected, saved under its name, and traced to the graph that made it', async ({
   desk,
@@ -23,6 +24,7 @@ test('what was made is found, starred, collected, saved under its name, and trac
   await outputs.focus();
   await desk.keyboard.press('ArrowRight');
   await desk.keyboard.press('s');
+  expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Only starred' }).click();
   await expect(outputs.getByRole('option')).toHaveCount(1);
   await desk.getByRole('button', { name: 'Show all', exact: true }).click();

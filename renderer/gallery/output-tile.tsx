@@ -3,7 +3,7 @@ import { memo, useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
-import { RelativeTime } from '#renderer/ui/index.ts';
+import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { TilePicture } from './tile-picture.tsx';
 import css from './output-tile.module.css';
@@ -41,9 +41,9 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       aria-selected={selected}
       aria-setsize={setSize}
       aria-posinset={position + 1}
-      aria-label={nameOf(output)}
       data-focused={focused ? '' : undefined}
     >
+      <VisuallyHidden>{nameOf(output)}</VisuallyHidden>
       <Picture output={output} loads={props.loads} />
       {/* The keyboard has S and the bar of the selection. */}
       <span
@@ -66,7 +66,8 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           {output.stackSize}
         </span>
       ) : null}
-      <span className={css['caption']}>
+      {/* What is hidden from sight says it, in words. */}
+      <span className={css['caption']} aria-hidden>
         <span className={css['name']} dir="auto" title={output.title.slice(0, 400)}>
           {output.title.slice(0, 200)}
         </span>
@@ -114,7 +115,12 @@ function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): 
   };
   const isPicture = kind === 'image' && fileId !== null;
   return (
-    <span className={css['picture']} data-kind={isPicture ? 'image' : undefined} onErrorCapture={onError}>
+    <span
+      className={css['picture']}
+      data-kind={isPicture ? 'image' : undefined}
+      aria-hidden
+      onErrorCapture={onError}
+    >
       {output.missing ? (
         <span className={css['gone']}>The file was deleted</span>
       ) : isBroken ? (

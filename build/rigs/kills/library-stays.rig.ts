@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, callDesk } from '#renderer/desk/index.ts';
+import { becomePage } from '../page-side.ts';
+import { createRandom } from '../random.ts';
+import { rigSize } from '../size.ts';
+import { startHostProcess } from './host-process.ts';
+
+const KILLS = rigSize({ long: 30, slice: 4 });
+/** Marks that are sent in one go, in the middle of which the app is killed. */
+const BURST = 12;
+const OUTPUTS = 4;
+const PROJECT = 'prj_cover';
+
+/** What a person marked of one output, as the app acknowledged it last. */
+interface Marked {
+  starred: boolean;
+  note: string | null;
+}
+
+test(`stars, notes, collections and covers that were acknowledged survive ${KILLS} kills`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-library-stays-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  const random = createRandom(11);
+  let host = await startHostProcess(folder);
+  onTestFinished(() => host.stop());
+  let leave = await becomePage(await host.link());
+  onTestFinished(() => leave());
+  const api = apiFor('local');
+  const isReady = () => api(endpoints.account.credits, {}).then(Boolean, () => false);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+
+  const nodes = Array.from({ length: OUTPUTS }, (_, at) => ({
+    id: `sky${at}`,
+    type: 'image/gradient',
+    inputs: { angle: { type: 'number' as const, value: at } },
+  }));
+  const run = await api(endpoints.runs.create, {
+    body: { graph: { nodes, connections: [] } },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const list = async () => {
+    await api(endpoints.runs.get, { params: { run_id: run.id } });
+    return (await callDesk('searchOutputs', { body: { connectionId: 'local' } })).outputs;
+  };
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(OUTPUTS);
+  const ids = (await list()).map(({ id }) => id);
+
+  const acknowledged = new Map<string, Marked>(ids.map((id) => [id, { starred: false, note: null }]));
+  /** Sent and not acknowledged: may be there or not. */
+  const uncertain = new Map<string, Marked[]>();
+  const collections = new Set<string>();
+  const fileOf = new Map((await list()).map(({ id, fileId }) => [id, fileId]));
+  /** The cover that was acknowledged, and those that were sent after it. */
+  let covers: string[] = [];
+  let marks = 0;
+
+  /** One mark after another until the app is gone. */
+  async function markUntilGone(): Promise<void> {
+    for (;;) {
+      const id = ids[random.between(0, ids.length - 1)]!;
+      marks += 1;
+      const next: Marked = { starred: random.between(0, 1) === 1, note: `note ${marks}` };
+      uncertain.set(id, [...(uncertain.get(id) ?? []), next]);
+      const isMarked = await callDesk('changeOutputs', { body: { outputIds: [id], ...next } }).then(
+        () => true,
+        () => false,
+      );
+      if (!isMarked) return;
+      acknowledged.set(id, next);
+      uncertain.delete(id);
+      const made = await callDesk('createCollection', {
+        body: { connectionId: 'local', name: `Collection ${marks}`, outputIds: [id] },
+      }).catch(() => null);
+      if (made === null) return;
+      collections.add(made.id);
+      covers.push(id);
+      const isCover = await callDesk('chooseCover', {
+        params: { connectionId: 'local', projectId: PROJECT },
+        body: { outputId: id },
+      }).then(
+        () => true,
+        () => false,
+      );
+      if (!isCover) return;
+      covers = [id];
+    }
+  }
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const from = marks;
+    const marking = markUntilGone();
+    await expect
+      .poll(() => marks - from, { timeout: 60_000, interval: 2 })
+      .toBeGreaterThan(random.between(2, BURST));
+    await host.kill();
+    await marking;
+    leave();
+    host = await startHostProcess(folder);
+    leave = await becomePage(await host.link());
+    await expect
+      .poll(() => callDesk('status', {}).then(Boolean, () => false), { timeout: 60_000 })
+      .toBe(true);
+
+    const { outputs } = await callDesk('searchOutputs', { body: { connectionId: 'local' } });
+    for (const { id, starred, note } of outputs) {
+      const possible = [acknowledged.get(id), ...(uncertain.get(id) ?? [])];
+      expect(possible).toContainEqual({ starred, note });
+      acknowledged.set(id, { starred, note });
+    }
+    uncertain.clear();
+    const found = await callDesk('listCollections', { query: { connectionId: 'local' } });
+    const foundIds = new Set(found.collections.map(({ id }) => id));
+    expect([...collections].filter((id) => !foundIds.has(id))).toEqual([]);
+    const body = { connectionId: 'local', projectIds: [PROJECT] };
+    const [face] = (await callDesk('projectFaces', { body })).faces;
+    const coverFiles = covers.length === 0 ? [null] : covers.map((id) => fileOf.get(id));
+    expect(coverFiles).toContain(covers.length === 0 ? null : face?.coverFileId);
+  }
+  expect(marks).toBeGreaterThan(2 * KILLS);
+});
