@@ -21,6 +21,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `moments`: pickers, search, undo, keeping an edit, what an edit costs, idling.
  * - `load`: opening a project, heap, first paint. - `runs`: frames dropped at 50 run updates a second.
  * - `gallery`: the first outputs of 10,000, and a frame of scrolling through them.
+ * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.
  * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
  *   frame that shows the preview of that number, beside the bare image work.
  *

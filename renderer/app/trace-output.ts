@@ -43,7 +43,7 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
   const { connectionId, runId, projectId } = output;
   try {
     const source = await callDesk('getRunSource', { params: { connectionId, runId } });
-    if (source.template !== null) return navigate(templatePath(source.template.templateId));
+    if (source.template !== null) return navigate(templatePath(source.template.templateId, runId));
     if (source.graph === null) {
       showToast({
         kind: 'error',

@@ -49,6 +49,7 @@ describe('tables as people have them', () => {
     ['only names', /^The table has only one row\./],
     [`a\n${'x'.repeat(10 * 1024 * 1024)}`, /^Row 2 has a cell longer than 256 KB\./],
     [`a,b\n1,"${'x,\n'.repeat(200_000)}`, /a quote that is never closed/],
+    [`a\n"${'x""'.repeat(4 * 1024 * 1024)}"`, /^Row 2 has a cell longer than 256 KB\./],
     [`a\n${','.repeat(300)}1`, /^Row 2 has more than 256 columns\./],
     [`a\n${'1\n'.repeat(100_001)}`, /^The table has more than 100,000 rows\./],
   ])('what cannot be read says why', async (text, sentence) => {
@@ -72,6 +73,36 @@ describe('encodings', () => {
       ok: true,
       text: 'é€',
       note: expect.stringMatching(/read as Windows-1252/),
+    });
+  });
+  test('a whole table in UTF-16 as spreadsheets save it is read with its quotes and tabs', async () => {
+    const table = 'Name\tPreis\r\n"Tür, ""groß"""\t3\r\n';
+    const bytes = Array.from({ length: table.length }, (_, at) => table.charCodeAt(at));
+    const decoding = await decode(
+      0xff,
+      0xfe,
+      ...bytes.flatMap((code) => [code % 256, Math.floor(code / 256)]),
+    );
+    expect(decoding).toMatchObject({ ok: true, note: null });
+    expect(await read(decoding.ok ? decoding.text : '')).toEqual({
+      columns: ['Name', 'Preis'],
+      rows: [['Tür, "groß"', '3']],
+      notes: [],
+    });
+  });
+  test('a mark of UTF-8 is no part of the first name', async () => {
+    const decoding = await decode(0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Titel,b\n1,2'));
+    expect(await read(decoding.ok ? decoding.text : '')).toMatchObject({ columns: ['Titel', 'b'] });
+  });
+  test('Latin-1 with an accent in the middle of a table keeps its rows', async () => {
+    const table = 'Name,n\nGarçon,1\nÉté,2\n';
+    const decoding = await decode(...Array.from({ length: table.length }, (_, at) => table.charCodeAt(at)));
+    expect(decoding).toMatchObject({ ok: true, note: expect.stringMatching(/Windows-1252/) });
+    expect(await read(decoding.ok ? decoding.text : '')).toMatchObject({
+      rows: [
+        ['Garçon', '1'],
+        ['Été', '2'],
+      ],
     });
   });
   test('other kinds of files are refused', async () => {

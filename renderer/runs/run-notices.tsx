@@ -140,9 +140,9 @@ const hasPage = ({ projectId, templateId }: RunRecord): boolean =>
   projectId !== null || templateId !== undefined;
 
 /** Where a run is shown. */
-const pageOf = ({ connectionId, projectId, templateId }: RunRecord): string | undefined =>
+const pageOf = ({ connectionId, projectId, templateId, runId }: RunRecord): string | undefined =>
   templateId !== undefined
-    ? templatePath(templateId)
+    ? templatePath(templateId, runId)
     : projectId === null
       ? undefined
       : projectPath(connectionId, projectId);

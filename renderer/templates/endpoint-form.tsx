@@ -14,7 +14,15 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { whyNotUpload } from '#renderer/uploads/index.ts';
-import { acceptOf, hintOf, initialValues, toInputs, whyNotSend, type FieldValue } from './form-values.ts';
+import {
+  acceptOf,
+  hintOf,
+  initialValues,
+  toInputs,
+  valuesOfRun,
+  whyNotSend,
+  type FieldValue,
+} from './form-values.ts';
 import { uploadFile } from './upload-file.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
 import css from './endpoint-form.module.css';
@@ -24,15 +32,20 @@ import typography from './template-text.module.css';
 export function EndpointForm({
   connectionId,
   docs,
+  inputsOfRun,
   running,
   onRun,
 }: {
   connectionId: string;
   docs: PublicTemplateEndpointDocs;
+  /** What the form begins with; null for the template's own values. */
+  inputsOfRun: Readonly<Record<string, RunInputValue>> | null;
   running: boolean;
   onRun: (inputs: Record<string, RunInputValue>) => void;
 }): ReactElement {
-  const [values, setValues] = useState(() => initialValues(docs));
+  const [values, setValues] = useState(() =>
+    inputsOfRun === null ? initialValues(docs) : valuesOfRun(docs, inputsOfRun),
+  );
   const [tried, setTried] = useState(false);
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set());
   const inputs = docs.inputs ?? [];

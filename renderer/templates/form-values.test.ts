@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EndpointPin } from '#shared/api/index.ts';
-import { hintOf, initialValues } from './form-values.ts';
+import { hintOf, initialValues, toInputs, valuesOfRun } from './form-values.ts';
 
 const pins: EndpointPin[] = [
   { fieldName: 'title', name: 'Title', kind: 'primitive', dataType: 'string' },
@@ -41,4 +41,24 @@ it('hints say in words what a field does not show itself, and nothing else', () 
       other: null,
     },
   );
+});
+
+it('a form that shows a run sends what the run had, files included', () => {
+  const inputs = {
+    title: { type: 'string' as const, value: 'Hello' },
+    width: { type: 'number' as const, value: 640 },
+    dark: { type: 'boolean' as const, value: false },
+    more: { type: 'json' as const, value: { a: 1 } },
+    photo: { type: 'file' as const, fileId: 'f1.png' },
+  };
+  const docs = {
+    endpointId: 'end_1',
+    templateId: 'tpl_1',
+    name: 'Make a card',
+    inputs: pins,
+    outputs: [],
+    externalRun: { submit: '/run', status: '/run', info: '/run' },
+    requestExample: { inputs: { height: { type: 'number', value: 12 } } },
+  };
+  expect(toInputs(valuesOfRun(docs, inputs))).toEqual(inputs);
 });

@@ -70,6 +70,26 @@ export function hintOf(pin: EndpointPin, value: FieldValue): string | null {
   }
 }
 
+/** What a form begins with to show a run: the values that it had. What it left out is as in the template. */
+export const valuesOfRun = (
+  docs: PublicTemplateEndpointDocs,
+  inputs: Readonly<Record<string, RunInputValue>>,
+): Record<string, FieldValue> =>
+  Object.fromEntries(
+    docs.inputs.map((pin) => {
+      const kind = fieldKindOf(pin);
+      const input = inputs[pin.fieldName] ?? null;
+      return [pin.fieldName, kind === 'file' ? fileOfRun(pin, input) : begin(kind, input)];
+    }),
+  );
+
+/** A run names a file by its id alone. */
+function fileOfRun(pin: EndpointPin, input: RunInputValue | null): FieldValue {
+  if (input?.type !== 'file') return { kind: 'file', file: null };
+  const contentType = acceptOf(pin) ?? 'application/octet-stream';
+  return { kind: 'file', file: { fileId: input.fileId, filename: input.fileId, contentType } };
+}
+
 /** What a form begins with: the values of the endpoint's own example, where they suit the field. */
 export function initialValues(docs: PublicTemplateEndpointDocs): Record<string, FieldValue> {
   const given = docs.requestExample['inputs'];

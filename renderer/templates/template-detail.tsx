@@ -12,6 +12,7 @@ import {
   Skeleton,
   Tabs,
 } from '#renderer/ui/index.ts';
+import { useAskedRun, type AskedRun } from './asked-run.ts';
 import { EndpointDocs } from './endpoint-docs.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { ManageTemplate } from './manage-template.tsx';
@@ -38,6 +39,7 @@ export function TemplateDetail({
   const template = useTemplate(connectionId, templateId);
   const list = useTemplateEndpoints(connectionId, templateId);
   const [chosen, setChosen] = useState<string | null>(null);
+  const asked = useAskedRun(connectionId);
   const error = template.error ?? list.error;
   if (error) {
     const gone = isMissing(error);
@@ -66,7 +68,8 @@ export function TemplateDetail({
     );
   }
   const { name } = template.data;
-  const endpoint = list.data.find(({ endpointId }) => endpointId === chosen) ?? list.data[0];
+  const wanted = chosen ?? asked.source?.endpointId;
+  const endpoint = list.data.find(({ endpointId }) => endpointId === wanted) ?? list.data[0];
   return (
     <article className={css['detail']} aria-label={name}>
       <About template={template.data} />
@@ -87,6 +90,7 @@ export function TemplateDetail({
             connectionId={connectionId}
             templateId={templateId}
             endpointId={endpoint.endpointId}
+            asked={asked}
           />
         </>
       ) : (
@@ -147,23 +151,25 @@ function Endpoint({
   connectionId,
   templateId,
   endpointId,
+  asked,
 }: {
   connectionId: string;
   templateId: string;
   endpointId: string;
+  asked: AskedRun;
 }): ReactElement {
   const docs = useEndpointDocs(connectionId, templateId, endpointId);
   const connections = useConnections();
   const target = { connectionId, templateId, endpointId };
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
-  // The newest run is shown again when the page is opened again, and followed while it goes on.
-  const newest = past.data?.[0]?.runId;
+  // The run of the address, else the newest one, is shown again when the page is opened again, and followed while it goes on.
+  const first = asked.runId ?? past.data?.[0]?.runId;
   const hasShown = useRef(false);
   useEffect(() => {
-    if (hasShown.current || newest === undefined) return;
+    if (hasShown.current || first === undefined) return;
     hasShown.current = true;
-    void open(newest);
+    void open(first);
   });
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
@@ -206,8 +212,10 @@ function Endpoint({
             content: (
               <div className={css['runGrid']}>
                 <EndpointForm
+                  key={asked.source ? asked.runId : ''}
                   connectionId={connectionId}
                   docs={docs.data}
+                  inputsOfRun={asked.source?.inputs ?? null}
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => {
                     hasShown.current = true;

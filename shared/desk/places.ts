@@ -42,7 +42,9 @@ export const openedFilePath = (openedFileId: string): string =>
 export const batchPath = (batchId: string | null): string =>
   batchId === null ? '/batches' : `/batches/${encodeURIComponent(batchId)}`;
 
-export const templatePath = (templateId: string): string => `/templates/${encodeURIComponent(templateId)}`;
+/** @param runId a run of it that is shown with its inputs */
+export const templatePath = (templateId: string, runId?: string): string =>
+  `/templates/${encodeURIComponent(templateId)}${runId === undefined ? '' : `?run=${encodeURIComponent(runId)}`}`;
 
 /** The id in such an address; null for every other address. */
 export function openedFileIdIn(path: string): string | null {

@@ -5,13 +5,25 @@ import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
 import { liveFigures } from './live.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
+import { tableFigures } from './tables.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
 
 /** Sizes of the projects that are opened, and the one that others are compared at. */
 const SIZES = [100, 1000, 2000, 10_000];
 const COMPARED = 2000;
 
-export const editorParts = ['frames', 'compared', 'moments', 'load', 'runs', 'gallery', 'live'] as const;
+export const editorParts = [
+  'frames',
+  'compared',
+  'moments',
+  'load',
+  'runs',
+  'gallery',
+  'tables',
+  'live',
+] as const;
+/** Parts that open no project of the sizes above. */
+const WITHOUT_PROJECTS: ReadonlySet<string> = new Set(['gallery', 'tables', 'live']);
 export type EditorPart = (typeof editorParts)[number];
 
 /** Everything that is measured in the editor with real nodes, in the parts asked for. */
@@ -34,7 +46,7 @@ export async function editorFigures(
   await request('PATCH', '/desk/settings', { navigation: 'trackpad' });
   const pictures = await uploadPictures(app);
   const projects: SizedProject[] = [];
-  for (const size of [...parts].every((part) => part === 'gallery' || part === 'live') ? [] : SIZES) {
+  for (const size of [...parts].every((part) => WITHOUT_PROJECTS.has(part)) ? [] : SIZES) {
     projects.push({ size, pictures, id: await realProject(app, request, size, pictures) });
   }
   const ends = projects.filter(({ size }) => size !== COMPARED);
@@ -61,6 +73,10 @@ export async function editorFigures(
     if (parts.has('gallery')) {
       say('gallery…');
       add(await galleryFigures(browser, app, pictures, rounds));
+    }
+    if (parts.has('tables')) {
+      say('tables…');
+      add(await tableFigures(browser, app, rounds));
     }
   } finally {
     await bare.stop();

@@ -281,6 +281,30 @@ test('pausing starts nothing more, canceling ends what goes on, and both can be 
   expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { canceled: 3, done: 5 } });
 });
 
+test('a grid of 10,000 cells is taken in pages, keeps its counts, and stops at its ceiling', async () => {
+  const { service, desk } = open();
+  fill(desk, 0, { ...LIMITS, maxRuns: 5 });
+  const cells = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      place: [from + at],
+      values: [{ type: 'number' as const, value: from + at }],
+    }));
+  for (let from = 0; from < 10_000; from += 1000) desk.batches.append(ID, from, cells(from, 1000));
+  // One page once more, as after an answer that was lost, adds nothing.
+  desk.batches.append(ID, 9000, cells(9000, 1000));
+  expect(desk.batches.get(ID).counts).toMatchObject({ total: 10_000, waiting: 10_000 });
+  expect(() => desk.batches.append(ID, 10_000, cells(10_000, 1))).toThrow(/may hold 10,000 runs/);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(service.runs).toHaveLength(5);
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'paused',
+    reason: 'The ceiling of 5 runs is reached. Raise it to go on.',
+    counts: { done: 5, waiting: 9995 },
+  });
+  expect(desk.batches.items(ID, { from: '9999' })).toMatchObject([{ index: 9999, place: [9999] }]);
+});
+
 test('skipped cells do not run, and hidden ones are not lost', async () => {
   const { service, desk } = open();
   fill(desk, 4);
