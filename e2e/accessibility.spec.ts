@@ -15,7 +15,7 @@ test('no page has an accessibility violation', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   expect(await violations(desk)).toEqual([]);
-  for (const place of ['Connections', 'Shortcuts', 'Settings']) {
+  for (const place of ['Queue', 'Connections', 'Shortcuts', 'Settings']) {
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await violations(desk)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
+import { violations } from './violations.ts';
 
 /** Runs that the local service has under way at once. */
 const SLOTS = 16;
@@ -77,6 +78,7 @@ test('everything that runs stands in one queue: one that waits goes first, one i
   await desk.keyboard.press('ControlOrMeta+Shift+L');
   await expect(desk.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await expect(desk.getByText('16 running, 2 waiting').first()).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
   const row = (number: number) => desk.getByRole('listitem').filter({ hasText: `Run ${number} of` });
   const list = desk.getByRole('list', { name: 'Now and next' });
   await list.getByRole('button', { name: /^Cancel Run 1 of/ }).focus();

@@ -60,7 +60,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'The grammar of a JSON number as a state machine, a case for each state.',
   },
   'electron/core/batches/batch-rows.ts createBatchRows': {
-    lines: 81,
+    lines: 87,
     reason: 'All SQL of the table of batches, each statement beside the columns it reads and writes.',
   },
   'electron/core/estimates/estimates-feature.ts openEstimates': {
@@ -102,7 +102,7 @@ export const LONG: Readonly<Record<string, Exception>> = {
       'Prepared statements and the short methods that use them; the queries need to stand beside each other.',
   },
   'electron/core/open-core.ts openFeatures': {
-    lines: 115,
+    lines: 138,
     reason:
       'The composition of the desktop process: one line for each part, in the order in which they need each other.',
   },
@@ -196,12 +196,8 @@ export const LONG: Readonly<Record<string, Exception>> = {
     reason: 'The declaration of a dialog over one list of outputs and the places they can go to.',
   },
   'renderer/runs/follow-run.ts createRunFollower': {
-    lines: 168,
+    lines: 174,
     reason: 'A closure over one stream: opening, reading and giving it up change the same state.',
-  },
-  'renderer/runs/run-notices.tsx RunNotice': {
-    lines: 82,
-    reason: 'One notice with a case for each way a run can end.',
   },
   'renderer/runs/run-list.tsx HistoryRow': {
     complexity: 24,

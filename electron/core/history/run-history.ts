@@ -85,6 +85,33 @@ const Row = z
 /** What a run can end as; a status that is none of these goes on. */
 const ENDED = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
+/** What the queue shows of runs. */
+function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 'endedLast' | 'numberOf'> {
+  const goingOn = database.prepare(`
+    SELECT * FROM runs WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
+    ORDER BY created_at, run_id LIMIT 5000`);
+  const endedLast = database.prepare(`
+    SELECT * FROM runs WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
+    ORDER BY updated_at DESC, run_id LIMIT 50`);
+  const countInProject = database.prepare(`
+    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
+      AND (created_at, run_id) <= (?, ?)`);
+  const countInTemplate = database.prepare(`
+    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
+      AND (created_at, run_id) <= (?, ?)`);
+  return {
+    goingOn: (connectionId) => goingOn.all(connectionId).map((row) => Row.parse(row)),
+    endedLast: (connectionId) => endedLast.all(connectionId).map((row) => Row.parse(row)),
+    numberOf({ connectionId, projectId, templateId, createdAt, runId }) {
+      const row =
+        templateId === undefined
+          ? countInProject.get(connectionId, projectId, createdAt, runId)
+          : countInTemplate.get(connectionId, templateId, createdAt, runId);
+      return Number(row?.['n'] ?? 0);
+    },
+  };
+}
+
 export function createRunHistory(database: DatabaseSync): RunHistory {
   const upsert = database.prepare(`
     INSERT INTO runs (connection_id, run_id, project_id, status, created_at, updated_at, project_version,
@@ -113,18 +140,6 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const unfinished = database.prepare(
     `SELECT * FROM runs WHERE status NOT IN ${ENDED} ORDER BY created_at DESC LIMIT 2000`,
   );
-  const goingOn = database.prepare(`
-    SELECT * FROM runs WHERE connection_id = ? AND status NOT IN ${ENDED} AND batch_id IS NULL
-    ORDER BY created_at, run_id LIMIT 5000`);
-  const endedLast = database.prepare(`
-    SELECT * FROM runs WHERE connection_id = ? AND status IN ${ENDED} AND batch_id IS NULL
-    ORDER BY updated_at DESC, run_id LIMIT 50`);
-  const countInProject = database.prepare(`
-    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND project_id = ? AND batch_id IS NULL
-      AND (created_at, run_id) <= (?, ?)`);
-  const countInTemplate = database.prepare(`
-    SELECT count(*) AS n FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
-      AND (created_at, run_id) <= (?, ?)`);
   const unseen = database.prepare(
     `SELECT * FROM runs WHERE seen = 0 AND status IN ${ENDED} ORDER BY updated_at DESC, run_id LIMIT 50`,
   );
@@ -173,15 +188,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
     },
     noteSeen: (connectionId, runId, lastEventId) => seen.run(lastEventId, connectionId, runId).changes > 0,
     unfinished: () => unfinished.all().map((row) => Row.parse(row)),
-    goingOn: (connectionId) => goingOn.all(connectionId).map((row) => Row.parse(row)),
-    endedLast: (connectionId) => endedLast.all(connectionId).map((row) => Row.parse(row)),
-    numberOf({ connectionId, projectId, templateId, createdAt, runId }) {
-      const row =
-        templateId === undefined
-          ? countInProject.get(connectionId, projectId, createdAt, runId)
-          : countInTemplate.get(connectionId, templateId, createdAt, runId);
-      return Number(row?.['n'] ?? 0);
-    },
+    ...createQueueReads(database),
     unseen: () => unseen.all().map((row) => Row.parse(row)),
     markSeen: (connectionId, runId) =>
       markSeen.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,

@@ -60,6 +60,32 @@ interface Followed {
 const hasBegun = ({ status, progress }: Followed): boolean =>
   status === 'running' || progress.startedAt !== null;
 
+const newlyFollowed = (
+  connectionId: string,
+  { id, status, createdAt }: { id: string; status: string; createdAt: string },
+): Followed => ({
+  connectionId,
+  runId: id,
+  status,
+  createdAt,
+  progress: NO_PROGRESS,
+  cursor: null,
+  dueAt: 0,
+  expected: null,
+});
+
+/** The few to be asked about now: first what has begun, then what waited longest for a question. */
+const dueOf = (followed: readonly Followed[], now: number): Followed[] =>
+  followed
+    .filter(({ dueAt }) => dueAt <= now)
+    .sort(
+      (a, b) =>
+        Number(hasBegun(b)) - Number(hasBegun(a)) ||
+        a.dueAt - b.dueAt ||
+        a.createdAt.localeCompare(b.createdAt),
+    )
+    .slice(0, MAX_ASKS);
+
 export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
   const followed = new Map<string, Followed>();
   /** Connections that are being asked. */
@@ -103,16 +129,10 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
   }
 
   async function askConnection(connectionId: string): Promise<void> {
-    const now = deps.now();
-    const due = [...followed.values()]
-      .filter((one) => one.connectionId === connectionId && one.dueAt <= now)
-      .sort(
-        (a, b) =>
-          Number(hasBegun(b)) - Number(hasBegun(a)) ||
-          a.dueAt - b.dueAt ||
-          a.createdAt.localeCompare(b.createdAt),
-      )
-      .slice(0, MAX_ASKS);
+    const due = dueOf(
+      [...followed.values()].filter((one) => one.connectionId === connectionId),
+      deps.now(),
+    );
     for (const one of due) if (isFollowed(one) && deps.isWanted(connectionId)) await ask(one);
   }
 
@@ -144,18 +164,7 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
       }
       if (before?.status === status) return;
       if (before) before.status = status;
-      else {
-        followed.set(key, {
-          connectionId,
-          runId: id,
-          status,
-          createdAt,
-          progress: NO_PROGRESS,
-          cursor: null,
-          dueAt: 0,
-          expected: null,
-        });
-      }
+      else followed.set(key, newlyFollowed(connectionId, { id, status, createdAt }));
       deps.onChange(connectionId);
       tickLater();
     },

@@ -30,28 +30,36 @@ interface QueueDeps {
   kinds: (connectionId: string) => readonly KindSamples[];
 }
 
-/** Everything that goes on at a connection, in its order. */
-export function openQueue({ clock, log, events, handles }: CoreContext, deps: QueueDeps) {
-  const { connections, history } = deps;
-  const changed = (connectionId: string) => events.emit({ type: 'queue', connectionId });
-  const followerDeps: FollowerDeps = {
+function followerDeps(
+  { clock, events }: CoreContext,
+  { connections, graphOf, kinds }: QueueDeps,
+  onChange: (connectionId: string) => void,
+): FollowerDeps {
+  return {
     listEvents: (connectionId, runId, cursor) =>
       connections.client(connectionId).call(endpoints.runs.listEvents, {
         params: { run_id: runId },
         query: { limit: EVENTS_PAGE, ...(cursor === null ? {} : { cursor }) },
       }),
     async expectedOf(connectionId, runId, plan) {
-      const graph = await deps.graphOf(connectionId, runId);
+      const graph = await graphOf(connectionId, runId);
       if (graph === null) return null;
-      const { duration, unknown } = estimateRun(graph, new Set(plan), deps.kinds(connectionId));
+      const { duration, unknown } = estimateRun(graph, new Set(plan), kinds(connectionId));
       return unknown === 0 ? duration : null;
     },
     isWanted: (id) => events.hasReaders() && connections.offlineSince(id) === null,
-    onChange: changed,
+    onChange,
     now: () => clock.now(),
     schedule: timers,
   };
-  const follower = createProgressFollower(followerDeps);
+}
+
+/** Everything that goes on at a connection, in its order. */
+export function openQueue(context: CoreContext, deps: QueueDeps) {
+  const { log, events, handles } = context;
+  const { connections, history } = deps;
+  const changed = (connectionId: string) => events.emit({ type: 'queue', connectionId });
+  const follower = createProgressFollower(followerDeps(context, deps, changed));
   handles.add('progress of runs', follower, (open) => open.close());
 
   const queue = new Queue({

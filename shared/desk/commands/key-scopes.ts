@@ -52,6 +52,10 @@ export const keyScopes = {
     title: 'In the history',
     keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' }],
   },
+  queue: {
+    title: 'In the queue',
+    keys: [{ keys: ['ArrowUp', 'ArrowDown'], title: 'Go to another run' }],
+  },
   comparison: {
     title: 'In a comparison',
     keys: [{ keys: arrowKeys, title: 'Move the view' }],

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endpoints } from '#shared/api/index.ts';
+import type { EndedItem, QueuedRun, QueueItem, RunRecord } from '#shared/desk/index.ts';
+import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { renderPage } from '#renderer/testing/render-page.tsx';
+import { QueuePage } from './queue-page.tsx';
+
+const AT = '2026-01-01T00:00:00Z';
+const record = (runId: string): RunRecord => ({
+  runId,
+  connectionId: 'local',
+  projectId: 'p1',
+  status: 'queued',
+  createdAt: AT,
+  updatedAt: AT,
+  projectVersion: 1,
+  executionTimeMs: null,
+  creditsUsedMicrocredits: null,
+  lastEventId: null,
+});
+const run = (number: number, more: Partial<QueuedRun> = {}): QueuedRun => ({
+  kind: 'run',
+  run: record(`run_${number}`),
+  number,
+  state: 'waiting',
+  position: number,
+  progress: { doneNodes: 0, totalNodes: null, fraction: null, startedAt: null },
+  expected: null,
+  canCancel: true,
+  canMove: number > 1,
+  ...more,
+});
+
+let desk: DeskStandIn;
+let items: QueueItem[];
+let ended: EndedItem[];
+beforeEach(() => {
+  items = [];
+  ended = [];
+  desk = standInForDesk();
+  desk.desk('listConnections', () => ({ connections: [], activeId: 'local' }));
+  desk.desk('queueSummary', () => ({
+    running: 0,
+    waiting: items.length,
+    fraction: null,
+    order: 'here',
+  }));
+  desk.desk('listQueue', ({ query }) => {
+    const from = Number(query.get('cursor') ?? 0);
+    const end = from + 100;
+    return { items: items.slice(from, end), nextCursor: end < items.length ? String(end) : null };
+  });
+  desk.desk('listEnded', () => ({ items: ended }));
+  desk.desk('outputsOfRuns', () => ({ outputs: [] }));
+  desk.api(endpoints.projects.get, () => ({
+    id: 'p1',
+    name: 'Poster',
+    nodeCount: 1,
+    version: 1,
+    createdAt: AT,
+    updatedAt: AT,
+  }));
+});
+afterEach(() => desk.restore());
+
+const opened: string[] = [];
+const show = () =>
+  renderPage(
+    <div style={{ height: 700 }}>
+      <QueuePage
+        connectionId="local"
+        connectionName="Local workspace"
+        onOpenRun={({ runId }) => void opened.push(`open ${runId}`)}
+        onShowResults={({ runId }) => void opened.push(`results ${runId}`)}
+        onOpenBatch={({ id }) => void opened.push(`batch ${id}`)}
+      />
+    </div>,
+  );
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('teaches what stands here while nothing does', async () => {
+  await show();
+  await expect.element(page.getByText('Nothing is running').last()).toBeVisible();
+  await expect.element(page.getByText(/it stands here until it ends/)).toBeVisible();
+});
+
+it('moves one to the front, says that one has begun, and that one had ended when it was to be canceled', async () => {
+  items = [run(1), run(2), run(3)];
+  desk.desk('moveRunToFront', ({ params }) => ({
+    outcome: params['runId'] === 'run_3' ? ('begun' as const) : ('moved' as const),
+  }));
+  desk.api(endpoints.runs.cancel, () => {
+    throw new Problem(409, 'RUN_ALREADY_TERMINAL', 'The run has ended.');
+  });
+  await show();
+  await button('Move Run 2 of “Poster” to the front').click();
+  await expect
+    .poll(() => desk.calls('moveRunToFront').map(({ params }) => params['runId']))
+    .toEqual(['run_2']);
+  await button('Move Run 3 of “Poster” to the front').click();
+  await expect.element(page.getByText('It has begun already')).toBeVisible();
+  await button('Cancel Run 1 of “Poster”').click();
+  await expect.element(page.getByText('It had ended already')).toBeVisible();
+  // The list is read anew after each.
+  expect(desk.calls('listQueue').length).toBeGreaterThan(1);
+  await expect.element(button('Move Run 1 of “Poster” to the front')).not.toBeInTheDocument();
+});
+
+it('keeps a part of a thousand rows in the page, reads on by cursor, and goes from row to row by keys', async () => {
+  items = Array.from({ length: 1000 }, (_, at) => run(at + 1));
+  await show();
+  await expect.element(button('Open Run 1 of “Poster”')).toBeVisible();
+  expect(page.getByRole('list', { name: 'Now and next' }).getByRole('listitem').all().length).toBeLessThan(
+    40,
+  );
+  button('Open Run 1 of “Poster”').element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(button('Move Run 2 of “Poster” to the front')).toHaveFocus();
+  const scroller = page.getByRole('list', { name: 'Now and next' }).element().parentElement;
+  scroller?.scrollTo(0, 90 * 68);
+  await expect.poll(() => desk.calls('listQueue').map(({ query }) => query.get('cursor'))).toContain('100');
+});
+
+it('leads to the results of what succeeded and to the project of what did not', async () => {
+  opened.length = 0;
+  ended = [
+    { kind: 'run', number: 2, run: { ...record('run_2'), status: 'succeeded', executionTimeMs: 1200 } },
+    { kind: 'run', number: 1, run: { ...record('run_1'), status: 'failed' } },
+  ];
+  await show();
+  await expect.element(page.getByText(/^Finished · 1.2 s/)).toBeVisible();
+  await button('Show results: Run 2 of “Poster”').click();
+  await button('Open: Run 1 of “Poster”').click();
+  expect(opened).toEqual(['results run_2', 'open run_1']);
+});
