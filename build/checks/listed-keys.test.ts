@@ -24,6 +24,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'projects/projects-grid.tsx': 'projects',
   'projects/grid-navigation.ts': 'projects',
   'projects/projects-header.tsx': 'projects',
+  'queue/queue-list.tsx': 'queue',
   'storyboard/storyboard-page.tsx': 'storyboard',
   'templates/templates-page.tsx': 'templates',
   'timeline/layout.ts': 'timeline',

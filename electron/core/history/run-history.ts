@@ -149,10 +149,8 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const move = database.prepare('UPDATE runs SET project_id = ? WHERE connection_id = ? AND project_id = ?');
   const removeAll = database.prepare('DELETE FROM runs WHERE connection_id = ?');
 
-  const find = (connectionId: string, runId: string): RunRecord | null => {
-    const row = byId.get(connectionId, runId);
-    return row === undefined ? null : Row.parse(row);
-  };
+  const find = (connectionId: string, runId: string): RunRecord | null =>
+    Row.nullable().parse(byId.get(connectionId, runId) ?? null);
 
   return {
     list(connectionId, { projectId, templateId } = {}) {

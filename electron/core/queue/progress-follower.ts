@@ -75,9 +75,9 @@ const newlyFollowed = (
 });
 
 /** The few to be asked about now: first what has begun, then what waited longest for a question. */
-const dueOf = (followed: readonly Followed[], now: number): Followed[] =>
-  followed
-    .filter(({ dueAt }) => dueAt <= now)
+const dueOf = (followed: ReadonlyMap<string, Followed>, connectionId: string, now: number): Followed[] =>
+  [...followed.values()]
+    .filter((one) => one.connectionId === connectionId && one.dueAt <= now)
     .sort(
       (a, b) =>
         Number(hasBegun(b)) - Number(hasBegun(a)) ||
@@ -107,10 +107,10 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
       if (!isFollowed(one)) return;
       const last = data.at(-1);
       if (last === undefined) return;
-      const { plan } = one.progress;
+      const { plan: known } = one.progress;
       one.progress = advanceProgress(one.progress, data);
       one.cursor = last.id;
-      if (plan === null && one.progress.plan !== null) void readExpected(one, one.progress.plan);
+      if (known === null && one.progress.plan !== null) void readExpected(one, one.progress.plan);
       if (!hasMore) return;
     }
   }
@@ -129,10 +129,7 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
   }
 
   async function askConnection(connectionId: string): Promise<void> {
-    const due = dueOf(
-      [...followed.values()].filter((one) => one.connectionId === connectionId),
-      deps.now(),
-    );
+    const due = dueOf(followed, connectionId, deps.now());
     for (const one of due) if (isFollowed(one) && deps.isWanted(connectionId)) await ask(one);
   }
 
