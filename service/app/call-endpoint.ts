@@ -7,6 +7,7 @@ import {
   type Caller,
   type Handlers,
   type Restorers,
+  type CommitOptions,
 } from '#service/http/handler.ts';
 import type { SavedResponse } from '#service/http/idempotency-rows.ts';
 import {
@@ -164,14 +165,17 @@ export class EndpointCalls {
         refuseUnstorable(read.fields, 'body');
         return read.fields;
       },
-      commit: (effect) => this.#commit(endpoint, identity, effect),
+      commit: (effect, options) => this.#commit({ endpoint, identity, options }, effect),
     } as Call<AnyEndpoint>;
   }
 
   /** Runs an effect and saves its response under the key of the request, in one transaction. */
-  #commit<T>(endpoint: AnyEndpoint, identity: Identity, effect: () => T): Promise<T> {
+  #commit<T>(
+    { endpoint, identity, options }: { endpoint: AnyEndpoint; identity: Identity; options?: CommitOptions },
+    effect: () => T,
+  ): Promise<T> {
     const { accountId, key, fingerprint } = identity;
-    if (key === null) return this.#commits.run(effect);
+    if (key === null) return this.#commits.run(effect, options);
     if (fingerprint === null) throw new Error(`${endpoint.id} commits before it has read its form.`);
     return this.#commits.run(() => {
       const earlier = this.#idempotency.find(accountId, key, fingerprint);
@@ -183,7 +187,7 @@ export class EndpointCalls {
         origin: this.#ctx.urls.origin(),
       });
       return result;
-    });
+    }, options);
   }
 }
 

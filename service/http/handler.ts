@@ -61,6 +61,11 @@ export type Restorers = {
   ) => { json: string; headers: Record<string, string> };
 };
 
+export interface CommitOptions {
+  /** For what is soon made again: not waited for on the disk, so that a power cut may take it. */
+  passing?: boolean;
+}
+
 /** What a handler is given: everything checked against the endpoint's row. */
 export interface Call<E extends AnyEndpoint> {
   endpoint: E;
@@ -82,7 +87,7 @@ export interface Call<E extends AnyEndpoint> {
    * the same transaction. Slow preparation (streaming bytes in) goes before it. Every handler of an idempotent
    * endpoint returns what `commit` returns, and calls it exactly once.
    */
-  commit: <T extends ResultOf<E> | PreparedResponse>(effect: () => T) => Promise<T>;
+  commit: <T extends ResultOf<E> | PreparedResponse>(effect: () => T, options?: CommitOptions) => Promise<T>;
 }
 
 /** Returns the body of the success response, or a whole Response for streams and bytes. */

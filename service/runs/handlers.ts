@@ -1,6 +1,7 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
+import { isLiveRun } from '#shared/desk/run-origin.ts';
 import type { RunRow } from '#service/engine/run-rows.ts';
 import { openCursor } from '#service/signing/cursor.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -55,7 +56,9 @@ export function createRunHandlers(
   return {
     'runs.create': async ({ caller, body, commit }) => {
       requireQueueRoom(engine, caller.accountId);
-      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body));
+      // A preview while somebody edits is asked for anew by the next edit.
+      const passing = isLiveRun(body.externalId) && body.graph != null;
+      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), { passing });
       engine.dispatch(detail.id);
       return detail;
     },

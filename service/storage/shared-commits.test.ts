@@ -34,6 +34,35 @@ describe('writes that share a commit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('that are made again soon do not wait for the disk or for others, and are all or nothing too', async () => {
+    const syncs: unknown[] = [];
+    const mode = () => syncs.push(db.prepare('PRAGMA synchronous').get()?.['synchronous']);
+    const passing = commits.run(
+      () => {
+        mode();
+        return write('a');
+      },
+      { passing: true },
+    );
+    expect(committed()).toEqual(['a']);
+    expect(await passing).toBe('a');
+    const failing = commits.run(
+      () => {
+        write('b');
+        throw new Error('no');
+      },
+      { passing: true },
+    );
+    await expect(failing).rejects.toThrow('no');
+    await commits.run(() => {
+      mode();
+      return write('c');
+    });
+    expect(committed()).toEqual(['a', 'c']);
+    // Normal, then full again.
+    expect(syncs).toEqual([1, 2]);
+  });
+
   it('are durable when they are answered, and wait for the disk once', async () => {
     const seen = await Promise.all(
       ['a', 'b', 'c'].map((name) => commits.run(() => write(name)).then((value) => [value, ...committed()])),

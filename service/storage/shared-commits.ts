@@ -1,3 +1,4 @@
+import { relaxedTransaction } from './relaxed-transaction.ts';
 import { partOfTransaction, transaction, type Database, type Outcome } from './database.ts';
 
 /** Lets the writes of several requests wait for the disk once, instead of each by itself. */
@@ -5,9 +6,10 @@ export interface SharedCommits {
   /**
    * Runs the effect of a write, together with others that are due at the same time. Each is all or nothing by itself.
    * @param effect must be synchronous.
+   * @param options.passing for what is soon made again: a power cut may take it, whole.
    * @returns what the effect returned, once it is durable.
    */
-  run<T>(effect: () => T): Promise<T>;
+  run<T>(effect: () => T, options?: { passing?: boolean }): Promise<T>;
 }
 
 /** Effects are added to a commit for so long; what is left goes into the next one. */
@@ -58,8 +60,12 @@ export function createSharedCommits(db: Database): SharedCommits {
   };
 
   return {
-    run: <T>(effect: () => T) =>
+    run: <T>(effect: () => T, { passing = false } = {}) =>
       new Promise<T>((resolve, reject) => {
+        if (passing) {
+          resolve(relaxedTransaction(db, effect));
+          return;
+        }
         let value: { returned: T } | null = null;
         pending.push({
           effect: () => {

@@ -17,7 +17,7 @@ import { requestOf, uploadPicture } from './sample-project.ts';
 
 const PHOTO = { width: 4000, height: 3000 };
 /** Longest side of the pictures of a preview, as the service makes them. */
-const PREVIEW_SIDE = 1024;
+const PREVIEW_SIDE = 640;
 /** A display of 60 frames a second gives a page one move a frame. Milliseconds. */
 const MOVE_MS = 16;
 const MOVES_A_DRAG = 90;
@@ -179,7 +179,7 @@ const BARE = `
   const photo = readFileSync(process.argv[1]);
   const scale = Number(process.argv[2]);
   const rounds = Number(process.argv[3]);
-  const jpeg = { quality: 92, chromaSubsampling: '4:4:4' };
+  const jpeg = { quality: 92, chromaSubsampling: "4:4:4", optimiseCoding: false };
   (async () => {
     const { width, height } = await sharp(photo).metadata();
     const small = await sharp(photo).resize(Math.round(width * scale), Math.round(height * scale)).jpeg(jpeg).toBuffer();
