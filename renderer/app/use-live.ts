@@ -107,6 +107,8 @@ function documentOf(session: EditorSession): LiveDocument {
     wiresInto: (id) => store.wiresOf(id).filter(({ to }) => to[0] === id),
     keyOf: (id) => keys.keyOf(id),
     peekKey: (id) => keys.peek(id),
+    areKeysSettled: () => keys.isSettled,
+    onView: (listener) => view.subscribe(listener),
     inView: () => scene.nodesIn(view.visible()).map(({ id }) => id),
     onEdit: (listener) =>
       store.onEdit(({ operations }) => {

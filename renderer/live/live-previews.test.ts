@@ -23,6 +23,9 @@ function open() {
   let sigma = 0;
   let isTypeKnown = true;
   let edited: (isTyping: boolean) => void = () => undefined;
+  let viewMoved: () => void = () => undefined;
+  let areKeysSettled = true;
+  const hidden = new Set<string>();
   let keysChanged: (ids: ReadonlySet<string>) => void = () => undefined;
   const keyOf = (id: string) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null);
   const nodes = new Map<string, GraphNode>([
@@ -45,7 +48,12 @@ function open() {
       wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
       keyOf,
       peekKey: keyOf,
-      inView: () => nodes.keys(),
+      areKeysSettled: () => areKeysSettled,
+      inView: () => [...nodes.keys()].filter((id) => !hidden.has(id)),
+      onView(listener) {
+        viewMoved = listener;
+        return () => (viewMoved = () => undefined);
+      },
       onEdit(listener) {
         edited = listener;
         return () => (edited = () => undefined);
@@ -88,6 +96,23 @@ function open() {
       sigma = value;
       keysChanged(new Set(['blur']));
       edited(isTyping);
+      await Promise.resolve();
+    },
+    /** Scrolls so that the blur is out of view, or in it again. */
+    scroll(isBlurShown: boolean) {
+      if (isBlurShown) hidden.delete('blur');
+      else hidden.add('blur');
+      viewMoved();
+    },
+    /** Edits something far above the blur, whose key comes a moment later. */
+    editFarAbove: async (value: number) => {
+      areKeysSettled = false;
+      keysChanged(new Set(['far']));
+      edited(false);
+      await Promise.resolve();
+      sigma = value;
+      areKeysSettled = true;
+      keysChanged(new Set(['blur']));
       await Promise.resolve();
     },
     /** The type of the blur is read. */
@@ -228,4 +253,30 @@ test('a node whose type is read after the edit is previewed then; what is read w
   expect(asked).toHaveLength(0);
   await learnType(true);
   expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+});
+
+test('what an edit has changed out of view is made when it comes into view and the view rests; nothing else is', async () => {
+  const { scroll, edit, asked, due } = open();
+  scroll(false);
+  scroll(true);
+  expect(due).toHaveLength(0);
+
+  scroll(false);
+  await edit(4);
+  expect(asked.flatMap(({ plan }) => plan.targetNodeIds)).not.toContain('blur');
+  for (const { end } of asked) end();
+  await Promise.resolve();
+  await Promise.resolve();
+  const before = asked.length;
+  scroll(true);
+  expect(asked).toHaveLength(before);
+  due.at(-1)?.();
+  expect(asked.at(-1)?.plan.targetNodeIds).toContain('blur');
+  expect(asked).toHaveLength(before + 1);
+});
+
+test('what lies so far below an edit that its key comes later is made as well', async () => {
+  const { editFarAbove, asked } = open();
+  await editFarAbove(5);
+  expect(asked.flatMap(({ plan }) => plan.targetNodeIds)).toContain('blur');
 });

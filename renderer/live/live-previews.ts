@@ -13,7 +13,11 @@ export interface LiveDocument {
   keyOf(nodeId: string): string | null;
   /** The key for showing: not that of any result while it is worked out. */
   peekKey(nodeId: string): string | null;
+  /** Whether the keys follow all edits; those of large graphs come in pieces. */
+  areKeysSettled(): boolean;
   inView(): Iterable<string>;
+  /** Called while the view moves. */
+  onView(listener: () => void): () => void;
   /** Called at an edit made here, before or after `onKeys`. @param isTyping whether more of it is likely at once. */
   onEdit(listener: (isTyping: boolean) => void): () => void;
   /** Called with the nodes whose key changed. */
@@ -41,6 +45,9 @@ export interface LiveClock {
   after(ms: number, then: () => void): () => void;
 }
 
+/** After so long without moving, what has come into view is previewed. Milliseconds. */
+const VIEW_PAUSE_MS = 150;
+
 /** The service refuses a node in a preview that the page took for one of its kind. */
 const NOT_IN_PREVIEW = 'NOT_IN_LIVE_PREVIEW';
 
@@ -57,6 +64,8 @@ interface Edit {
   isTyping: boolean;
   /** Whether keys of nodes changed by it. */
   changed: boolean;
+  /** Those nodes, piece by piece. */
+  nodeIds: Iterable<string>[];
 }
 
 /** Previews of the open document while somebody edits it. */
@@ -74,6 +83,8 @@ export class LivePreviews {
   readonly #refused = new Set<string>();
   /** Nodes that an edit has changed since they were last previewed. */
   readonly #dirty = new Set<string>();
+  /** Of those, the ones that edits made here have changed while they were out of view. */
+  readonly #outOfView = new Set<string>();
   /** Nodes of an edit whose type was not known yet. */
   readonly #untyped = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -83,6 +94,9 @@ export class LivePreviews {
   #edit: Edit | null = null;
   #running: AbortController | null = null;
   #stopWaiting: () => void = () => undefined;
+  #stopLooking: () => void = () => undefined;
+  /** An edit made here whose keys are still on their way. */
+  #unfinished: Pick<Edit, 'isTyping'> | null = null;
 
   constructor(parts: {
     document: LiveDocument;
@@ -113,15 +127,18 @@ export class LivePreviews {
       document.onEdit((isTyping) => this.#noteEdit({ isMade: true, isTyping })),
       document.onKeys((nodeIds) => {
         for (const id of nodeIds) this.#dirty.add(id);
-        this.#noteEdit({ changed: true });
+        this.#noteEdit({ changed: true }, nodeIds);
+        if (this.#unfinished !== null) this.#noteEdit({ isMade: true, isTyping: this.#unfinished.isTyping });
         // What was edited before its type was known is previewed when that comes.
         for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isMade: true });
       }),
+      document.onView(() => this.#viewMoved()),
     ];
     return () => {
       for (const end of ends) end();
       this.stop();
       this.#stopWaiting();
+      this.#stopLooking();
     };
   }
 
@@ -150,6 +167,8 @@ export class LivePreviews {
 
   /** Gives up what runs and what waits; the next edit begins anew. */
   stop(): void {
+    this.#outOfView.clear();
+    this.#unfinished = null;
     this.#dispatch({ kind: 'stopped' });
   }
 
@@ -169,15 +188,32 @@ export class LivePreviews {
   }
 
   /** One edit says what it did and which keys it changed in one go; both are there when that is over. */
-  #noteEdit(part: Partial<Edit>): void {
+  #noteEdit(part: Partial<Omit<Edit, 'nodeIds'>>, nodeIds: Iterable<string> = []): void {
     if (this.#edit === null) queueMicrotask(() => this.#editMade());
-    this.#edit = { isMade: false, isTyping: false, changed: false, ...this.#edit, ...part };
+    this.#edit = { isMade: false, isTyping: false, changed: false, nodeIds: [], ...this.#edit, ...part };
+    this.#edit.nodeIds.push(nodeIds);
+  }
+
+  /** What an edit has changed out of view is previewed when it comes into view and the view rests. */
+  #viewMoved(): void {
+    if (this.#outOfView.size === 0) return;
+    this.#stopLooking();
+    this.#stopLooking = this.#clock.after(VIEW_PAUSE_MS, () => {
+      for (const id of this.#document.inView()) {
+        if (!this.#outOfView.has(id)) continue;
+        this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
+        return;
+      }
+    });
   }
 
   #editMade(): void {
     const edit = this.#edit;
     this.#edit = null;
-    if (edit === null || !edit.isMade || !edit.changed) return;
+    if (edit === null || !edit.isMade) return;
+    this.#unfinished = this.#document.areKeysSettled() ? null : edit;
+    if (!edit.changed) return;
+    for (const nodeIds of edit.nodeIds) for (const id of nodeIds) this.#outOfView.add(id);
     this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: edit.isTyping });
   }
 
@@ -260,6 +296,7 @@ export class LivePreviews {
     };
     const wanted: string[] = [];
     for (const id of document.inView()) {
+      this.#outOfView.delete(id);
       if (!this.#dirty.has(id)) continue;
       if (document.keyOf(id) === null) this.#untyped.add(id);
       else if (this.#isSettled(id)) this.#dirty.delete(id);
