@@ -99,7 +99,7 @@ function open() {
       await Promise.resolve();
     },
     /** Scrolls so that the blur is out of view, or in it again. */
-    scroll(isBlurShown: boolean) {
+    scroll: (isBlurShown: boolean) => {
       if (isBlurShown) hidden.delete('blur');
       else hidden.add('blur');
       viewMoved();
