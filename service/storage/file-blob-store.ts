@@ -28,11 +28,6 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) throw new Error('Not a name of an incoming file.');
     return join(incoming, name);
   };
-  const exists = async (path: string): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
 
   /** Time of writing is kept with the file: other threads write too, and the same bytes may have been there before. */
   const markFresh = (path: string): Promise<void> => {
@@ -61,10 +56,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     if (move) {
       await rename(path, target);
     } else {
-      await link(path, target).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-        return markFresh(target);
-      });
+      if (!(await linkUnlessThere(path, target))) await markFresh(target);
     }
     await syncFolder(folder);
     return stored;
@@ -74,10 +66,7 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
   const settlePassing = async (path: string, stored: StoredBlob): Promise<StoredBlob> => {
     await prepareFolder(join(root, stored.hash.slice(0, 2)));
     const target = pathOf(stored.hash);
-    await link(path, target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-      return markFresh(target);
-    });
+    if (!(await linkUnlessThere(path, target))) await markFresh(target);
     await unlink(path);
     return stored;
   };
@@ -87,9 +76,8 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     async write(source, { signal, passing = false } = {}) {
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
       const chunks = source instanceof Uint8Array ? [source] : source;
-      const limit = Number.POSITIVE_INFINITY;
       try {
-        const written = await writeFile(path, chunks, limit, { signal, passing });
+        const written = await writeFile(path, chunks, Number.POSITIVE_INFINITY, { signal, passing });
         if (passing) return await settlePassing(path, { hash: written.sha256, sizeBytes: written.sizeBytes });
         return await settle(path, { hash: written.sha256, sizeBytes: written.sizeBytes }, true);
       } catch (error) {
@@ -169,6 +157,22 @@ export function createFileBlobStore(root: string, now: () => number = Date.now):
     },
   };
 }
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** @returns false where a file of that name is there. */
+const linkUnlessThere = (path: string, target: string): Promise<boolean> =>
+  link(path, target).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
 
 /** One that is there is as good. Node's own recursive `mkdir` says ENOENT whatever the disk said. */
 async function makeFolder(folder: string): Promise<void> {

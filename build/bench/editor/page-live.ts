@@ -1,19 +1,19 @@
 /** What the page is asked while a number is dragged; these functions run inside it. */
 
-export interface PointerAt {
+interface PointerAt {
   /** When the browser got it from the system, milliseconds of the page's clock. */
   at: number;
   x: number;
 }
 
 /** A picture of the last node, in the frame that shows it. */
-export interface PaintedPicture {
+interface PaintedPicture {
   at: number;
   src: string;
 }
 
 /** A live run that was asked for: what stood in the dragged input, and the run that came of it. */
-export interface AskedRun {
+interface AskedRun {
   at: number;
   runId: string;
   value: number;
