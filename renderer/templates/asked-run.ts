@@ -9,6 +9,8 @@ export interface AskedRun {
   runId: string | null;
   /** Null where this computer does not have them, undefined while they are read. */
   source: RunSource['template'] | undefined;
+  /** What the form begins with; null for the template's own values. */
+  inputs: NonNullable<RunSource['template']>['inputs'] | null;
 }
 
 export function useAskedRun(connectionId: string): AskedRun {
@@ -20,5 +22,6 @@ export function useAskedRun(connectionId: string): AskedRun {
     enabled: runId !== null,
     staleTime: Infinity,
   });
-  return { runId, source: runId === null || isError ? null : data === undefined ? undefined : data.template };
+  const source = runId === null || isError ? null : data === undefined ? undefined : data.template;
+  return { runId, source, inputs: source?.inputs ?? null };
 }

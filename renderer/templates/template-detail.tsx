@@ -75,16 +75,7 @@ export function TemplateDetail({
       <About template={template.data} />
       {endpoint ? (
         <>
-          {list.data.length > 1 ? (
-            <div className={css['choose']}>
-              <Select
-                label="Endpoint"
-                value={endpoint.endpointId}
-                options={list.data.map((one) => ({ value: one.endpointId, label: one.name }))}
-                onValueChange={setChosen}
-              />
-            </div>
-          ) : null}
+          <EndpointChoice endpoints={list.data} chosen={endpoint.endpointId} onChoose={setChosen} />
           <Endpoint
             key={endpoint.endpointId}
             connectionId={connectionId}
@@ -113,6 +104,29 @@ export function TemplateDetail({
         onDeleted={onDeleted}
       />
     </article>
+  );
+}
+
+/** Which endpoint is shown, where there are several. */
+function EndpointChoice({
+  endpoints,
+  chosen,
+  onChoose,
+}: {
+  endpoints: readonly { endpointId: string; name: string }[];
+  chosen: string;
+  onChoose: (endpointId: string) => void;
+}): ReactElement | null {
+  if (endpoints.length < 2) return null;
+  return (
+    <div className={css['choose']}>
+      <Select
+        label="Endpoint"
+        value={chosen}
+        options={endpoints.map((one) => ({ value: one.endpointId, label: one.name }))}
+        onValueChange={onChoose}
+      />
+    </div>
   );
 }
 
@@ -147,6 +161,20 @@ function About({
   );
 }
 
+/**
+ * Shows the run of the address, else the newest one, when the page opens, and follows it while it goes on.
+ * @returns a call after which none is shown any more by itself
+ */
+function useShownAtFirst(runId: string | undefined, open: (runId: string) => Promise<unknown>): () => void {
+  const hasShown = useRef(false);
+  useEffect(() => {
+    if (hasShown.current || runId === undefined) return;
+    hasShown.current = true;
+    void open(runId);
+  });
+  return () => void (hasShown.current = true);
+}
+
 function Endpoint({
   connectionId,
   templateId,
@@ -163,14 +191,7 @@ function Endpoint({
   const target = { connectionId, templateId, endpointId };
   const { run, start, open } = useTemplateRun(target);
   const past = usePastRuns(target);
-  // The run of the address, else the newest one, is shown again when the page is opened again, and followed while it goes on.
-  const first = asked.runId ?? past.data?.[0]?.runId;
-  const hasShown = useRef(false);
-  useEffect(() => {
-    if (hasShown.current || first === undefined) return;
-    hasShown.current = true;
-    void open(first);
-  });
+  const leaveFirst = useShownAtFirst(asked.runId ?? past.data?.[0]?.runId, open);
   const [tab, setTab] = useState<'run' | 'call'>('run');
   const result = useRef<HTMLDivElement>(null);
   const state = run?.state;
@@ -212,13 +233,13 @@ function Endpoint({
             content: (
               <div className={css['runGrid']}>
                 <EndpointForm
-                  key={asked.source ? asked.runId : ''}
+                  key={String(asked.inputs === null)}
                   connectionId={connectionId}
                   docs={docs.data}
-                  inputsOfRun={asked.source?.inputs ?? null}
+                  inputsOfRun={asked.inputs}
                   running={run !== null && run.state !== 'over'}
                   onRun={(inputs) => {
-                    hasShown.current = true;
+                    leaveFirst();
                     void start(inputs);
                   }}
                 />
