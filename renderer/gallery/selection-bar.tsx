@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
-import { canSaveFolder } from '#renderer/viewer/index.ts';
+import { canSaveFolder, saveOutputsAsFolder } from '#renderer/viewer/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -60,15 +60,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(chosen)}>
         {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
       </Button>
-      {chosen.length > 1 && canSaveFolder() ? (
-        <Button
-          size="small"
-          icon={<FolderDown aria-hidden />}
-          onClick={() => void actions.saveAsFolder(chosen)}
-        >
-          Save as folder…
-        </Button>
-      ) : null}
+      <SaveFolderButton chosen={chosen} />
       <Menu
         entries={entries}
         trigger={
@@ -111,5 +103,18 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         <Trash2 />
       </IconButton>
     </div>
+  );
+}
+
+function SaveFolderButton({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
+  if (chosen.length < 2 || !canSaveFolder()) return null;
+  return (
+    <Button
+      size="small"
+      icon={<FolderDown aria-hidden />}
+      onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
+    >
+      Save as folder…
+    </Button>
   );
 }

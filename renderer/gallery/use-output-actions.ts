@@ -8,7 +8,6 @@ import {
   openCompare,
   openViewer,
   saveOutput,
-  saveOutputsAsFolder,
   saveOutputsAsZip,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
@@ -110,7 +109,6 @@ export function useOutputActions(connectionId: string, list: OutputList) {
         first.fileId === null ? await callDesk('getOutput', { params: { outputId: first.id } }) : null;
       await saveOutput(connectionId, viewedOutput(first, whole?.value));
     },
-    saveAsFolder: (outputs: readonly LibraryOutput[]) => saveOutputsAsFolder(idsOf(outputs)),
     async copy(output: LibraryOutput) {
       const whole =
         output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;

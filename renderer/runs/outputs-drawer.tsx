@@ -53,26 +53,7 @@ export function OutputsDrawer({
             </>
           ) : null}
         </span>
-        {outputs.length > 1 ? (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Columns2 aria-hidden />}
-            onClick={() => compare(connectionId, runId, outputs, keys)}
-          >
-            {keys.length > 0 ? `Compare ${keys.length}` : 'Compare'}
-          </Button>
-        ) : null}
-        {outputs.length > 1 ? (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Download aria-hidden />}
-            onClick={() => void saveAll(connectionId, run?.runId ?? '', outputs)}
-          >
-            Save all
-          </Button>
-        ) : null}
+        <ForSeveral connectionId={connectionId} runId={runId} outputs={outputs} keys={keys} />
         {outputs.length > 0 && run && isOver(run) ? (
           <Button size="small" variant="primary" onClick={onApply}>
             Apply outputs…
@@ -104,6 +85,37 @@ export function OutputsDrawer({
         />
       )}
     </section>
+  );
+}
+
+/** What can be done with several outputs at once. @param keys of those that are marked. */
+function ForSeveral(props: {
+  connectionId: string;
+  runId: string | null;
+  outputs: readonly NamedOutput[];
+  keys: readonly string[];
+}): ReactElement | null {
+  const { connectionId, runId, outputs, keys } = props;
+  if (outputs.length < 2) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Columns2 aria-hidden />}
+        onClick={() => compare(connectionId, runId, outputs, keys)}
+      >
+        {keys.length > 0 ? `Compare ${keys.length}` : 'Compare'}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        onClick={() => void saveAll(connectionId, runId ?? '', outputs)}
+      >
+        Save all
+      </Button>
+    </>
   );
 }
 

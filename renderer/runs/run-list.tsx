@@ -37,35 +37,7 @@ export function RunList({
   const state = useStore(runs.store);
   const pictures = useRunPictures(connectionId, state.order);
   const [marked, setMarked] = useState<readonly string[]>([]);
-  if (state.order.length === 0) {
-    if (state.history === 'loading') {
-      return (
-        <div className={css['section']} aria-busy="true">
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} height={28} style={{ marginBottom: 4 }} />
-          ))}
-        </div>
-      );
-    }
-    if (state.history === 'error') {
-      return (
-        <ErrorState
-          compact
-          title="The runs of this project could not be read"
-          text="New runs work all the same."
-          onRetry={() => void runs.loadHistory()}
-        />
-      );
-    }
-    return (
-      <EmptyState
-        compact
-        icon={<ListVideo />}
-        title="Nothing has run yet"
-        text="Press Run to see progress, messages and results here."
-      />
-    );
-  }
+  if (state.order.length === 0) return <NoRuns history={state.history} runs={runs} />;
   return (
     <section className={css['section']}>
       <div className={css['headingRow']}>
@@ -122,6 +94,39 @@ export function RunList({
 
 const labelOfTime = (at: string | undefined): string =>
   at === undefined ? 'an unknown time' : formatExactTime(Date.parse(at));
+
+/** What stands where no run is listed: they are read, could not be, or there are none. */
+function NoRuns({ history, runs }: { history: RunListState; runs: RunStore }): ReactElement {
+  if (history === 'loading') {
+    return (
+      <div className={css['section']} aria-busy="true">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={28} style={{ marginBottom: 4 }} />
+        ))}
+      </div>
+    );
+  }
+  if (history === 'error') {
+    return (
+      <ErrorState
+        compact
+        title="The runs of this project could not be read"
+        text="New runs work all the same."
+        onRetry={() => void runs.loadHistory()}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      compact
+      icon={<ListVideo />}
+      title="Nothing has run yet"
+      text="Press Run to see progress, messages and results here."
+    />
+  );
+}
+
+type RunListState = ReturnType<RunStore['store']['getState']>['history'];
 
 interface HistoryRowProps {
   /** What was read of its events, if any. */

@@ -35,7 +35,7 @@ export const SaveFileResult = z.discriminatedUnion('outcome', [
 export type SaveFileResult = z.infer<typeof SaveFileResult>;
 
 /** So many files are saved as one folder. */
-export const MAX_FOLDER_FILES = 10_000;
+const MAX_FOLDER_FILES = 10_000;
 
 export const SaveFolderRequest = z.object({
   /** Proposed name of the folder that is made where the person says. */
