@@ -60,7 +60,7 @@ test('a project is published without a terminal, called as printed, and opened a
   await expect(inputs).toHaveCount(1);
   await inputs.getByRole('textbox').first().fill('Words');
   await dialog.getByLabel('Picture file').setInputFiles(await smallPhotograph());
-  await expect(dialog.getByRole('button', { name: /^Picture \d/ })).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: /^Picture \d/ })).toHaveCount(2, { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const done = desk.getByRole('dialog', { name: 'Poster for a headline is published' });
   const key = await done.getByLabel('Key of the endpoint').innerText();

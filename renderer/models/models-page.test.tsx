@@ -55,8 +55,10 @@ it('connects a model: the list of the service, a test, a price, and the key in o
   await page.getByRole('option', { name: 'words-2' }).click();
   await page.getByLabelText('Credits per text').fill('0.02');
   desk.desk('testModel', () => ({ problem: null, message: 'words-2 on models.example answers.' }));
+  await page.viewport(1024, 560);
   await button('Test').click();
-  await expect.element(page.getByText('words-2 on models.example answers.')).toBeVisible();
+  // In a small window too.
+  await expect.element(page.getByText('words-2 on models.example answers.')).toBeInViewport();
   expect(sent('testModel')).toEqual([
     { baseUrl: acme.baseUrl, key: 'sk-typed', kind: 'text', model: 'words-2' },
   ]);

@@ -79,7 +79,9 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
   useEffect(() => onPick(isDone ? null : pinsOf(offer, form)), [offer, form, isDone, onPick]);
   useEffect(() => () => onPick(null), [onPick]);
   const start = useRef<HTMLParagraphElement>(null);
-  useEffect(() => start.current?.focus(), []);
+  useEffect(() => {
+    start.current?.focus();
+  }, []);
   return (
     <>
       <div className={css['body']}>
