@@ -5,11 +5,10 @@ import css from './models.module.css';
 /** What a service answered to a question about it: a sentence each. */
 export function CheckResult({ ok, messages }: { ok: boolean; messages: readonly string[] }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
-  const text = messages.join(' ');
   // In a small window the answer may come below what is seen of a dialog.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
-  }, [text]);
+  }, []);
   return (
     <div ref={place} className={ok ? css['success'] : css['problem']}>
       {ok ? <Check size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
