@@ -1,5 +1,5 @@
 import { Blocks, Folder, ListTree, PanelLeftClose, PanelRightClose } from 'lucide-react';
-import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { CommandButton } from '#renderer/commands/index.ts';
 import { FilesPanel, OutlinePanel, PalettePanel, type EditorSession } from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
@@ -23,8 +23,30 @@ export interface EditorPanels {
   drawerRef: PanelRef;
 }
 
-export function useEditorPanels(): EditorPanels {
+/** The editor's layout; where a person hides the panel that has the focus, the canvas takes it. */
+function useLayoutWithFocus(): ReturnType<typeof useEditorLayout> {
   const [layout, setLayout] = useEditorLayout();
+  const { leftOpen, rightOpen } = layout;
+  const hiding = useRef<'left' | 'right' | null>(null);
+  const change = useCallback(
+    (part: Partial<EditorLayout>) => {
+      if (part.leftOpen === false) hiding.current = 'left';
+      else if (part.rightOpen === false) hiding.current = 'right';
+      setLayout(part);
+    },
+    [setLayout],
+  );
+  useEffect(() => {
+    if (hiding.current === null || (hiding.current === 'left' ? leftOpen : rightOpen)) return;
+    hiding.current = null;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-editor-stage]')?.focus({ preventScroll: true });
+  }, [leftOpen, rightOpen]);
+  return [layout, change];
+}
+
+export function useEditorPanels(): EditorPanels {
+  const [layout, setLayout] = useLayoutWithFocus();
   const leftRef = usePanelRef();
   const rightRef = usePanelRef();
   const drawerRef = usePanelRef();

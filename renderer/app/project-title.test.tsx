@@ -5,6 +5,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ProjectTitle } from './project-title.tsx';
+import css from './editor-page.module.css';
 
 let desk: DeskStandIn;
 let name: string;
@@ -33,6 +34,19 @@ function Title(): ReactElement {
     />
   );
 }
+
+it('a long name keeps room of its own beside all else in the bar', async () => {
+  name = 'Welcome poster – as it made Poster';
+  await renderPage(
+    <header className={css['bar']} style={{ width: 500 }}>
+      <Title />
+      <div style={{ flex: 'none', width: 480 }}>Everything else</div>
+    </header>,
+  );
+  const title = page.getByRole('button', { name });
+  await expect.element(title).toHaveAttribute('title', `${name} – press to rename`);
+  expect(title.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(159);
+});
 
 async function beginEditing(): Promise<void> {
   await renderPage(<Title />);

@@ -16,6 +16,9 @@ export const projectNameNow = (
   { name, ports: { connectionId, projectId } }: Pick<EditorSession, 'name' | 'ports'>,
 ): string => client.getQueryData<string>(projectNameKey(connectionId, projectId)) ?? name;
 
+/** Characters that the bar shows whole in every window. */
+const SHORT_NAME = 16;
+
 /** The project's name; press it (or F2 in the menu) to change it. */
 export function ProjectTitle({
   connectionId,
@@ -81,7 +84,7 @@ export function ProjectTitle({
       }}
     />
   ) : (
-    <h1 className={css['heading']}>
+    <h1 className={css['heading']} data-short={name.length <= SHORT_NAME || undefined}>
       <button
         type="button"
         className={css['title']}

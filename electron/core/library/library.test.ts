@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  batchRunId,
   runOfProjectHeader,
   type OutputDetails,
   type OutputPage,
@@ -59,9 +60,9 @@ function runsThatEnd(): Responder {
     }
     if (asked.method === 'POST' && path.endsWith('/runs')) {
       const id = `run_${runs.size + 1}`;
-      const body = JSON.parse(asked.body.toString()) as { projectId?: string };
+      const body = JSON.parse(asked.body.toString()) as { projectId?: string; externalId?: string };
       const source = body.projectId === undefined ? { projectId: null, projectVersion: null } : {};
-      runs.set(id, detail(id, runs.size + 1, source));
+      runs.set(id, detail(id, runs.size + 1, { ...source, externalId: body.externalId }));
       return sendJson(response, 202, { ...runs.get(id), status: 'accepted', outputs: {} });
     }
     const run = runs.get(path.split('/').at(-1) ?? '');
@@ -248,6 +249,20 @@ test('collections hold outputs of several projects; a deleted one comes back who
   expect(await desk.read('GET', '/desk/collections?connectionId=local')).toMatchObject({
     collections: [{ name: 'Best of all', count: 1 }],
   });
+});
+
+test('a row of a batch is the face of a project only while there is nothing else', async () => {
+  const { desk, run } = await startLibrary();
+  const coverOf = async () => {
+    const body = { connectionId: 'local', projectIds: ['prj_1'] };
+    return ((await desk.read('POST', '/desk/project-faces', body)) as { faces: { coverFileId: string }[] })
+      .faces[0]?.coverFileId;
+  };
+  const row = await run({ projectId: 'prj_1', externalId: batchRunId('bat_1', '1') });
+  expect(await coverOf()).toBe(`file_${row}.png`);
+  const own = await run({ projectId: 'prj_1' });
+  await run({ projectId: 'prj_1', externalId: batchRunId('bat_1', '2') });
+  expect(await coverOf()).toBe(`file_${own}.png`);
 });
 
 test('the face of a project is its latest picture, or the one chosen', async () => {

@@ -104,6 +104,7 @@ export interface Outputs {
   change(change: OutputsChange): LibraryOutput[];
   /** The service has no such file any more, or has it. @returns projects whose outputs changed. */
   markMissing(connectionId: string, fileId: string, missing: boolean): (string | null)[];
+  /** The newest picture of a project; one that a row of a batch or a cell of a grid made only when there is no other. */
   latestPicture(connectionId: string, projectId: string): { id: string; fileId: string } | null;
   unreadRuns(connectionId: string, projectId: string | undefined): number;
   /** Runs that ended and whose outputs are not recorded, newest first. */
@@ -146,9 +147,14 @@ export function createOutputs(options: {
   const missing = database.prepare(
     'UPDATE outputs SET missing = ?1 WHERE connection_id = ?2 AND file_id = ?3 AND missing <> ?1 RETURNING project_id',
   );
-  const latest = database.prepare(`
-    SELECT id, file_id FROM outputs WHERE connection_id = ? AND project_id = ? AND kind = 'image'
-      AND hidden = 0 AND missing = 0 ORDER BY created_at DESC, id DESC LIMIT 1`);
+  const latestWhere = (condition: string) =>
+    database.prepare(`
+    SELECT id, file_id FROM outputs o WHERE connection_id = ? AND project_id = ? AND kind = 'image'
+      AND hidden = 0 AND missing = 0 AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 1`);
+  const latestOwn = latestWhere(`NOT EXISTS (
+    SELECT 1 FROM runs r
+      WHERE r.connection_id = o.connection_id AND r.run_id = o.run_id AND r.batch_id IS NOT NULL)`);
+  const latestOfAny = latestWhere('TRUE');
   const ENDED = "status IN ('succeeded', 'failed', 'canceled')";
   const unread = database.prepare(
     `SELECT count(*) AS count FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
@@ -301,7 +307,7 @@ export function createOutputs(options: {
       }),
 
     latestPicture(connectionId, projectId) {
-      const row = latest.get(connectionId, projectId);
+      const row = latestOwn.get(connectionId, projectId) ?? latestOfAny.get(connectionId, projectId);
       return row === undefined ? null : { id: String(row['id']), fileId: String(row['file_id']) };
     },
 

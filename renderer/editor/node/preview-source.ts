@@ -75,17 +75,30 @@ function firstFileOutput(
   return null;
 }
 
+/** What a node makes of any file: a sound, a clip, a picture. */
+function madeBy(session: EditorSession, node: GraphNode): PinBase {
+  const made = session.catalog.pinsOf(node.type)?.outputs.map((pin) => parsePinType(pin.type).base) ?? [];
+  return made.find((base) => FILE_BASES.has(base)) ?? 'file';
+}
+
 /** The file that a node holds itself. */
 function ownFile(session: EditorSession, node: GraphNode): PreviewSource | null {
   for (const pin of session.catalog.pinsOf(node.type)?.inputs ?? []) {
-    const { base } = parsePinType(pin.type);
-    if (!FILE_BASES.has(base)) continue;
+    const taken = parsePinType(pin.type).base;
+    if (!FILE_BASES.has(taken)) continue;
     const fileId = fileIdOf(node.inputs?.[pin.name]);
     if (!fileId) continue;
     const local = session.uploads.previewOf(fileId);
     return local
       ? { kind: 'local', url: local, base: 'image' }
-      : { kind: 'file', fileId, base, output: null, outgrown: false, isSmall: false };
+      : {
+          kind: 'file',
+          fileId,
+          base: taken === 'file' ? madeBy(session, node) : taken,
+          output: null,
+          outgrown: false,
+          isSmall: false,
+        };
   }
   return null;
 }

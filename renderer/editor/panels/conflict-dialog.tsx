@@ -17,7 +17,8 @@ const fieldName = (session: EditorSession, clash: RebaseClash): string => {
     return clash.mine === null ? `${title}, which you deleted` : `${title}, which they deleted`;
   const input = clash.input ?? clash.field;
   const label = session.pinLabel(clash.nodeId, input, 'input');
-  return clash.field.startsWith('wire.') ? `Wire into ${label} of ${title}` : `${label} of ${title}`;
+  const name = `${title} · ${label}`;
+  return clash.field.startsWith('wire.') ? `Wire into ${name}` : name;
 };
 
 function shown(session: EditorSession, clash: RebaseClash, value: unknown): string {

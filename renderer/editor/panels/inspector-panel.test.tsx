@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
@@ -24,12 +25,12 @@ const graph: Graph = {
   ],
 };
 
-async function show() {
+async function show(runTable: NodeRunTable = noRuns) {
   const { session } = await showCanvas(standIn(graph), {
     width: 900,
     beside: (opened) => (
       <div style={{ width: 280 }}>
-        <InspectorPanel session={opened} runTable={noRuns} />
+        <InspectorPanel session={opened} runTable={runTable} />
       </div>
     ),
   });
@@ -71,4 +72,25 @@ it('a double-click on a node goes to its first value', async () => {
   await userEvent.dblClick(document.querySelector('[data-node="blur"] header svg')!);
   await expect.element(inspector().getByRole('spinbutton', { name: 'Strength of Blur' })).toHaveFocus();
   expect(session.store.getGraph().connections).toHaveLength(2);
+});
+
+it('a picture that the graph has outgrown is pale, as on the canvas', async () => {
+  const result = {
+    runId: 'run_1',
+    outputs: {
+      image: {
+        type: 'file',
+        fileId: 'file_2.png',
+        filename: 'blur.png',
+        contentType: 'image/png',
+        sizeBytes: 8,
+      },
+    },
+    key: 'another',
+  };
+  const runTable: NodeRunTable = { ...noRuns, resultOf: () => result };
+  const session = await show(runTable);
+  session.store.select(['blur']);
+  await expect.element(page.getByText('Results, changed since')).toBeVisible();
+  expect(inspector().element().querySelector('[data-outgrown] > :last-child')).not.toBeNull();
 });

@@ -282,7 +282,7 @@ function Results({
       </h2>
       {entries.length === 0 ? held : null}
       {entries.map(([pin, output]) => (
-        <div key={pin} className={css['result']}>
+        <div key={pin} className={css['result']} data-outgrown={outgrown || undefined}>
           <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
           {isFileOutput(output) ? (
             <MediaView

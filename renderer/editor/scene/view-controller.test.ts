@@ -48,10 +48,49 @@ it('a fitted view follows the size of the canvas until a person moves it', () =>
 it('a canvas that becomes too small to read leaves the view as it is, and fits again when there is room', () => {
   const view = open(1000, 800);
   const before = view.view;
-  view.resize({ left: 0, top: 0, width: 800, height: 200 });
+  view.resize({ left: 0, top: 0, width: 800, height: 120 });
   expect(view.view).toEqual(before);
   view.resize({ left: 0, top: 0, width: 1600, height: 1200 });
   expect(view.view.zoom).toBe(1);
+});
+
+it('a canvas that becomes too small for half of the nodes shows all of them, until a person has moved it', () => {
+  const row = Array.from({ length: 8 }, (_, index) => ({ x: index * 200, y: 0, width: 150, height: 300 }));
+  const openRow = (): ViewController => {
+    const view = new ViewController();
+    view.resize({ left: 0, top: 0, width: 1200, height: 700 });
+    view.open(() => row);
+    return view;
+  };
+  const small = { left: 0, top: 0, width: 512, height: 396 };
+  const fitted = openRow();
+  fitted.resize(small);
+  for (const { x, y } of row) {
+    const at = fitted.toClient({ x, y });
+    expect(at.x >= 0 && at.x < 512 && at.y >= 0 && at.y < 396).toBe(true);
+  }
+  const moved = openRow();
+  moved.panBy(10, 0);
+  const { view } = moved;
+  moved.resize(small);
+  expect(moved.view).toEqual(view);
+});
+
+it('keeps the words where most nodes are still in view', () => {
+  const view = open(1500, 800);
+  const before = view.view;
+  expect(before.zoom).toBeGreaterThan(0.44);
+  view.resize({ left: 0, top: 0, width: 600, height: 600 });
+  expect(view.view).toEqual(before);
+});
+
+it('brings a rectangle in by the least move, at the zoom that there is', () => {
+  const view = open(1000, 400);
+  view.set({ x: 0, y: 0, zoom: 0.5 });
+  view.bringIn({ x: 100, y: 100, width: 200, height: 200 });
+  expect(view.view).toEqual({ x: 0, y: 0, zoom: 0.5 });
+  view.bringIn({ x: 1600, y: 100, width: 200, height: 200 });
+  expect(view.view).toEqual({ x: -124, y: 0, zoom: 0.5 });
 });
 
 it('says what lies under the corner until a person moves the view', () => {

@@ -15,6 +15,9 @@ export const MAX_ZOOM = 2.5;
 /** A document opens no smaller than this: the least at which nodes show their words. */
 const OPENING_ZOOM = 0.45;
 
+/** The least zoom at which nodes show their pictures. */
+const PICTURE_ZOOM = 0.2;
+
 export const detailAt = (zoom: number): Detail =>
   zoom >= 0.6 ? 'full' : zoom >= 0.45 ? 'lines' : zoom >= 0.2 ? 'sketch' : 'tile';
 
@@ -193,14 +196,28 @@ export class ViewController {
       y: place(this.#size.height, rect.y, rect.height),
     });
   }
-  /** Not where the nodes would lose their words: then the view stays as it is, for better times. */
+  /**
+   * Not where the nodes would lose their words: then the view stays as it is, for better times. But for a canvas that
+   * shows less than half of them: there their pictures say more than the words of a few.
+   */
   #fitAgain(): void {
-    const view = this.#fitted && this.#clear(this.#fitted());
-    if (view && (view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM)) this.#move(view, 0);
+    const boxes = this.#fitted && [...this.#fitted()];
+    const view = boxes && this.#clear(boxes);
+    if (!view) return;
+    const staysReadable = view.zoom >= OPENING_ZOOM || this.#view.zoom < OPENING_ZOOM;
+    if (staysReadable || (view.zoom >= PICTURE_ZOOM && this.#shownShare(boxes) < 0.5)) this.#move(view, 0);
+  }
+  /** Which part of the boxes has its middle in view: 0 to 1. */
+  #shownShare(boxes: readonly Rect[]): number {
+    const seen = this.visible();
+    const isSeen = ({ x, y, width, height }: Rect): boolean =>
+      intersects({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 }, seen);
+    return boxes.filter(isSeen).length / Math.max(1, boxes.length);
   }
   /** The view of a rectangle in the canvas less a strip at its right or lower edge (pixels). */
   #whole(rect: Rect, strip: { right: number; bottom: number }): View {
-    const padding = 56;
+    // A small canvas has no room to give away.
+    const padding = Math.min(56, Math.min(this.#size.width, this.#size.height) / 10);
     const width = Math.max(1, this.#size.width - strip.right);
     const height = Math.max(1, this.#size.height - strip.bottom);
     const zoom = Math.max(
@@ -253,6 +270,18 @@ export class ViewController {
     const x = this.#size.width / 2 - (rect.x + rect.width / 2) * zoom;
     const y = this.#size.height / 2 - (rect.y + rect.height / 2) * zoom;
     this.set({ zoom, x, y }, 160);
+  }
+  /** Moves the view just so far that a rectangle is seen whole, or its upper left where it is too large. The zoom stays. */
+  bringIn(rect: Rect): void {
+    const margin = 24;
+    const { x, y, zoom } = this.#view;
+    const shift = (near: number, length: number, size: number): number =>
+      near < margin || length + 2 * margin > size
+        ? margin - near
+        : Math.min(0, size - margin - (near + length));
+    const dx = shift(rect.x * zoom + x, rect.width * zoom, this.#size.width);
+    const dy = shift(rect.y * zoom + y, rect.height * zoom, this.#size.height);
+    if (dx !== 0 || dy !== 0) this.set({ x: x + dx, y: y + dy, zoom }, 160);
   }
   /** Brings a rectangle into view, moving no more than needed to see it well. */
   reveal(rect: Rect): void {

@@ -9,6 +9,8 @@ export interface QuickAdd {
   /** Where the new node goes, canvas units. */
   at: XY;
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null;
+  /** The node that the new one follows: wired to it where a pin fits. */
+  behind?: string;
 }
 
 export interface EditorUiState {

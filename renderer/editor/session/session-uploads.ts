@@ -28,7 +28,7 @@ export function createUploads(session: UploadingSession): UploadQueue {
       const node = store.getNode(nodeId);
       if (!node || fileIdOf(node.inputs?.[input]) === fileId) return;
       if (!sameValue(valueOf(nodeId, input), before)) {
-        const what = `${session.pinLabel(nodeId, input, 'input')} of ${session.titleOf(nodeId)}`;
+        const what = `${session.titleOf(nodeId)} · ${session.pinLabel(nodeId, input, 'input')}`;
         session.ui.notify(
           `${what} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
         );

@@ -1,7 +1,18 @@
 import type { XY } from '../geometry.ts';
 import type { EditorSession } from './editor-session.ts';
+import { placeBehind } from './place-node.ts';
 
 /** Opens the picker for a new node. @param client where it stands and the node goes. Client pixels. */
 export function startAdding(session: EditorSession, client: XY): void {
   session.ui.set({ quickAdd: { client, at: session.view.toGraph(client), wireTo: null } });
+}
+
+/** Opens the picker for a new node behind the selected one. @returns false when not exactly one node is selected. */
+export function startAddingBehind(session: EditorSession): boolean {
+  const { selectedNodes } = session.store;
+  const [behind] = selectedNodes;
+  const at = selectedNodes.size === 1 && behind !== undefined ? placeBehind(session, behind) : null;
+  if (at === null || behind === undefined) return false;
+  session.ui.set({ quickAdd: { client: session.view.toClient(at), at, wireTo: null, behind } });
+  return true;
 }

@@ -31,6 +31,11 @@ const types = {
     ],
     outputs: [{ name: 'image', label: 'Image', type: 'image' }],
   },
+  'input/audio': {
+    title: 'Sound',
+    inputs: [{ name: 'file', label: 'File', type: 'file' }],
+    outputs: [{ name: 'audio', label: 'Audio', type: 'audio' }],
+  },
   'input/text': {
     title: 'Text',
     inputs: [{ name: 'value', label: 'Text', type: 'text', default: '' }],

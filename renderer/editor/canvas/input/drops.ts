@@ -5,14 +5,21 @@ import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
+import { addNodeNear, freePlace } from '../../session/place-node.ts';
 
 /** What panels put on a drag. */
 export const DRAG_NODE_TYPE = 'application/x-patchbay-node-type';
 export const DRAG_FILE = 'application/x-patchbay-file';
 
 const NODE_HEIGHT = HEADER + PREVIEW + 76;
+/** Between nodes of files that arrive together. Canvas units. */
+const COLUMN_GAP = 40;
+const ROW_GAP = 24;
 
-/** Makes an input node for each file in a tidy column, previews at once, and starts the uploads. */
+/**
+ * Makes an input node for each file in a tidy column that covers no node, previews at once, and starts the uploads.
+ * @param at where the header of the first would best be. Canvas units.
+ */
 export async function addFiles(
   session: EditorSession,
   files: readonly File[],
@@ -29,6 +36,12 @@ export async function addFiles(
   if (said.length > 0) session.ui.notify(said.slice(0, 3).join(' '));
   if (good.length === 0) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
+  const columns = Math.ceil(good.length / rows);
+  const size = {
+    width: columns * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP,
+    height: rows * (NODE_HEIGHT + ROW_GAP) - ROW_GAP,
+  };
+  const corner = freePlace(session, size, { x: at.x - NODE_WIDTH / 2, y: at.y - HEADER / 2 });
   const ids: string[] = [];
   session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : `add ${good.length} files`);
   for (const [index, file] of good.entries()) {
@@ -36,8 +49,8 @@ export async function addFiles(
     const id = session.addNode(
       `input/${kind}`,
       {
-        x: at.x + Math.floor(index / rows) * (NODE_WIDTH + 40) - NODE_WIDTH / 2,
-        y: at.y + (index % rows) * (NODE_HEIGHT + 24) - HEADER / 2,
+        x: corner.x + Math.floor(index / rows) * (NODE_WIDTH + COLUMN_GAP),
+        y: corner.y + (index % rows) * (NODE_HEIGHT + ROW_GAP),
       },
       { title: file.name, select: false },
     );
@@ -47,13 +60,15 @@ export async function addFiles(
   }
   session.store.release();
   session.store.select(ids);
+  const added = session.scene.bounds(ids);
+  if (added) session.view.bringIn(added);
 }
 
 /** A file of the library as an input node. */
 export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY): void {
   const kind = mediaKindOf({ name: file.filename, type: file.contentType });
   session.fileNames.set(file.fileId, file.filename);
-  session.addNode(`input/${kind}`, at, {
+  addNodeNear(session, `input/${kind}`, at, {
     title: file.filename,
     inputs: { file: valueFor(kind, file.fileId) },
   });

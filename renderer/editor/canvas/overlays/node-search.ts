@@ -32,12 +32,17 @@ export function rankType(entry: NodeTypeEntry, query: string): number | null {
   return lower.startsWith(wanted.join(' ')) ? rank - 1 : rank;
 }
 
-/** Node types for a search, best first; with `wireTo` only those with a pin that fits. */
+/**
+ * Node types for a search, best first; with `wireTo` only those with a pin that fits.
+ * @param behind of those that match alike, what fits an output of this node comes first.
+ */
 export function findTypes(
   session: EditorSession,
   query: string,
   wireTo: { side: 'output' | 'input'; pin: PinRef } | null,
+  behind?: string,
 ): NodeTypeEntry[] {
+  const sourceType = behind === undefined ? undefined : session.store.getNode(behind)?.type;
   const otherType = wireTo ? (session.store.getNode(wireTo.pin[0])?.type ?? '') : '';
   return session.catalog
     .all()
@@ -55,11 +60,14 @@ export function findTypes(
               );
         if (!fit) return [];
       }
-      return [{ entry, rank }];
+      const { type } = entry.summary;
+      const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
+      return [{ entry, rank, misfit: isFitting ? 0 : 1 }];
     })
     .sort(
       (a, b) =>
         a.rank - b.rank ||
+        a.misfit - b.misfit ||
         (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
         a.entry.summary.title.localeCompare(b.entry.summary.title),
     )

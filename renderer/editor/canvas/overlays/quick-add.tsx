@@ -10,6 +10,7 @@ import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName } from '../../model/catalog.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { QuickAdd } from '../../session/editor-ui.ts';
+import { addNodeBehind, addNodeNear } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes } from './node-search.ts';
@@ -30,11 +31,12 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
   const wireTo = useLiveWire(session, request);
+  const { behind } = request;
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useRef<HTMLDivElement>(null);
-  const found = findTypes(session, query, wireTo).slice(0, MAX_RESULTS);
+  const found = findTypes(session, query, wireTo, behind).slice(0, MAX_RESULTS);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -43,7 +45,8 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const add = (type: string): void => {
-    session.addNode(type, request.at, { wireTo });
+    if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
+    else addNodeNear(session, type, request.at, { wireTo });
     close();
   };
   const current = found[Math.min(active, found.length - 1)];

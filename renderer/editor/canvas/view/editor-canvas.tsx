@@ -13,6 +13,7 @@ import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
 import { Minimap } from '../overlays/minimap.tsx';
 import { QuickAddView } from '../overlays/quick-add.tsx';
+import { useCanvasFocus } from '../input/use-canvas-focus.ts';
 import { useCanvasCommands } from '../input/use-canvas-commands.ts';
 import { useCanvasLayers } from './use-canvas-layers.ts';
 import { useGesturePointers } from '../input/use-gesture-pointers.ts';
@@ -62,6 +63,7 @@ function Stage({
   );
   useCanvasCommands(session, gestures);
   useCanvasLayers({ session, runTable, nodeWindow, stage, beneath });
+  useCanvasFocus(session, stage);
   useGesturePointers(gestures);
   const keys = useStageKeys(stage, () => openSelectedPreview(surroundings));
   const drop = useStageDrop(session);

@@ -1,0 +1,131 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Graph } from '#shared/graph/types.ts';
+import { contains, intersects } from '../../geometry.ts';
+import { previewSourceOf } from '../../node/preview-source.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import { noRuns, standIn } from '../../testing/editor-stand-in.ts';
+import { showCanvas } from '../../testing/show-canvas.tsx';
+
+const empty: Graph = { nodes: [], connections: [] };
+
+const expectNothingCovered = (session: EditorSession): void => {
+  const boxes = [...session.scene.boxes()];
+  for (const [index, box] of boxes.entries())
+    for (const other of boxes.slice(index + 1)) expect(intersects(box, other)).toBe(false);
+};
+const hasFocus = (): boolean => document.activeElement?.hasAttribute('data-editor-stage') === true;
+
+/** Adds the first match of a search by keys alone. */
+async function addByKeys(search: string): Promise<void> {
+  await vi.waitFor(() => expect(hasFocus()).toBe(true));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('combobox', { name: 'Search nodes' })).toHaveFocus();
+  await userEvent.keyboard(`${search}{Enter}`);
+}
+
+it('an empty canvas has the focus, and Tab makes a chain: each node beside the one before, wired and selected', async () => {
+  const { session } = await showCanvas(standIn(empty));
+  for (const search of ['image', 'blur', 'resize']) await addByKeys(search);
+  const { nodes, connections } = session.store.getGraph();
+  expect(nodes.map(({ type }) => type)).toEqual(['input/image', 'image/blur', 'image/resize']);
+  const [photo, blur, resize] = nodes.map(({ id }) => id);
+  expect(connections).toEqual([
+    { from: [photo, 'image'], to: [blur, 'image'] },
+    { from: [blur, 'image'], to: [resize, 'image'] },
+  ]);
+  expect([...session.store.selectedNodes]).toEqual([resize]);
+  expectNothingCovered(session);
+  const [first, second] = [session.scene.box(photo ?? ''), session.scene.box(blur ?? '')];
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
+  await vi.waitFor(() =>
+    expect(contains(session.view.visible(), session.scene.box(resize ?? '') ?? session.view.visible(1))).toBe(
+      true,
+    ),
+  );
+});
+
+it('a second node behind the same one finds a place of its own; what fits no pin stays without a wire', async () => {
+  const { session } = await showCanvas(standIn(empty));
+  await addByKeys('image');
+  const photo = session.store.getGraph().nodes[0]?.id ?? '';
+  for (const search of ['blur', 'resize', 'text']) {
+    session.store.select([photo]);
+    await addByKeys(search);
+  }
+  expect(session.store.getGraph().connections.map(({ from }) => from)).toEqual([
+    [photo, 'image'],
+    [photo, 'image'],
+  ]);
+  expectNothingCovered(session);
+});
+
+it('offers what fits the selected node first', async () => {
+  const { session } = await showCanvas(standIn(empty));
+  await addByKeys('image');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('option').first()).toHaveTextContent('Blur');
+  expect(session.store.selectedNodes.size).toBe(1);
+});
+
+it('takes the focus back when it is emptied from elsewhere', async () => {
+  const { session } = await showCanvas(
+    standIn({
+      nodes: [{ id: 'text', type: 'input/text', position: { x: 0, y: 0 }, inputs: {} }],
+      connections: [],
+    }),
+  );
+  expect(hasFocus()).toBe(false);
+  session.store.selectAll();
+  session.deleteSelection();
+  expect(hasFocus()).toBe(true);
+});
+
+it('dropped files lie beside the nodes that are there, and in view', async () => {
+  const { session } = await showCanvas(
+    standIn({
+      nodes: [
+        { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+        { id: 'blur', type: 'image/blur', position: { x: 320, y: 0 }, inputs: {} },
+      ],
+      connections: [],
+    }),
+  );
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['one'], 'one.wav', { type: 'audio/wav' }));
+  transfer.items.add(new File(['two'], 'two.wav', { type: 'audio/wav' }));
+  const box = session.scene.box('blur');
+  const { x, y } = session.view.toClient({ x: box?.x ?? 0, y: box?.y ?? 0 });
+  document.querySelector('[data-editor-stage]')?.dispatchEvent(
+    new DragEvent('drop', {
+      dataTransfer: transfer,
+      bubbles: true,
+      cancelable: true,
+      clientX: x + 20,
+      clientY: y + 20,
+    }),
+  );
+  await vi.waitFor(() => expect(session.store.getGraph().nodes.length).toBe(4));
+  expectNothingCovered(session);
+  await vi.waitFor(() => {
+    for (const id of session.store.selectedNodes)
+      expect(contains(session.view.visible(), session.scene.box(id) ?? session.view.visible(1))).toBe(true);
+  });
+});
+
+it('a sound is shown as a sound, though its pin takes any file', async () => {
+  const { session } = await showCanvas(
+    standIn({
+      nodes: [
+        {
+          id: 'tone',
+          type: 'input/audio',
+          position: { x: 0, y: 0 },
+          inputs: { file: { type: 'file', value: 'file_1.wav' } },
+        },
+      ],
+      connections: [],
+    }),
+  );
+  expect(previewSourceOf(session, noRuns, 'tone')).toMatchObject({ fileId: 'file_1.wav', base: 'audio' });
+});
