@@ -48,7 +48,7 @@ it('a fitted view follows the size of the canvas until a person moves it', () =>
 it('a canvas that becomes too small to read leaves the view as it is, and fits again when there is room', () => {
   const view = open(1000, 800);
   const before = view.view;
-  view.resize({ left: 0, top: 0, width: 800, height: 120 });
+  view.resize({ left: 0, top: 0, width: 800, height: 200 });
   expect(view.view).toEqual(before);
   view.resize({ left: 0, top: 0, width: 1600, height: 1200 });
   expect(view.view.zoom).toBe(1);
@@ -91,6 +91,9 @@ it('brings a rectangle in by the least move, at the zoom that there is', () => {
   expect(view.view).toEqual({ x: 0, y: 0, zoom: 0.5 });
   view.bringIn({ x: 1600, y: 100, width: 200, height: 200 });
   expect(view.view).toEqual({ x: -124, y: 0, zoom: 0.5 });
+  view.fitAll(() => [{ x: 0, y: 0, width: 100, height: 100 }]);
+  view.bringIn({ x: 3000, y: 0, width: 100, height: 100 });
+  expect(view.isFitted).toBe(true);
 });
 
 it('says what lies under the corner until a person moves the view', () => {

@@ -216,15 +216,16 @@ export class ViewController {
   }
   /** The view of a rectangle in the canvas less a strip at its right or lower edge (pixels). */
   #whole(rect: Rect, strip: { right: number; bottom: number }): View {
-    // A small canvas has no room to give away.
-    const padding = Math.min(56, Math.min(this.#size.width, this.#size.height) / 10);
+    const padding = 56;
+    // A narrow canvas has no room to give away; at its foot stand the controls.
+    const aside = Math.min(padding, this.#size.width / 10);
     const width = Math.max(1, this.#size.width - strip.right);
     const height = Math.max(1, this.#size.height - strip.bottom);
     const zoom = Math.max(
       MIN_ZOOM,
       Math.min(
         1,
-        (width - 2 * padding) / Math.max(1, rect.width),
+        (width - 2 * aside) / Math.max(1, rect.width),
         (height - 2 * padding) / Math.max(1, rect.height),
       ),
     );
@@ -271,7 +272,10 @@ export class ViewController {
     const y = this.#size.height / 2 - (rect.y + rect.height / 2) * zoom;
     this.set({ zoom, x, y }, 160);
   }
-  /** Moves the view just so far that a rectangle is seen whole, or its upper left where it is too large. The zoom stays. */
+  /**
+   * Moves the view just so far that a rectangle is seen whole, or its upper left where it is too large. The zoom stays,
+   * and a view that nobody has moved goes on following the size of the window.
+   */
   bringIn(rect: Rect): void {
     const margin = 24;
     const { x, y, zoom } = this.#view;
@@ -281,7 +285,7 @@ export class ViewController {
         : Math.min(0, size - margin - (near + length));
     const dx = shift(rect.x * zoom + x, rect.width * zoom, this.#size.width);
     const dy = shift(rect.y * zoom + y, rect.height * zoom, this.#size.height);
-    if (dx !== 0 || dy !== 0) this.set({ x: x + dx, y: y + dy, zoom }, 160);
+    if (dx !== 0 || dy !== 0) this.#move({ x: x + dx, y: y + dy, zoom }, 160);
   }
   /** Brings a rectangle into view, moving no more than needed to see it well. */
   reveal(rect: Rect): void {

@@ -2,7 +2,7 @@ import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { CommandContext } from '#shared/desk/commands/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
-import { startAdding, startAddingBehind } from '../../session/start-adding.ts';
+import { startAdding, startAddingBehind, startAddingInTheMiddle } from '../../session/start-adding.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
 import { walk, type Direction } from '../../session/walk.ts';
 import { addFiles } from './drops.ts';
@@ -67,8 +67,10 @@ export function canvasCommands(session: EditorSession, gestures: Gestures): Comm
     'editor.select-all': () => session.selectAll(),
     'editor.add-files': () => pickFiles((files) => void addFiles(session, files, view.center)),
     'editor.quick-add': ({ chord, client }) => {
-      if (client || !startAddingBehind(session))
-        startAdding(session, client ?? (chord && view.pointer) ?? view.toClient(view.center));
+      if (!client && startAddingBehind(session)) return;
+      const at = client ?? (chord === undefined ? null : view.pointer);
+      if (at) startAdding(session, at);
+      else startAddingInTheMiddle(session);
     },
     'editor.find': () => ui.set({ finding: true }),
     'editor.connect': () =>

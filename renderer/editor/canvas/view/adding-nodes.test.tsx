@@ -26,7 +26,12 @@ async function addByKeys(search: string): Promise<void> {
 
 it('an empty canvas has the focus, and Tab makes a chain: each node beside the one before, wired and selected', async () => {
   const { session } = await showCanvas(standIn(empty));
-  for (const search of ['image', 'blur', 'resize']) await addByKeys(search);
+  const { center } = session.view;
+  await addByKeys('image');
+  expect(
+    intersects({ ...center, width: 1, height: 1 }, session.scene.bounds() ?? session.view.visible(9)),
+  ).toBe(true);
+  for (const search of ['blur', 'resize']) await addByKeys(search);
   const { nodes, connections } = session.store.getGraph();
   expect(nodes.map(({ type }) => type)).toEqual(['input/image', 'image/blur', 'image/resize']);
   const [photo, blur, resize] = nodes.map(({ id }) => id);
