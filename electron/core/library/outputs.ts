@@ -13,6 +13,7 @@ import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
+import { latestPictures } from './latest-picture.ts';
 import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
 
 const PAGE = 120;
@@ -147,14 +148,6 @@ export function createOutputs(options: {
   const missing = database.prepare(
     'UPDATE outputs SET missing = ?1 WHERE connection_id = ?2 AND file_id = ?3 AND missing <> ?1 RETURNING project_id',
   );
-  const latestWhere = (condition: string) =>
-    database.prepare(`
-    SELECT id, file_id FROM outputs o WHERE connection_id = ? AND project_id = ? AND kind = 'image'
-      AND hidden = 0 AND missing = 0 AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 1`);
-  const latestOwn = latestWhere(`NOT EXISTS (
-    SELECT 1 FROM runs r
-      WHERE r.connection_id = o.connection_id AND r.run_id = o.run_id AND r.batch_id IS NOT NULL)`);
-  const latestOfAny = latestWhere('TRUE');
   const ENDED = "status IN ('succeeded', 'failed', 'canceled')";
   const unread = database.prepare(
     `SELECT count(*) AS count FROM runs WHERE connection_id = ? AND outputs_recorded = 0 AND ${ENDED}`,
@@ -306,10 +299,7 @@ export function createOutputs(options: {
         return typeof projectId === 'string' ? projectId : null;
       }),
 
-    latestPicture(connectionId, projectId) {
-      const row = latestOwn.get(connectionId, projectId) ?? latestOfAny.get(connectionId, projectId);
-      return row === undefined ? null : { id: String(row['id']), fileId: String(row['file_id']) };
-    },
+    latestPicture: latestPictures(database),
 
     unreadRuns: (connectionId, projectId) =>
       Number(

@@ -175,7 +175,7 @@ export class ViewController {
     const view = this.#clear(boxes());
     if (view) this.#move(view, duration);
     else this.fit(null, duration);
-    this.#fitted = view && boxes;
+    this.#fitted = boxes;
   }
   /**
    * The first view of a document: the whole of it where that reads well, else its start (upper left) at a size where

@@ -31,12 +31,11 @@ export function QuickAddView({ session }: { session: EditorSession }): ReactElem
 
 function Picker({ session, request }: { session: EditorSession; request: QuickAdd }): ReactElement {
   const wireTo = useLiveWire(session, request);
-  const { behind } = request;
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useRef<HTMLDivElement>(null);
-  const found = findTypes(session, query, wireTo, behind).slice(0, MAX_RESULTS);
+  const found = findTypes(session, query, wireTo, request.behind).slice(0, MAX_RESULTS);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -45,8 +44,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const add = (type: string): void => {
-    if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
-    else addNodeNear(session, type, request.at, { wireTo });
+    addRequested(session, type, { ...request, wireTo });
     close();
   };
   const current = found[Math.min(active, found.length - 1)];
@@ -113,6 +111,11 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
       )}
     </div>
   );
+}
+
+function addRequested(session: EditorSession, type: string, { at, wireTo, behind }: QuickAdd): void {
+  if (behind !== undefined && session.store.getNode(behind)) addNodeBehind(session, type, behind);
+  else addNodeNear(session, type, at, { wireTo });
 }
 
 /** The wire that the new node is to end; null when somebody else has deleted the node it comes from. */
