@@ -76,6 +76,16 @@ it('a canvas that becomes too small for half of the nodes shows all of them, unt
   expect(moved.view).toEqual(view);
 });
 
+it('the view of an empty document follows the window from its first node on', () => {
+  const boxes = [{ x: 0, y: 0, width: 200, height: 200 }].slice(1);
+  const view = new ViewController();
+  view.resize({ left: 0, top: 0, width: 1400, height: 800 });
+  view.open(() => boxes);
+  boxes.push({ x: 600, y: 300, width: 200, height: 200 });
+  view.resize({ left: 0, top: 0, width: 700, height: 500 });
+  expect(view.toClient({ x: 700, y: 400 })).toEqual({ x: 350, y: 250 });
+});
+
 it('keeps the words where most nodes are still in view', () => {
   const view = open(1500, 800);
   const before = view.view;
