@@ -16,6 +16,12 @@ type Write =
 /** How long a write that failed waits before it is tried again. Milliseconds. */
 const RETRY_DELAY_MS = 2000;
 
+/**
+ * While a value is dragged its newest state is written this often, from the start of one write to that of the next.
+ * Milliseconds: so much of a drag may be lost by a kill.
+ */
+export const GESTURE_INTERVAL_MS = 80;
+
 /** Nobody has to try again: the queue does. */
 const NO_ROOM = 'The disk of this computer is full. Free some space on it.';
 const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
@@ -41,6 +47,10 @@ export class JournalQueue {
   #running = false;
   #failing = false;
   #cancel: (() => void) | null = null;
+  /** When a state of a gesture was written last, by the clock. */
+  #gestureAt = -Infinity;
+  /** Ends the wait before the next state of a gesture. */
+  #endPause: (() => void) | null = null;
 
   constructor(port: JournalPort, clock: SyncClock, on: JournalQueueEvents) {
     this.#port = port;
@@ -55,6 +65,7 @@ export class JournalQueue {
       last.entries.push(...entries);
       for (const change of history) queueUndo(last.history, change);
     } else this.#waiting.push({ kind: 'append', entries: [...entries], history: [...history], tried: false });
+    if (!this.#isGestureOnly()) this.#endPause?.();
     this.#wake();
   }
 
@@ -73,11 +84,16 @@ export class JournalQueue {
 
   stop(): void {
     this.#cancel?.();
+    // The drag that is under way was to be written in a moment.
+    const [paused] = this.#endPause === null ? [] : this.#waiting;
+    if (paused !== undefined) this.#perform(paused).catch(() => undefined);
     this.#waiting = [];
+    this.#endPause?.();
   }
 
   #put(write: Write): void {
     this.#waiting.push(write);
+    this.#endPause?.();
     this.#wake();
   }
 
@@ -93,6 +109,13 @@ export class JournalQueue {
     // What is put in the same breath goes down together.
     await Promise.resolve();
     for (let write = this.#waiting[0]; write; write = this.#waiting[0]) {
+      if (this.#isGestureOnly()) {
+        const ms = this.#gestureAt + GESTURE_INTERVAL_MS - this.#clock.now();
+        if (ms > 0) await this.#pause(ms);
+        // Stopped meanwhile.
+        if (this.#waiting[0] !== write) break;
+        this.#gestureAt = this.#clock.now();
+      }
       if (write.kind === 'append') write.tried = true;
       try {
         await this.#perform(write);
@@ -107,6 +130,25 @@ export class JournalQueue {
       else if (write.kind !== 'acknowledge') this.#on.journaled(write.entries.map(({ id }) => id));
     }
     this.#running = false;
+  }
+
+  /** Whether what waits is no more than the state of a gesture that goes on. */
+  #isGestureOnly(): boolean {
+    const [first, second] = this.#waiting;
+    if (first?.kind !== 'append' || first.tried || second !== undefined) return false;
+    return first.history.length > 0 && first.history.every((change) => change.do === 'hold');
+  }
+
+  /** Resolves after so long, or when something waits that is to be written at once. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(ms, () => this.#endPause?.());
+      this.#endPause = () => {
+        this.#endPause = null;
+        cancel();
+        resolve();
+      };
+    });
   }
 
   #perform(write: Write): Promise<void> {

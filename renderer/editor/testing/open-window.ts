@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
+import { GESTURE_INTERVAL_MS } from '../sync/journal-queue.ts';
 import type { SyncClock } from '../sync/sync-clock.ts';
 import { openEditorOn } from './headless-editor.ts';
 import type { SyncWorld } from './sync-world.ts';
@@ -48,7 +49,10 @@ export async function openWindow(world: SyncWorld) {
     value: (nodeId: string) => store.getNode(nodeId)?.inputs?.['text']?.value,
     /** Every edit so far is in the journal. */
     journaled: () =>
-      vi.waitFor(() => expect(driver.state.pending.every((edit) => edit.journaled)).toBe(true)),
+      vi.waitFor(() => {
+        pass(GESTURE_INTERVAL_MS);
+        expect(driver.state.pending.every((edit) => edit.journaled)).toBe(true);
+      }),
     /** The process dies: nothing more is sent, and the desktop process sees it gone. */
     crash: close,
   };

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { JournalEntry, UndoChange } from '#shared/desk/index.ts';
+import type { JournalPort } from '../ports.ts';
+import { JournalQueue } from './journal-queue.ts';
+
+const entry = (id: string): JournalEntry => ({
+  id,
+  label: 'edit',
+  at: '2026-01-01T00:00:00Z',
+  baseVersion: 1,
+  operations: [],
+});
+const hold = (label: string): UndoChange => ({
+  do: 'hold',
+  step: { label, forward: [], backward: [], mergeKey: null },
+});
+
+/** A queue on a journal that answers at once; time passes when the test says so. */
+function openQueue() {
+  const written: { ids: string[]; history: UndoChange['do'][] }[] = [];
+  const journaled: string[] = [];
+  let now = 0;
+  const timers: { at: number; run: () => void }[] = [];
+  const port: JournalPort = {
+    claim: () => Promise.reject(new Error('not asked for here')),
+    append(entries, history) {
+      written.push({ ids: entries.map(({ id }) => id), history: history.map((change) => change.do) });
+      return Promise.resolve();
+    },
+    acknowledge: () => Promise.resolve(),
+    replace: () => Promise.resolve(),
+    sending: () => Promise.resolve(),
+    carryHistory: () => Promise.resolve(),
+    leave: () => undefined,
+    watch: () => () => undefined,
+  };
+  const queue = new JournalQueue(
+    port,
+    {
+      now: () => now,
+      after(ms, run) {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+    {
+      journaled: (ids) => journaled.push(...ids),
+      requestRecorded: () => undefined,
+      failed: () => undefined,
+      refused: () => undefined,
+    },
+  );
+  const settle = async (): Promise<void> => {
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+  };
+  return {
+    queue,
+    written,
+    journaled,
+    settle,
+    /** One move of a drag. */
+    move: async (id: string) => {
+      queue.append([entry(id)], [hold(id)]);
+      await settle();
+    },
+    pass: async (ms: number) => {
+      now += ms;
+      for (const timer of timers.filter(({ at }) => at <= now)) timer.run();
+      await settle();
+    },
+  };
+}
+
+it('a drag writes its newest state at intervals, and says of none that it is written before it is', async () => {
+  const { move, pass, written, journaled } = openQueue();
+  await move('1');
+  await move('2');
+  await move('3');
+  expect(journaled).toEqual(['1']);
+  await pass(100);
+  expect(journaled).toEqual(['1', '2', '3']);
+  // Of the history the newest state is enough.
+  expect(written).toEqual([
+    { ids: ['1'], history: ['hold'] },
+    { ids: ['2', '3'], history: ['hold'] },
+  ]);
+  await pass(100);
+  await move('4');
+  expect(journaled.at(-1)).toBe('4');
+});
+
+it('the end of a drag and what else is written then wait for nothing', async () => {
+  const { queue, move, settle, written, journaled } = openQueue();
+  await move('1');
+  await move('2');
+  queue.append([], [{ do: 'release' }]);
+  await settle();
+  expect(written.at(-1)).toEqual({ ids: ['2'], history: ['hold', 'release'] });
+  await move('3');
+  expect(journaled).not.toContain('3');
+  queue.recordRequest({ idempotencyKey: 'key', entryIds: ['3'], expectedVersion: 1 });
+  await settle();
+  expect(journaled).toContain('3');
+});
+
+it('a drag that goes on when the project is closed is written', async () => {
+  const { queue, move, settle, written } = openQueue();
+  await move('1');
+  await move('2');
+  queue.stop();
+  await settle();
+  expect(written.map(({ ids }) => ids)).toEqual([['1'], ['2']]);
+});
