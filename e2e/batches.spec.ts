@@ -22,10 +22,10 @@ test('a project runs once for each row of a table: the first rows are tried, the
     .click();
   await desk
     .getByLabel('Or paste a table; its first row names the columns')
-    .fill('Angle of Gradient,Note\n0,a\n30,b\nsteep,c\n60,d\n90,=x');
+    .fill('Gradient · Angle,Note\n0,a\n30,b\nsteep,c\n60,d\n90,=x');
   await desk.getByRole('button', { name: 'Use the pasted table' }).click();
   await desk.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(desk.getByText('Row 3: Angle of Gradient: “steep” is not a number.')).toBeVisible();
+  await expect(desk.getByText('Row 3: Gradient · Angle: “steep” is not a number.')).toBeVisible();
   expect(await violations(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Try the first 3' }).click();
 

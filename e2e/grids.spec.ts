@@ -12,7 +12,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await desk.getByRole('menuitem', { name: 'Vary Angle…' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Vary' });
   await expect(dialog.getByRole('group', { name: 'Columns' }).getByRole('combobox').first()).toHaveText(
-    'Angle · Gradient',
+    'Gradient · Angle',
   );
   const choose = async (axis: string, input: string) => {
     await dialog.getByRole('group', { name: axis }).getByRole('combobox').first().click();
@@ -22,7 +22,7 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await dialog.getByLabel('To, included').fill('60');
   await dialog.getByLabel('Step').fill('30');
   await dialog.getByRole('button', { name: 'Vary another input' }).click();
-  await choose('Rows', 'Shape · Gradient');
+  await choose('Rows', 'Gradient · Shape');
   await expect(dialog.getByText(/^6 runs/)).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(
     'fewer than 5 earlier runs',

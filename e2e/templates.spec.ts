@@ -47,11 +47,11 @@ test('a project is published without a terminal, called as printed, and opened a
   // On the canvas a press chooses a pin, and takes it out again; with the keys as well.
   await dialog.getByRole('combobox', { name: 'Add an input' }).fill('Headline');
   await desk
-    .getByRole('option', { name: /^Headline: /i })
+    .getByRole('option', { name: /^Headline · /i })
     .first()
     .click();
   await inputs.getByTitle(/^Show Headline on the canvas/).click();
-  const pin = desk.getByRole('button', { name: 'Input: Headline: Template' });
+  const pin = desk.getByRole('button', { name: 'Input: Headline · Template' });
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await pin.click();
   await expect(inputs).toHaveCount(0);

@@ -1,7 +1,6 @@
-import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
+import { inputName, type MediaFacts, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
 import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
-import type { MediaFacts } from '#shared/desk/index.ts';
 import { formatBytes, formatCredits, formatDuration, formatNumber, plural } from '#renderer/ui/index.ts';
 
 /** What is known of how an output was made. */
@@ -70,7 +69,7 @@ export function differingInputs(all: readonly MadeBy[]): FactRow[] {
     for (const { nodeId, nodeTitle, name, value } of details.inputs) {
       const key = JSON.stringify([nodeId, name]);
       const row = rows.get(key) ?? {
-        label: [nodeTitle, inputLabel(name)].filter(Boolean).join(' · '),
+        label: inputName(nodeTitle ?? '', inputLabel(name)),
         values: all.map(() => UNKNOWN),
       };
       // Files differ by their ids, which say nothing to people.

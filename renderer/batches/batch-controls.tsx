@@ -176,7 +176,7 @@ function Ceilings({
   return (
     <span className={css['ceilings']}>
       <NumberField
-        label="Most runs"
+        label="Limit of runs"
         size="small"
         value={limits.maxRuns}
         min={1}
@@ -188,7 +188,7 @@ function Ceilings({
       />
       {batch.origin.kind === 'graph' ? (
         <NumberField
-          label="Most credits"
+          label="Limit of credits"
           size="small"
           value={limits.maxMicrocredits === null ? null : Number(limits.maxMicrocredits) / MICROCREDITS}
           min={0}

@@ -37,16 +37,21 @@ export function outputKeys(items: ItemCache, total: number): string[] {
 export const outputOf = (item: BatchItem | undefined, key: string | null): BatchOutput | undefined =>
   item?.outputs.find((output) => output.key === key) ?? item?.outputs[0];
 
-/** What the viewer goes through: the results that are not dropped, in their order. @param key of one output; null: all. */
+/**
+ * What the viewer goes through: the results that are not dropped, in their order.
+ * @param key of one output; null: all
+ * @param isShown which dropped ones are there all the same
+ */
 export function viewedOf(
   batch: Batch,
   items: ItemCache,
   key: string | null,
+  isShown: (item: BatchItem) => boolean = () => false,
 ): { index: number; viewed: ViewedItem }[] {
   const shown: { index: number; viewed: ViewedItem }[] = [];
   for (let index = 0; index < batch.counts.total; index += 1) {
     const item = items.get(index);
-    if (item === undefined || item.hidden) continue;
+    if (item === undefined || (item.hidden && !isShown(item))) continue;
     const only = key === null ? undefined : outputOf(item, key);
     for (const output of only === undefined ? item.outputs : [only]) {
       shown.push({

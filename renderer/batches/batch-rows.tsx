@@ -216,7 +216,7 @@ function Result({
     );
   }
   const open = (key: string): void => {
-    const shown = viewedOf(batch, items, null);
+    const shown = viewedOf(batch, items, null, ({ index }) => index === item.index);
     const at = shown.findIndex(({ index, viewed }) => index === item.index && viewed.key === key);
     // A list of those that failed may be ahead of what is read of all.
     if (at >= 0) openViewer({ items: shown.map(({ viewed }) => viewed), index: at });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoints, type InlineGraph } from '#shared/api/index.ts';
-import type { BatchField, BatchSource } from '#shared/desk/index.ts';
+import { inputName, type BatchField, type BatchSource } from '#shared/desk/index.ts';
 import { readFor } from '#renderer/desk/index.ts';
 
 /** What a batch can run, and which inputs it then has. */
@@ -108,7 +108,7 @@ async function openProject(
           of: 'node' as const,
           nodeId: id,
           input: name,
-          label: `${label ?? name} of ${title ?? detail?.title ?? type}`.slice(0, 300),
+          label: inputName(title ?? detail?.title ?? type, label ?? name).slice(0, 300),
           type: pinType ?? null,
         }));
     }),

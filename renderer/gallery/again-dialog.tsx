@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactElement } from 'react';
 import { endpoints, type RunInputValue } from '#shared/api/index.ts';
 import {
+  inputName,
   runAgainRequest,
   runOfProjectHeader,
   type LibraryOutput,
@@ -23,8 +24,7 @@ export interface AgainDialogProps {
 }
 
 const keyOf = ({ nodeId, name }: OutputInput): string => JSON.stringify([nodeId, name]);
-const nameOf = (input: OutputInput): string =>
-  `${input.nodeTitle ? `${input.nodeTitle} · ` : ''}${inputLabel(input.name)}`;
+const nameOf = (input: OutputInput): string => inputName(input.nodeTitle ?? '', inputLabel(input.name));
 
 /** Runs what made an output once more, with one input changed: once, or for good. */
 export function AgainDialog({ output, inputs, input, onClose }: AgainDialogProps): ReactElement {

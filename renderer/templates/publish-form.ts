@@ -8,6 +8,7 @@ import {
   type PublishedTemplate,
 } from '#shared/administration/index.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
+import { inputName } from '#shared/desk/index.ts';
 
 /** What the publish dialog holds while it is filled in. */
 
@@ -35,6 +36,13 @@ export interface PublishFields {
   outputs: readonly OutputRow[];
   /** Labels of what was published before and is no longer in the project. */
   lost: readonly string[];
+}
+
+/** An input as every page names it; the service writes its label as `Sun: Radius`. */
+export function candidateName({ nodeTitle, label }: Pick<InputCandidate, 'nodeTitle' | 'label'>): string {
+  const before = `${nodeTitle}: `;
+  if (label.startsWith(before)) return inputName(nodeTitle, label.slice(before.length));
+  return label.startsWith(nodeTitle) ? label : inputName(nodeTitle, label);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

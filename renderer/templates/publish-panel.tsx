@@ -7,7 +7,7 @@ import { usePublishable } from './management.ts';
 import { PublishedDialog } from './published-dialog.tsx';
 import type { PublishDialogProps } from './publish-dialog.tsx';
 import { PublishFieldList } from './publish-fields.tsx';
-import { keyOf, toggleInput, toggleOutput } from './publish-form.ts';
+import { keyOf, toggleInput, toggleOutput, candidateName } from './publish-form.ts';
 import { usePublishForm, type PublishForm } from './use-publish-form.ts';
 import css from './publish-panel.module.css';
 
@@ -132,7 +132,7 @@ function pinsOf(offer: Publishable, { fields, change }: PublishForm): Publishabl
       role: 'input' as const,
       nodeId: candidate.nodeId,
       pin: candidate.pin,
-      label: `Input: ${candidate.label}`,
+      label: `Input: ${candidateName(candidate)}`,
       place: placeIn(fields.inputs, keyOf(candidate)),
       toggle: () => change(toggleInput(fields, candidate)),
     })),

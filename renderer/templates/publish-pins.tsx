@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { Publishable } from '#shared/administration/index.ts';
 import { SuggestField } from '#renderer/ui/index.ts';
-import { addInput, addOutput, keyOf, type PublishFields } from './publish-form.ts';
+import { addInput, addOutput, candidateName, keyOf, type PublishFields } from './publish-form.ts';
 import { InputRows, OutputRows } from './publish-rows.tsx';
 import css from './publish-dialog.module.css';
 
@@ -38,9 +38,7 @@ export function PinFields({
   errorOf: (field: string) => string | null;
   onReveal: ((nodeId: string) => void) | undefined;
 }): ReactElement {
-  const inputs = namedCandidates(offer.inputs, fields.inputs, ({ nodeTitle, label }) =>
-    label.startsWith(nodeTitle) ? label : `${nodeTitle}: ${label}`,
-  );
+  const inputs = namedCandidates(offer.inputs, fields.inputs, candidateName);
   const outputs = namedCandidates(offer.outputs, fields.outputs, ({ label }) => label);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Dices, X } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { inputName } from '#shared/desk/index.ts';
 import {
   Button,
   Checkbox,
@@ -64,7 +65,7 @@ export function AxisEditor({
           value={keyOf(axis.input)}
           options={inputs.map((input) => ({
             value: keyOf(input),
-            label: `${input.label} · ${input.nodeTitle}`,
+            label: inputName(input.nodeTitle, input.label),
           }))}
           onValueChange={(key) => {
             const input = inputs.find((candidate) => keyOf(candidate) === key);

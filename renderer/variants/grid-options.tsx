@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { Checkbox, Select } from '#renderer/ui/index.ts';
 import { DIRECTIONS, labelsAlong, turned, type Direction } from './grid-layout.ts';
+import { CELL_SIZE_LABELS, CELL_SIZES, type CellSize } from './cell-size.ts';
 import css from './variants.module.css';
 
 const DIRECTION_LABELS: Readonly<Record<Direction, string>> = {
@@ -20,6 +21,7 @@ export interface GridOptionsProps {
   /** Names of the outputs that runs made, and the one that is shown. */
   outputs: { keys: readonly string[]; shown: string | null; onShow: (key: string) => void };
   dropped: { isShown: boolean; onShow: (isShown: boolean) => void };
+  cellSize: { chosen: CellSize; onChoose: (size: CellSize) => void };
 }
 
 /** How a grid is shown: which axis lies where, which page and which output. Nothing of it runs anything. */
@@ -31,9 +33,9 @@ export function GridOptions({
   onTurn,
   outputs,
   dropped,
-}: GridOptionsProps): ReactElement | null {
+  cellSize,
+}: GridOptionsProps): ReactElement {
   const { hidden } = batch.counts;
-  if (layout.axes.length === 1 && outputs.keys.length <= 1 && hidden === 0) return null;
   return (
     <div className={css['line']}>
       {layout.axes.length > 1
@@ -80,6 +82,14 @@ export function GridOptions({
           onCheckedChange={dropped.onShow}
         />
       ) : null}
+      <Select
+        label="Size of the cells"
+        hideLabel
+        size="small"
+        value={cellSize.chosen}
+        options={CELL_SIZES.map((size) => ({ value: size, label: `Cells: ${CELL_SIZE_LABELS[size]}` }))}
+        onValueChange={cellSize.onChoose}
+      />
     </div>
   );
 }

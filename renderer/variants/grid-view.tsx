@@ -1,14 +1,16 @@
 import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import type { Batch, GridLayout } from '#shared/desk/index.ts';
+import { placeText, type Batch, type GridLayout } from '#shared/desk/index.ts';
 import { BatchControls, outputKeys, saveResultsAsZip, useBatch, useItems } from '#renderer/batches/index.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, ErrorState, IconButton, Menu, showToast, Skeleton } from '#renderer/ui/index.ts';
 import { saveAsPdf, saveAsPicture } from './export-grid.ts';
 import type { GridPicture } from './grid-picture.ts';
-import { GridTable, type Position } from './grid-table.tsx';
+import type { Position } from './grid-props.ts';
+import { GridTable } from './grid-table.tsx';
+import { chosenCellSize, storeCellSize } from './cell-size.ts';
 import { itemAt } from './grid-layout.ts';
 import { GridOptions } from './grid-options.tsx';
 import { useGridCommands, type GridValues } from './use-grid-commands.ts';
@@ -52,13 +54,30 @@ function OpenGrid({
   const [position, setPosition] = useState<Position>({ columns: 0, rows: 0, pages: 0 });
   const [outputKey, setOutputKey] = useState<string | null>(null);
   const [isDroppedShown, setDroppedShown] = useState(false);
+  const [cellSize, setCellSize] = useState(chosenCellSize);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
   const keys = outputKeys(items, total);
   const key = outputKey !== null && keys.includes(outputKey) ? outputKey : (keys[0] ?? null);
   const index = itemAt(layout, position);
   const item = items.get(index);
-  useGridCommands({ batch, items, item, outputKey: key, marks, onApply });
+  const choose = (at: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(at)) next.add(at);
+    setChosen(next);
+  };
+  useGridCommands({
+    batch,
+    items,
+    item,
+    outputKey: key,
+    isDroppedShown,
+    chosen,
+    onChoose: choose,
+    marks,
+    onApply,
+  });
   const turn = (next: GridLayout): void => {
     setPosition({ columns: 0, rows: 0, pages: 0 });
     callDesk('changeBatch', { params: { batchId: batch.id }, body: { layout: next } }).catch(sayProblem);
@@ -72,6 +91,9 @@ function OpenGrid({
           </Link>
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
+          <span className={css['marked']}>
+            {item === undefined ? '' : `${placeText(batch, item)}${item.hidden ? ', dropped' : ''}`}
+          </span>
           <CommandTextButton id="grid.apply" />
           <SaveGrid batch={batch} picture={{ batch, layout, items, page: position.pages, outputKey: key }} />
           <DeleteGrid batch={batch} onDeleted={onDeleted} />
@@ -84,6 +106,13 @@ function OpenGrid({
           onPage={(pages) => setPosition({ ...position, pages })}
           onTurn={turn}
           outputs={{ keys, shown: key, onShow: setOutputKey }}
+          cellSize={{
+            chosen: cellSize,
+            onChoose: (size) => {
+              setCellSize(size);
+              storeCellSize(size);
+            },
+          }}
           dropped={{ isShown: isDroppedShown, onShow: setDroppedShown }}
         />
       </header>
@@ -95,6 +124,9 @@ function OpenGrid({
         outputKey={key}
         position={position}
         isDroppedShown={isDroppedShown}
+        cellSize={cellSize}
+        chosen={chosen}
+        onChoose={choose}
         onPosition={setPosition}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { InlineGraph } from '#shared/api/index.ts';
-import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchLimits } from '#shared/desk/index.ts';
+import { inputName, MAX_ITEMS_IN_REQUEST, type Batch, type BatchLimits } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import type { AxisValue, VaryInput } from './axis-values.ts';
 import { gridItems, usualLayout } from './grid-layout.ts';
@@ -23,7 +23,7 @@ export async function createGrid(
 ): Promise<Batch> {
   const id = `batch_${crypto.randomUUID()}`;
   const { connectionId, projectId, projectVersion, graph } = source;
-  const labelOf = ({ nodeTitle, label }: VaryInput) => `${label} of ${nodeTitle}`.slice(0, 300);
+  const labelOf = ({ nodeTitle, label }: VaryInput) => inputName(nodeTitle, label).slice(0, 300);
   let batch = await callDesk('createBatch', {
     body: {
       id,

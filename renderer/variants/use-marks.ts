@@ -11,17 +11,32 @@ interface Mark {
 
 const MAX_UNDO = 200;
 
+export interface Marks {
+  /** @param message what was done, as a toast with a way to undo it */
+  mark: (item: BatchItem, mark: Mark, message?: string) => void;
+  /** Takes the last mark back. */
+  undo: () => void;
+}
+
 /** Marks one item of a batch at a time, and takes the last mark back. */
-export function useMarks(batchId: string): { mark: (item: BatchItem, mark: Mark) => void; undo: () => void } {
+export function useMarks(batchId: string): Marks {
   const done = useRef<{ index: number; before: Mark }[]>([]);
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  // One after the other, so that a mark and its undo arrive in their order.
   const send = (index: number, mark: Mark): void => {
-    callDesk('changeBatchItems', { params: { batchId }, body: { items: [index], ...mark } }).catch(
-      (error: unknown) =>
+    sending.current = sending.current
+      .then(() => callDesk('changeBatchItems', { params: { batchId }, body: { items: [index], ...mark } }))
+      .catch((error: unknown) =>
         showToast({ kind: 'error', title: 'The mark was not saved', description: describeProblem(error) }),
-    );
+      );
+  };
+  const undo = (): void => {
+    const last = done.current.pop();
+    if (last) send(last.index, last.before);
+    else showToast({ title: 'There is no mark to undo', id: 'grid-mark' });
   };
   return {
-    mark(item, mark) {
+    mark(item, mark, message) {
       const before: Mark = {
         ...(mark.starred === undefined ? {} : { starred: item.starred }),
         ...(mark.hidden === undefined ? {} : { hidden: item.hidden }),
@@ -29,10 +44,10 @@ export function useMarks(batchId: string): { mark: (item: BatchItem, mark: Mark)
       };
       done.current = [...done.current, { index: item.index, before }].slice(-MAX_UNDO);
       send(item.index, mark);
+      if (message !== undefined) {
+        showToast({ title: message, id: 'grid-mark', action: { label: 'Undo', run: undo } });
+      }
     },
-    undo() {
-      const last = done.current.pop();
-      if (last) send(last.index, last.before);
-    },
+    undo,
   };
 }

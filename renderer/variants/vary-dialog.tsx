@@ -156,7 +156,7 @@ function Ceilings({
   return (
     <div className={css['limits']}>
       <NumberField
-        label="Stop after this many runs"
+        label="Limit of runs"
         value={maxRuns}
         min={1}
         onValueChange={(value) =>
@@ -164,7 +164,7 @@ function Ceilings({
         }
       />
       <NumberField
-        label="Stop before this many credits"
+        label="Limit of credits"
         value={maxMicrocredits === null ? null : Number(maxMicrocredits) / MICROCREDITS}
         min={0}
         onValueChange={(value) =>

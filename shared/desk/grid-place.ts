@@ -1,13 +1,19 @@
 import type { Batch, BatchItem } from './batch-schemas.ts';
+import { shortInputName } from './input-name.ts';
+
+type Named = Pick<Batch, 'layout' | 'fields'>;
+
+/** What the values of an axis are of: `Radius`, or `Sun · Radius` where two axes have inputs of one name. */
+export function axisName({ layout, fields }: Named, axis: number): string {
+  const names = (layout?.axes ?? []).map(({ field }) => fields[field]?.label ?? '');
+  const own = names[axis] ?? '';
+  const short = shortInputName(own);
+  return names.some((name, at) => at !== axis && shortInputName(name) === short) ? own : short;
+}
 
 /** `Strength 0.5, Seed 7`: the values that make an item of a grid what it is; empty of a table. */
-export function placeText(
-  { layout, fields }: Pick<Batch, 'layout' | 'fields'>,
-  item: Pick<BatchItem, 'place'>,
-): string {
-  return (layout?.axes ?? [])
-    .map(({ field, labels }, axis) =>
-      `${fields[field]?.label ?? ''} ${labels[item.place[axis] ?? 0] ?? ''}`.trim(),
-    )
+export function placeText(batch: Named, item: Pick<BatchItem, 'place'>): string {
+  return (batch.layout?.axes ?? [])
+    .map(({ labels }, axis) => `${axisName(batch, axis)} ${labels[item.place[axis] ?? 0] ?? ''}`.trim())
     .join(', ');
 }

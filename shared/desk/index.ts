@@ -11,6 +11,7 @@ export * from './transfer-schemas.ts';
 export * from './batch-estimate.ts';
 export * from './batch-schemas.ts';
 export * from './grid-place.ts';
+export * from './input-name.ts';
 export * from './queue-schemas.ts';
 export * from './run-cost.ts';
 export * from './run-estimate.ts';

@@ -43,6 +43,10 @@ export interface CommandContext {
   canApply: boolean;
   /** A cell of a grid is marked. */
   gridCell: boolean;
+  /** It has a result. */
+  gridResult: boolean;
+  gridStarred: boolean;
+  gridDropped: boolean;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -73,6 +77,9 @@ export const emptyContext: CommandContext = {
   activeRuns: 0,
   canApply: false,
   gridCell: false,
+  gridResult: false,
+  gridStarred: false,
+  gridDropped: false,
   isLive: false,
   canBeLive: false,
 };

@@ -2,6 +2,7 @@ import type { CommandContext } from './context.ts';
 import type { CommandDescription } from './description.ts';
 
 const atCell = ({ gridCell }: CommandContext): boolean => gridCell;
+const withResult = ({ gridResult }: CommandContext): boolean => gridResult;
 
 /** Grids: many runs of one graph beside each other. */
 export const gridCommands = {
@@ -24,20 +25,41 @@ export const gridCommands = {
     title: 'Look at the result closely',
     icon: 'maximize',
     keys: { grid: ['Enter'] },
+    menus: { 'grid-cell': 'look' },
+    when: withResult,
+    handledBy: ['grid'],
+  },
+  'grid.choose': {
+    title: 'Choose the result to compare, or not',
+    icon: 'check',
+    keys: { grid: ['Space'] },
+    menus: { 'grid-cell': 'look' },
+    when: withResult,
+    handledBy: ['grid'],
+  },
+  'grid.compare': {
+    title: 'Compare the chosen results, or the starred',
+    icon: 'columns-2',
+    keys: { grid: ['C'] },
+    menus: { 'grid-cell': 'look' },
     when: atCell,
     handledBy: ['grid'],
   },
   'grid.star': {
-    title: 'Star the result',
+    title: 'Star the result, or take the star off',
+    titleNow: ({ gridStarred }) => (gridStarred ? 'Take the star off' : 'Star the result'),
     icon: 'sparkles',
     keys: { grid: ['S'] },
+    menus: { 'grid-cell': 'mark' },
     when: atCell,
     handledBy: ['grid'],
   },
   'grid.drop': {
     title: 'Drop the result, or bring it back',
+    titleNow: ({ gridDropped }) => (gridDropped ? 'Bring the result back' : 'Drop the result'),
     icon: 'x',
     keys: { grid: ['X', 'Delete'] },
+    menus: { 'grid-cell': 'mark' },
     when: atCell,
     handledBy: ['grid'],
   },
@@ -45,13 +67,15 @@ export const gridCommands = {
     title: 'Skip the cell, or run it after all',
     icon: 'step-forward',
     keys: { grid: ['K'] },
-    when: atCell,
+    menus: { 'grid-cell': 'mark' },
+    when: (context) => atCell(context) && !context.gridResult,
     handledBy: ['grid'],
   },
   'grid.undo': {
     title: 'Undo the last mark',
     icon: 'undo-2',
-    keys: { grid: ['U'] },
+    keys: { grid: ['Mod+Z', 'U'] },
+    menus: { 'grid-cell': 'mark' },
     when: atCell,
     handledBy: ['grid'],
   },
@@ -59,7 +83,8 @@ export const gridCommands = {
     title: 'Use these values in the graph',
     icon: 'arrow-left-to-line',
     keys: { grid: ['W'] },
-    when: atCell,
+    menus: { 'grid-cell': 'graph' },
+    when: withResult,
     handledBy: ['grid'],
   },
 } as const satisfies Record<string, CommandDescription>;

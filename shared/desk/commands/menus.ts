@@ -48,6 +48,12 @@ export const commandMenus = {
     groups: ['start', 'current'],
     unusable: 'disabled',
   },
+  'grid-cell': {
+    title: 'A cell of a grid',
+    place: 'page',
+    groups: ['look', 'mark', 'graph'],
+    unusable: 'disabled',
+  },
   project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
   theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;

@@ -1,0 +1,57 @@
+/** How large the cells of a grid are. */
+export const CELL_SIZES = ['fit', 'small', 'medium', 'large'] as const;
+export type CellSize = (typeof CELL_SIZES)[number];
+
+export const CELL_SIZE_LABELS: Readonly<Record<CellSize, string>> = {
+  fit: 'fit the page',
+  small: 'small',
+  medium: 'medium',
+  large: 'large',
+};
+
+/** Pixels. */
+const SIDES: Readonly<Record<Exclude<CellSize, 'fit'>, number>> = { small: 120, medium: 200, large: 340 };
+const MIN_SIDE = 132;
+const MAX_SIDE = 440;
+/** Cells that fit the page are at most this much longer one way than the other. */
+const MAX_RATIO = 1.6;
+
+const NAME = 'patchbay.grid.cell-size';
+
+export function chosenCellSize(): CellSize {
+  try {
+    const stored = localStorage.getItem(NAME);
+    return CELL_SIZES.find((size) => size === stored) ?? 'fit';
+  } catch {
+    return 'fit';
+  }
+}
+
+/** For this window and the next ones. */
+export function storeCellSize(size: CellSize): void {
+  try {
+    localStorage.setItem(NAME, size);
+  } catch {
+    // Without storage it holds for this page.
+  }
+}
+
+/**
+ * Width and height of each cell, in pixels.
+ * @param room for all cells together, without their headings
+ */
+export function cellSides(
+  size: CellSize,
+  room: { width: number; height: number },
+  cells: { columns: number; rows: number },
+): { width: number; height: number } {
+  if (size !== 'fit') return { width: SIDES[size], height: SIDES[size] };
+  const side = (length: number, count: number): number =>
+    Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.floor(length / Math.max(1, count))));
+  const width = side(room.width, cells.columns);
+  const height = side(room.height, cells.rows);
+  return {
+    width: Math.min(width, Math.round(height * MAX_RATIO)),
+    height: Math.min(height, Math.round(width * MAX_RATIO)),
+  };
+}

@@ -1,0 +1,153 @@
+import { Check, Star, Undo2, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { placeText, type Batch, type BatchItem } from '#shared/desk/index.ts';
+import { namedOutput, outputOf } from '#renderer/batches/index.ts';
+import { commands } from '#renderer/commands/index.ts';
+import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { itemAt } from './grid-layout.ts';
+import type { GridTableProps, Position } from './grid-props.ts';
+import css from './variants.module.css';
+
+/** Pixels; a thumbnail would be drawn larger than it is in wider cells. */
+const LARGE_CELL = 240;
+
+export const cellId = ({ id }: Batch, index: number): string => `${id}-${index}`;
+
+/** One cell: its result or why there is none, and what is done with it by the pointer. */
+export function Cell({
+  batch,
+  layout,
+  items,
+  outputKey,
+  position,
+  isDroppedShown,
+  chosen,
+  at,
+  left,
+  size,
+}: GridTableProps & {
+  at: Position;
+  left: number;
+  /** Pixels. */
+  size: { width: number; height: number };
+}): ReactElement {
+  const index = itemAt(layout, at);
+  const item = items.get(index);
+  const isChosen = chosen.has(index);
+  const isMarked = at.rows === position.rows && at.columns === position.columns;
+  const isDropped = item?.hidden === true && !isDroppedShown;
+  return (
+    <div
+      role="gridcell"
+      id={cellId(batch, index)}
+      aria-colindex={at.columns + 2}
+      aria-selected={isMarked}
+      aria-label={
+        item === undefined
+          ? undefined
+          : `${placeText(batch, item)}: ${stateText(item)}${isChosen ? ', chosen' : ''}`
+      }
+      className={css['cell']}
+      data-marked={isMarked ? '' : undefined}
+      data-state={item?.state}
+      data-dropped={item?.hidden ? '' : undefined}
+      data-chosen={isChosen ? '' : undefined}
+      style={{ left, ...size }}
+      tabIndex={-1}
+      data-row={at.rows}
+      data-column={at.columns}
+    >
+      <span className={css['cellInside']}>
+        {isDropped || item === undefined ? null : (
+          <CellContent batch={batch} item={item} outputKey={outputKey} isLarge={size.width > LARGE_CELL} />
+        )}
+        {isDropped ? <span className={css['cellText']}>Dropped</span> : null}
+        {isChosen ? <Check aria-hidden className={css['chosen']} /> : null}
+        {item === undefined ? null : <CellButtons item={item} place={placeText(batch, item)} />}
+      </span>
+    </div>
+  );
+}
+
+/** Star and drop; a star that is set stays in view. The cell is marked by the press itself. */
+function CellButtons({ item, place }: { item: BatchItem; place: string }): ReactElement {
+  const { starred, hidden } = item;
+  return (
+    <span className={css['cellButtons']}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${starred ? 'Take the star off' : 'Star'} ${place}`}
+        title={starred ? 'Take the star off (S)' : 'Star (S)'}
+        data-on={starred ? '' : undefined}
+        onClick={() => commands.run('grid.star')}
+      >
+        <Star aria-hidden fill={starred ? 'currentColor' : 'none'} />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${hidden ? 'Bring back' : 'Drop'} ${place}`}
+        title={hidden ? 'Bring back (X)' : 'Drop (X)'}
+        onClick={() => commands.run('grid.drop')}
+      >
+        {hidden ? <Undo2 aria-hidden /> : <X aria-hidden />}
+      </button>
+    </span>
+  );
+}
+
+/** What stands in a cell, in words. */
+function stateText({ state, starred, hidden, error }: BatchItem): string {
+  const marks = `${starred ? ', starred' : ''}${hidden ? ', dropped' : ''}`;
+  const words = {
+    waiting: 'waiting',
+    submitted: 'running',
+    done: 'done',
+    failed: `failed: ${error ?? ''}`,
+    canceled: 'canceled',
+    skipped: 'skipped',
+  };
+  return `${words[state]}${marks}`;
+}
+
+function CellContent({
+  batch,
+  item,
+  outputKey,
+  isLarge,
+}: {
+  batch: Batch;
+  item: BatchItem;
+  outputKey: string | null;
+  isLarge: boolean;
+}): ReactElement {
+  const output = outputOf(item, outputKey);
+  if (item.state === 'done' && output) {
+    return (
+      <OutputThumbnail
+        connectionId={batch.connectionId}
+        named={namedOutput(output)}
+        variant={isLarge ? 'preview' : 'thumbnail'}
+      />
+    );
+  }
+  switch (item.state) {
+    case 'failed':
+      return (
+        <span className={css['cellText']} data-tone="error" title={item.error ?? undefined}>
+          {item.error}
+        </span>
+      );
+    case 'submitted':
+      return <span className={css['running']} />;
+    case 'skipped':
+      return <span className={css['cellText']}>Skipped</span>;
+    case 'canceled':
+      return <span className={css['cellText']}>Canceled</span>;
+    case 'done':
+      return <span className={css['cellText']}>No output</span>;
+    default:
+      return <span className={css['waiting']} />;
+  }
+}
