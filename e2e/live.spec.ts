@@ -25,6 +25,12 @@ test('a number that is dragged changes the picture below it without a run, until
   await desk.getByRole('tab', { name: 'Runs' }).click();
   await expect(editor.runs.getByText('Nothing has run yet')).toBeVisible();
 
+  // Opened anew, the picture comes without an edit.
+  await editor.saved();
+  await desk.reload();
+  await editor.shown();
+  await expect(picture).toBeVisible({ timeout: 30_000 });
+
   await editor.switchLiveOff();
   await editor.field('Angle', 'Gradient').fill('7');
   await expect(editor.node('Gradient').getByText('Changed since')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { isLiveSource } from '#shared/graph/node-type-source.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { apiFor, useChangeSettings, useConnections, useOffline, useSettings } from '#renderer/desk/index.ts';
@@ -72,6 +73,10 @@ export function useLive({
   const isAllowed = isOn && activeRuns === 0;
   useEffect(() => previews.open(), [previews]);
   useEffect(() => previews.allow(isAllowed), [previews, isAllowed]);
+  const areResultsRead = useStore(runs.store, (state) => state.areResultsRead);
+  useEffect(() => {
+    if (areResultsRead) previews.resultsRead();
+  }, [previews, areResultsRead]);
   useEffect(() => {
     if (activeRuns > 0) previews.runBegins();
   }, [previews, activeRuns]);

@@ -3,7 +3,7 @@ import type { RunOutput } from '#shared/api/index.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { LivePlan } from './live-plan.ts';
-import { LivePreviews } from './live-previews.ts';
+import { LivePreviews, REST_MS } from './live-previews.ts';
 import type { LiveNodeEvent } from './live-run.ts';
 
 interface Asked {
@@ -41,6 +41,7 @@ function open() {
   };
   const asked: Asked[] = [];
   const due: (() => void)[] = [];
+  const resting: (() => void)[] = [];
   let now = 0;
   const previews = new LivePreviews({
     document: {
@@ -79,8 +80,11 @@ function open() {
           now += ms;
           then();
         };
-        due.push(step);
-        return () => due.splice(due.indexOf(step), 1);
+        const timers = ms === REST_MS ? resting : due;
+        timers.push(step);
+        return () => {
+          if (timers.includes(step)) timers.splice(timers.indexOf(step), 1);
+        };
       },
     },
   });
@@ -91,6 +95,16 @@ function open() {
     asked,
     ran,
     due,
+    /** Nothing changes for a while. */
+    rest: () => {
+      for (const step of resting.splice(0)) step();
+    },
+    /** Somebody else sets the blur, or a grid writes its winner back. */
+    changedElsewhere: async (value: number) => {
+      sigma = value;
+      keysChanged(new Set(['blur']));
+      await Promise.resolve();
+    },
     /** Edits the blur, in the order in which the document tells of it. */
     edit: async (value: number, { isTyping = false } = {}) => {
       sigma = value;
@@ -279,4 +293,50 @@ test('what lies so far below an edit that its key comes later is made as well', 
   const { editFarAbove, asked } = open();
   await editFarAbove(5);
   expect(asked.flatMap(({ plan }) => plan.targetNodeIds)).toContain('blur');
+});
+
+test('what is stale in view is previewed without an edit once the results of runs are read and nothing changes', async () => {
+  const { previews, rest, asked, ran, settle, made } = open();
+  rest();
+  expect(asked).toHaveLength(0);
+  ran.set('photo', { runId: 'real', outputs: picture('photo'), key: 'photo' });
+  previews.resultsRead();
+  expect(asked).toHaveLength(0);
+  rest();
+  expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+  asked[0]!.tell(made('zero'));
+  asked[0]!.end();
+  await settle();
+  previews.resultsRead();
+  rest();
+  expect(asked).toHaveLength(1);
+});
+
+test('what is current is not previewed, nor what somebody else changes before a pause', async () => {
+  const { previews, rest, asked, ran, changedElsewhere } = open();
+  ran.set('photo', { runId: 'real', outputs: picture('photo'), key: 'photo' });
+  ran.set('blur 0', { runId: 'real', outputs: picture('full'), key: 'blur 0' });
+  previews.resultsRead();
+  rest();
+  expect(asked).toHaveLength(0);
+  await changedElsewhere(4);
+  expect(asked).toHaveLength(0);
+  rest();
+  expect(asked.map(({ plan }) => plan.targetNodeIds)).toEqual([['blur']]);
+});
+
+test('nothing is previewed without an edit while previews are off or after a stop, and it is when they are on again', () => {
+  const { previews, rest, asked } = open();
+  previews.allow(false);
+  previews.resultsRead();
+  rest();
+  expect(asked).toHaveLength(0);
+  previews.allow(true);
+  previews.stop();
+  rest();
+  expect(asked).toHaveLength(0);
+  previews.allow(false);
+  previews.allow(true);
+  rest();
+  expect(asked).toHaveLength(1);
 });

@@ -48,6 +48,12 @@ export interface LiveClock {
 /** After so long without moving, what has come into view is previewed. Milliseconds. */
 const VIEW_PAUSE_MS = 150;
 
+/** After so long without a change, what is stale in view is previewed without an edit. Milliseconds. */
+export const REST_MS = 400;
+
+/** So many nodes at most are previewed without an edit: a large graph seen from afar waits for one. */
+const MAX_WITHOUT_EDIT = 50;
+
 /** The service refuses a node in a preview that the page took for one of its kind. */
 const NOT_IN_PREVIEW = 'NOT_IN_LIVE_PREVIEW';
 
@@ -95,6 +101,9 @@ export class LivePreviews {
   #running: AbortController | null = null;
   #stopWaiting: () => void = () => undefined;
   #stopLooking: () => void = () => undefined;
+  #stopResting: () => void = () => undefined;
+  /** Whether it is certain what runs have made. */
+  #areResultsRead = false;
   /** An edit made here whose keys are still on their way. */
   #unfinished: Pick<Edit, 'isTyping'> | null = null;
 
@@ -131,6 +140,7 @@ export class LivePreviews {
         if (this.#unfinished !== null) this.#noteEdit({ isMade: true, isTyping: this.#unfinished.isTyping });
         // What was edited before its type was known is previewed when that comes.
         for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isMade: true });
+        this.#rest();
       }),
       document.onView(() => this.#viewMoved()),
     ];
@@ -139,6 +149,7 @@ export class LivePreviews {
       this.stop();
       this.#stopWaiting();
       this.#stopLooking();
+      this.#stopResting();
     };
   }
 
@@ -154,7 +165,14 @@ export class LivePreviews {
   allow(isAllowed: boolean): void {
     if (isAllowed !== this.#schedule.isAllowed) {
       this.#dispatch({ kind: 'allowed', at: this.#clock.now(), isAllowed });
+      if (isAllowed) this.#rest();
     }
+  }
+
+  /** What runs have made is read: from now on what is stale in view is previewed without an edit, after a pause. */
+  resultsRead(): void {
+    this.#areResultsRead = true;
+    this.#rest();
   }
 
   /** A person has switched previews on: what is in view is previewed without an edit. */
@@ -167,6 +185,7 @@ export class LivePreviews {
 
   /** Gives up what runs and what waits; the next edit begins anew. */
   stop(): void {
+    this.#stopResting();
     this.#outOfView.clear();
     this.#unfinished = null;
     this.#dispatch({ kind: 'stopped' });
@@ -205,6 +224,27 @@ export class LivePreviews {
         return;
       }
     });
+  }
+
+  /** Begins the pause anew after which what is stale in view is previewed. */
+  #rest(): void {
+    if (!this.#areResultsRead) return;
+    this.#stopResting();
+    this.#stopResting = this.#clock.after(REST_MS, () => this.#previewStale());
+  }
+
+  #previewStale(): void {
+    const { isAllowed, isWaiting, isRunning } = this.#schedule;
+    // A person who looks at an earlier run sees that.
+    if (!isAllowed || isWaiting || isRunning || this.#runs.isEarlierShown()) return;
+    let count = 0;
+    for (const id of this.#document.inView()) {
+      if (count === MAX_WITHOUT_EDIT) break;
+      if (this.#isSettled(id) || !this.#isLive(this.#document.node(id)?.type ?? '')) continue;
+      this.#dirty.add(id);
+      count += 1;
+    }
+    if (count > 0) this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
   }
 
   #editMade(): void {

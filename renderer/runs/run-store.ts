@@ -32,6 +32,8 @@ export interface RunsState {
   /** The run that canvas, panel and gallery show; null before the first. */
   shownId: string | null;
   history: 'loading' | 'ready' | 'error';
+  /** Whether what earlier runs have made was looked up, as far as it could be. */
+  areResultsRead: boolean;
   /** Runs being opened from the history. */
   opening: ReadonlySet<string>;
 }
@@ -106,6 +108,7 @@ export function createRunStore(context: {
     records: {},
     shownId: null,
     history: 'loading',
+    areResultsRead: false,
     opening: new Set(),
   }));
 
@@ -250,8 +253,9 @@ export function createRunStore(context: {
           if (run) results.note(run);
         }
         if (order.length > 1) shownNodes.allChanged();
+        if (!stop.signal.aborted) store.setState({ areResultsRead: true });
       } catch {
-        if (!stop.signal.aborted) store.setState({ history: 'error' });
+        if (!stop.signal.aborted) store.setState({ history: 'error', areResultsRead: true });
       }
     },
     onEnd(listener) {
