@@ -35,15 +35,18 @@ function inputsOf(session: EditorSession, first: string | null): VaryInput[] {
     .flatMap((node) =>
       (session.catalog.pinsOf(node.type)?.inputs ?? [])
         .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
-        .map(({ name, label, type }) => ({
+        .map(({ name, label, type, default: fallback }) => ({
           nodeId: node.id,
           input: name,
           label: label ?? name,
           nodeTitle: session.titleOf(node.id),
           type: type ?? null,
+          value: numberOf(node.inputs?.[name]?.value ?? fallback),
         })),
     );
 }
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {

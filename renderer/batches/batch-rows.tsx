@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { RotateCcw } from 'lucide-react';
+import { Pencil, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchField, type BatchItem } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Checkbox, IconButton, showToast } from '#renderer/ui/index.ts';
 import { openViewer, OutputThumbnail } from '#renderer/viewer/index.ts';
 import { namedOutput, viewedOf } from './batch-outputs.ts';
+import { fieldKey, valueText } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
+import { MendRow } from './mend-row.tsx';
 import { useFailedItems, useItems } from './queries.ts';
 import css from './batch-rows.module.css';
 
@@ -95,7 +97,8 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => onRange(first, last), [onRange, first, last]);
   const fields = batch.fields.slice(0, SHOWN_FIELDS);
-  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 48px`;
+  const [mended, setMended] = useState<BatchItem | null>(null);
+  const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 72px`;
   return (
     <div ref={scroll} className={css['scroll']}>
       <div
@@ -129,16 +132,14 @@ function RowTable({ batch, items, count, itemAt, onRange }: RowTableProps): Reac
             className={css['tableRow']}
             style={{ top: start, height: ROW_HEIGHT, gridTemplateColumns: columns }}
           >
-            <Cells batch={batch} items={items} item={itemAt(index)} fields={fields} />
+            <Cells batch={batch} items={items} item={itemAt(index)} fields={fields} onMend={setMended} />
           </div>
         ))}
       </div>
+      {mended === null ? null : <MendRow batch={batch} item={mended} onClose={() => setMended(null)} />}
     </div>
   );
 }
-
-const fieldKey = (field: BatchField): string =>
-  field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName;
 
 const STATES: Readonly<Record<BatchItem['state'], string>> = {
   waiting: 'Waiting',
@@ -154,17 +155,19 @@ function Cells({
   items,
   item,
   fields,
+  onMend,
 }: {
   batch: Batch;
   items: ItemCache;
   item: BatchItem | undefined;
   fields: readonly BatchField[];
+  onMend: (item: BatchItem) => void;
 }): ReactElement {
   return (
     <>
       <span role="cell">{item ? (item.index + 1).toLocaleString('en') : ''}</span>
       {fields.map((field, at) => {
-        const text = shownValue(item?.values[at] ?? null);
+        const text = valueText(item?.values[at] ?? null).slice(0, 200);
         return (
           <span key={fieldKey(field)} role="cell" dir="auto" title={text}>
             {text}
@@ -178,6 +181,15 @@ function Cells({
         {item ? <Result batch={batch} items={items} item={item} /> : null}
       </span>
       <span role="cell">
+        {item !== undefined && MENDABLE.has(item.state) ? (
+          <IconButton
+            size="small"
+            label={`Change the values of row ${item.index + 1}`}
+            onClick={() => onMend(item)}
+          >
+            <Pencil aria-hidden />
+          </IconButton>
+        ) : null}
         {item?.state === 'failed' || item?.state === 'canceled' ? (
           <IconButton
             size="small"
@@ -191,6 +203,9 @@ function Cells({
     </>
   );
 }
+
+/** An item that waits may begin at any moment, so its values stay. */
+const MENDABLE: ReadonlySet<BatchItem['state']> = new Set(['skipped', 'failed', 'canceled']);
 
 function retry(batchId: string, index: number): void {
   callDesk('retryBatchItems', { params: { batchId }, body: { items: [index] } }).catch((error: unknown) =>
@@ -210,7 +225,7 @@ function Result({
 }): ReactElement | null {
   if (item.error !== null) {
     return (
-      <span data-state="failed" className={css['text']} title={item.error}>
+      <span data-state={item.state} className={css['text']} title={item.error}>
         {item.error}
       </span>
     );
@@ -248,11 +263,4 @@ function Result({
       ) : null}
     </>
   );
-}
-
-function shownValue(value: BatchItem['values'][number]): string {
-  if (value === null) return '';
-  if ('fileId' in value) return String(value.fileId);
-  const held = value.value;
-  return (typeof held === 'string' ? held : (JSON.stringify(held) ?? '')).slice(0, 200);
 }

@@ -24,6 +24,18 @@ export function matchColumns(fields: readonly BatchField[], columns: readonly st
   });
 }
 
+/** Tells the fields of one batch apart. */
+export const fieldKey = (field: BatchField): string =>
+  field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName;
+
+/** A value as one writes it into a cell. */
+export function valueText(value: BatchValue): string {
+  if (value === null) return '';
+  if ('fileId' in value) return String(value.fileId);
+  const held = value.value;
+  return typeof held === 'string' ? held : (JSON.stringify(held) ?? '');
+}
+
 type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
 
 const YES = new Set(['yes', 'true', 'on', '1', 'y']);
@@ -33,7 +45,7 @@ const NO = new Set(['no', 'false', 'off', '0', 'n']);
  * A cell as a value of an input; empty leaves the input as it is.
  * @param files ids of files by the names that cells may have
  */
-function readCell(cell: string, type: string | null, files: ReadonlyMap<string, string>): CellReading {
+export function readCell(cell: string, type: string | null, files: ReadonlyMap<string, string>): CellReading {
   const text = cell.trim();
   if (text === '') return { ok: true, value: null };
   const { base, min, max, choices } = parsePinType(type);
@@ -88,6 +100,8 @@ export interface CheckedRows {
 }
 
 const ROWS_IN_A_TURN = 2000;
+/** Characters. */
+const MAX_REASON = 2000;
 
 /**
  * Turns all rows into items. Rows with a cell that fits nothing are named and left out: they are skipped items, so that
@@ -114,7 +128,11 @@ export async function checkRows(
     });
     if (wrong.length > 0)
       problems.push({ row, message: `Row ${(row + 1).toLocaleString('en')}: ${wrong.join('; ')}.` });
-    items.push({ place: [], values, ...(wrong.length > 0 ? { skipped: true } : {}) });
+    items.push({
+      place: [],
+      values,
+      ...(wrong.length > 0 ? { skipped: true, reason: `${wrong.join('; ')}.`.slice(0, MAX_REASON) } : {}),
+    });
   }
   return { items, problems };
 }

@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { MAX_BATCH_FIELDS, type BatchField } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, ProblemNote, Select } from '#renderer/ui/index.ts';
+import { Button, ProblemNote } from '#renderer/ui/index.ts';
 import type { OpenedSource } from './batch-source.ts';
 import { checkRows, matchColumns, type CheckedRows, type ColumnMatch } from './cell-values.ts';
+import { ColumnList } from './column-list.tsx';
 import { FirstRows, RowProblems } from './first-rows.tsx';
 import { makeBatch } from './make-batch.ts';
 import type { Filled } from './read-values.ts';
@@ -13,7 +14,6 @@ import css from './new-batch.module.css';
 const TRIED_ROWS = 3;
 /** Inputs that are offered; a graph may have thousands. */
 const MAX_OFFERED_FIELDS = 500;
-const UNMATCHED = 'none';
 
 export interface MatchColumnsProps {
   connectionId: string;
@@ -41,7 +41,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           Nothing of this can be set from a table: it has no inputs that hold a value.
         </ProblemNote>
       ) : (
-        <Columns
+        <ColumnList
           fields={fields}
           columns={filled.table.columns}
           match={match}
@@ -117,40 +117,6 @@ function useMaking(
         onCreated(await makeBatch(batch, (row) => setBusy(`Writing row ${row.toLocaleString('en')}…`)));
       }),
   };
-}
-
-/** For each input the column that fills it. */
-function Columns({
-  fields,
-  columns,
-  match,
-  onChange,
-}: {
-  fields: readonly BatchField[];
-  columns: readonly string[];
-  match: ColumnMatch;
-  onChange: (match: ColumnMatch) => void;
-}): ReactElement {
-  const options = [
-    { value: UNMATCHED, label: 'As it is' },
-    ...columns.map((column, index) => ({ value: String(index), label: column })),
-  ];
-  return (
-    <div className={css['match']}>
-      {fields.map((field, at) => (
-        <Select
-          key={field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName}
-          label={field.label}
-          value={match[at] === null || match[at] === undefined ? UNMATCHED : String(match[at])}
-          options={options}
-          onValueChange={(value) => {
-            const column = value === UNMATCHED ? null : Number(value);
-            onChange(match.map((before, index) => (index === at ? column : before)));
-          }}
-        />
-      ))}
-    </div>
-  );
 }
 
 /** By name; a single column of files goes to the first input that takes files. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
-import { drawSeeds, readAxis, type AxisDraft } from './axis-values.ts';
+import { drawSeeds, readAxis, suggestedRange, type AxisDraft } from './axis-values.ts';
 import { gridItems, indexOf, itemAt, placeOf, turned, usualLayout } from './grid-layout.ts';
 
 const draft = (change: Partial<AxisDraft> & { type?: string }): AxisDraft => ({
@@ -86,4 +86,12 @@ test('every combination is there once', () => {
   ]);
   expect(items.map(({ place }) => place.join())).toEqual(['0,0', '1,0', '2,0', '0,1', '1,1', '2,1']);
   expect(items[4]!.values).toEqual([value('b').value, value('y').value]);
+});
+
+test('a range starts around the value that the input has, within its limits', () => {
+  expect(suggestedRange({ type: 'number', value: 50 })).toEqual({ from: 30, to: 70, step: 10 });
+  expect(suggestedRange({ type: 'number(0..1)', value: 0.9 })).toMatchObject({ to: 1 });
+  // A count stays whole.
+  expect(suggestedRange({ type: 'number(0..)', value: 3 })).toEqual({ from: 1, to: 5, step: 1 });
+  expect(suggestedRange({ type: 'number', value: null })).toEqual({ from: null, to: null, step: 1 });
 });

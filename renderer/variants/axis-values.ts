@@ -11,6 +11,8 @@ export interface VaryInput {
   label: string;
   nodeTitle: string;
   type: string | null;
+  /** The number it holds now; null for none. */
+  value?: number | null;
 }
 
 export type AxisKind = 'list' | 'range' | 'seeds' | 'lines' | 'files';
@@ -69,6 +71,25 @@ export function suggestedText(type: string | null): string {
   const { base, choices } = parsePinType(type);
   if (base === 'boolean') return 'yes, no';
   return base === 'choice' ? (choices ?? []).join(', ') : '';
+}
+
+/** Five values around the one an input has, within its limits; null where it holds no number. */
+export function suggestedRange({ type, value = null }: Pick<VaryInput, 'type' | 'value'>): {
+  from: number | null;
+  to: number | null;
+  step: number;
+} {
+  const { base, min = -Infinity, max = Infinity } = parsePinType(type);
+  if (base !== 'number' || value === null) return { from: null, to: null, step: 1 };
+  const width = Number.isFinite(max - min) ? (max - min) / 4 : Math.max(Math.abs(value), 1);
+  const rough = width / 4;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const nice = Number((Math.max(1, Math.floor(rough / unit)) * unit).toPrecision(1));
+  // Counts and sizes stay whole, where there is room for that.
+  const step = Number.isInteger(value) && !(max - min < 8) ? Math.max(1, Math.round(nice)) : nice;
+  const digits = Math.max(decimals(value), decimals(step));
+  const inside = (number: number): number => Number(Math.min(max, Math.max(min, number)).toFixed(digits));
+  return { from: inside(value - 2 * step), to: inside(value + 2 * step), step };
 }
 
 /** Different whole numbers within the limits of an input. @param random at least 0, below 1 */

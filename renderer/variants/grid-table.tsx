@@ -1,62 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type RefObject,
-} from 'react';
-import { axisName, type Batch, type GridLayout } from '#shared/desk/index.ts';
+import { useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { commandMenu, commands, runKeyCommand } from '#renderer/commands/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
-import { cellSides } from './cell-size.ts';
 import { Cell, cellId } from './grid-cell.tsx';
+import { itemAt } from './grid-layout.ts';
 import type { GridTableProps, Position } from './grid-props.ts';
-import { itemAt, labelsAlong, type Direction } from './grid-layout.ts';
+import { HEAD_HEIGHT, HEAD_WIDTH, useCells } from './use-cells.ts';
 import css from './variants.module.css';
-
-/** Pixels. */
-const HEAD_HEIGHT = 32;
-const HEAD_WIDTH = 140;
-const OVERSCAN = 2;
 
 /** The cells of one page of a grid. One is marked; arrows move the mark, the commands of grids act on it. */
 export function GridTable(props: GridTableProps): ReactElement {
   const { batch, layout, items, position, onPosition } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const columnLabels = namedLabels(batch, layout, 'columns');
-  const rowLabels = namedLabels(batch, layout, 'rows');
-  const room = useRoom(scroll);
-  const cell = cellSides(
-    props.cellSize,
-    { width: room.width - HEAD_WIDTH, height: room.height - HEAD_HEIGHT },
-    { columns: columnLabels.length, rows: rowLabels.length },
-  );
-  const rows = useVirtualizer({
-    count: rowLabels.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => cell.height,
-    overscan: OVERSCAN,
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-  });
-  const columns = useVirtualizer({
-    count: columnLabels.length,
-    horizontal: true,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => cell.width,
-    overscan: OVERSCAN,
-    paddingStart: HEAD_WIDTH,
-    scrollPaddingStart: HEAD_WIDTH,
-  });
-  useLayoutEffect(() => rows.measure(), [rows, cell.height]);
-  useLayoutEffect(() => columns.measure(), [columns, cell.width]);
-  useEffect(() => {
-    rows.scrollToIndex(position.rows);
-    columns.scrollToIndex(position.columns);
-  }, [rows, columns, position.rows, position.columns]);
+  const { rows, columns, width, height, cell, rowLabels, columnLabels } = useCells(props, scroll);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = moved(event.key, position, columnLabels.length, rowLabels.length);
     if (next !== null) {
@@ -87,7 +42,7 @@ export function GridTable(props: GridTableProps): ReactElement {
           aria-activedescendant={marked === undefined ? undefined : cellId(batch, marked.index)}
           tabIndex={0}
           className={css['table']}
-          style={{ width: columns.getTotalSize(), height: rows.getTotalSize() }}
+          style={{ width, height }}
           onKeyDown={onKeyDown}
           onPointerDown={({ target }) => mark(target)}
           onClick={({ target, ctrlKey, metaKey }) => {
@@ -100,20 +55,17 @@ export function GridTable(props: GridTableProps): ReactElement {
         >
           <div role="row" aria-rowindex={1} className={css['headRow']} style={{ height: HEAD_HEIGHT }}>
             <span role="presentation" className={css['corner']} style={{ width: HEAD_WIDTH }} />
-            {columns.getVirtualItems().map(({ index, start }) => (
-              <span
+            {columns.map(({ index, start }) => (
+              <ColumnHead
                 key={index}
-                role="columnheader"
-                aria-colindex={index + 2}
-                className={css['columnHead']}
-                style={{ left: start, width: cell.width }}
-                title={columnLabels[index]}
-              >
-                {columnLabels[index]}
-              </span>
+                index={index}
+                left={start}
+                width={cell.width}
+                label={columnLabels[index] ?? ''}
+              />
             ))}
           </div>
-          {rows.getVirtualItems().map((row) => (
+          {rows.map((row) => (
             <div
               key={row.index}
               role="row"
@@ -121,16 +73,8 @@ export function GridTable(props: GridTableProps): ReactElement {
               className={css['row']}
               style={{ top: row.start, height: cell.height }}
             >
-              <span
-                role="rowheader"
-                aria-colindex={1}
-                className={css['rowHead']}
-                style={{ width: HEAD_WIDTH }}
-                title={rowLabels[row.index]}
-              >
-                {rowLabels[row.index]}
-              </span>
-              {columns.getVirtualItems().map((column) => (
+              <RowHead label={rowLabels[row.index] ?? ''} />
+              {columns.map((column) => (
                 <Cell
                   key={column.index}
                   {...props}
@@ -147,30 +91,45 @@ export function GridTable(props: GridTableProps): ReactElement {
   );
 }
 
+function ColumnHead({
+  index,
+  label,
+  ...place
+}: {
+  index: number;
+  label: string;
+  left: number;
+  width: number;
+}): ReactElement {
+  return (
+    <span
+      role="columnheader"
+      aria-colindex={index + 2}
+      className={css['columnHead']}
+      style={place}
+      title={label}
+    >
+      {label}
+    </span>
+  );
+}
+
+function RowHead({ label }: { label: string }): ReactElement {
+  return (
+    <span
+      role="rowheader"
+      aria-colindex={1}
+      className={css['rowHead']}
+      style={{ width: HEAD_WIDTH }}
+      title={label}
+    >
+      {label}
+    </span>
+  );
+}
+
 const isButton = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button') !== null;
-
-/** The values along a direction with the name of their input: `Radius 10`. */
-function namedLabels(batch: Batch, layout: GridLayout, direction: Direction): readonly string[] {
-  const axis = layout[direction];
-  const labels = labelsAlong(layout, direction);
-  return axis === null ? labels : labels.map((label) => `${axisName(batch, axis)} ${label}`);
-}
-
-/** The size of an element now, in pixels. */
-function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return undefined;
-    const observer = new ResizeObserver(() =>
-      setRoom({ width: current.clientWidth, height: current.clientHeight }),
-    );
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return room;
-}
 
 /** The cell that was clicked; null beside the cells. */
 function positionOf(target: EventTarget): { rows: number; columns: number } | null {

@@ -10,7 +10,7 @@ import { saveAsPdf, saveAsPicture } from './export-grid.ts';
 import type { GridPicture } from './grid-picture.ts';
 import type { Position } from './grid-props.ts';
 import { GridTable } from './grid-table.tsx';
-import { chosenCellSize, storeCellSize } from './cell-size.ts';
+import { useCellSize, useChosenCells } from './use-cells.ts';
 import { itemAt } from './grid-layout.ts';
 import { GridOptions } from './grid-options.tsx';
 import { useGridCommands, type GridValues } from './use-grid-commands.ts';
@@ -54,19 +54,14 @@ function OpenGrid({
   const [position, setPosition] = useState<Position>({ columns: 0, rows: 0, pages: 0 });
   const [outputKey, setOutputKey] = useState<string | null>(null);
   const [isDroppedShown, setDroppedShown] = useState(false);
-  const [cellSize, setCellSize] = useState(chosenCellSize);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const cellSize = useCellSize();
+  const { chosen, choose } = useChosenCells();
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
   const keys = outputKeys(items, total);
   const key = outputKey !== null && keys.includes(outputKey) ? outputKey : (keys[0] ?? null);
   const index = itemAt(layout, position);
   const item = items.get(index);
-  const choose = (at: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(at)) next.add(at);
-    setChosen(next);
-  };
   useGridCommands({
     batch,
     items,
@@ -106,13 +101,7 @@ function OpenGrid({
           onPage={(pages) => setPosition({ ...position, pages })}
           onTurn={turn}
           outputs={{ keys, shown: key, onShow: setOutputKey }}
-          cellSize={{
-            chosen: cellSize,
-            onChoose: (size) => {
-              setCellSize(size);
-              storeCellSize(size);
-            },
-          }}
+          cellSize={cellSize}
           dropped={{ isShown: isDroppedShown, onShow: setDroppedShown }}
         />
       </header>
@@ -124,7 +113,7 @@ function OpenGrid({
         outputKey={key}
         position={position}
         isDroppedShown={isDroppedShown}
-        cellSize={cellSize}
+        cellSize={cellSize.chosen}
         chosen={chosen}
         onChoose={choose}
         onPosition={setPosition}

@@ -3,6 +3,7 @@ import { MAX_GRID_ITEMS } from '#shared/desk/index.ts';
 import {
   kindsFor,
   readAxis,
+  suggestedRange,
   suggestedText,
   type AxisDraft,
   type AxisReading,
@@ -47,9 +48,7 @@ const draftOf = (input: VaryInput): AxisDraft => ({
   input,
   kind: kindsFor(input.type)[0] ?? 'lines',
   text: suggestedText(input.type),
-  from: null,
-  to: null,
-  step: 1,
+  ...suggestedRange(input),
   seeds: [],
   files: [],
 });

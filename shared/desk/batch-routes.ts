@@ -28,6 +28,8 @@ export const batchRoutes = {
   appendBatchItems: route('POST', `${batch}/items`, { body: b.BatchItemsAppend, response: b.Batch }),
   listBatchItems: route('GET', `${batch}/items`, { query: b.BatchItemsQuery, response: b.BatchItemPage }),
   changeBatchItems: route('PATCH', `${batch}/items`, { body: b.BatchItemsChange, response: b.Batch }),
+  /** Mends an item that was skipped, failed or has not run. */
+  changeBatchItemValues: route('POST', `${batch}/values`, { body: b.BatchItemValues, response: b.Batch }),
   /** Begins, or goes on with, the items that wait. */
   resumeBatch: route('POST', `${batch}/resume`, {
     body: z.object({ limits: b.BatchLimits.optional() }),

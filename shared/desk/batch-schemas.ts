@@ -186,7 +186,7 @@ export const BatchItem = z.object({
   /** Tries begun so far. */
   attempt: z.int(),
   runId: z.string().nullable(),
-  /** Why it failed, as a sentence. */
+  /** Why it failed or is skipped, as a sentence. */
   error: z.string().nullable(),
   outputs: z.array(BatchOutput),
   microcredits: z.string().nullable(),
@@ -199,6 +199,8 @@ export const NewBatchItem = z.object({
   place: z.array(z.int().min(0)).max(3),
   values: z.array(BatchValue).max(MAX_BATCH_FIELDS),
   skipped: z.boolean().optional(),
+  /** Why it is skipped, as a sentence. */
+  reason: z.string().max(2000).optional(),
 });
 export type NewBatchItem = z.infer<typeof NewBatchItem>;
 
@@ -216,6 +218,13 @@ export const BatchItemsChange = z.object({
   skipped: z.boolean().optional(),
 });
 export type BatchItemsChange = z.infer<typeof BatchItemsChange>;
+
+/** New values of an item that has no result: it waits then, whatever became of it before. */
+export const BatchItemValues = z.object({
+  item: z.int().min(0),
+  values: z.array(BatchValue).max(MAX_BATCH_FIELDS),
+});
+export type BatchItemValues = z.infer<typeof BatchItemValues>;
 
 export const BatchChange = z
   .object({ name: z.string().trim().min(1).max(200), layout: GridLayout, limits: BatchLimits })

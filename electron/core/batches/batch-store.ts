@@ -218,6 +218,23 @@ export class BatchStore {
     );
   }
 
+  /** Gives an item without a result other values: it waits again. @returns null for one that has run or runs. */
+  setValues(id: string, index: number, values: StoredItem['values']): StoredItem | null {
+    return this.#rows.transaction(() => {
+      const before = this.#items.find(id, index);
+      if (before === null || before.state === 'done' || before.state === 'submitted') return null;
+      const { sizeBytes } = this.get(id);
+      this.update(id, { sizeBytes: sizeBytes + this.#items.setValues(id, before, values) });
+      return this.#change(id, index, (item) => ({
+        ...item,
+        state: 'waiting',
+        runId: null,
+        error: null,
+        submittedAt: null,
+      }));
+    });
+  }
+
   /** What a person marks. An item that has run is not skipped any more. */
   mark(id: string, { items, starred, hidden, skipped }: BatchItemsChange): StoredItem[] {
     return this.#rows.transaction(() =>
@@ -229,6 +246,7 @@ export class BatchStore {
             starred: starred ?? item.starred,
             hidden: hidden ?? item.hidden,
             state: skipped === undefined ? item.state : skippedState(item.state, skipped),
+            error: skipped === false && item.state === 'skipped' ? null : item.error,
           })),
         ];
       }),

@@ -53,6 +53,7 @@ export function openBatches(
       appendBatchItems: ({ params, body }) => batches.append(params.batchId, body.from, body.items),
       listBatchItems: ({ params, query }) => ({ items: batches.items(params.batchId, query) }),
       changeBatchItems: ({ params, body }) => batches.mark(params.batchId, body),
+      changeBatchItemValues: ({ params, body }) => batches.setValues(params.batchId, body),
       resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),

@@ -305,6 +305,35 @@ test('a grid of 10,000 cells is taken in pages, keeps its counts, and stops at i
   expect(desk.batches.items(ID, { from: '9999' })).toMatchObject([{ index: 9999, place: [9999] }]);
 });
 
+test('a row that was skipped says why, and runs once with the values it gets', async () => {
+  const { service, desk } = open();
+  fill(desk, 1, LIMITS, 'table');
+  desk.batches.append(ID, 1, [
+    { place: [], values: [null], skipped: true, reason: 'Value: “big” is not a number.' },
+  ]);
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.items(ID, {})[1]).toMatchObject({
+    state: 'skipped',
+    error: 'Value: “big” is not a number.',
+  });
+
+  desk.batches.setValues(ID, { item: 1, values: [{ type: 'number', value: 12 }] });
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'paused', counts: { waiting: 1, skipped: 0 } });
+  expect(desk.batches.items(ID, {})[1]).toMatchObject({
+    error: null,
+    values: [{ type: 'number', value: 12 }],
+  });
+  desk.batches.resume(ID, undefined);
+  await desk.settle();
+  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { done: 2 }, runsStarted: 2 });
+  expect(JSON.parse(service.runs[1]?.body ?? '')).toMatchObject({
+    inputOverrides: { a: { value: { type: 'number', value: 12 } } },
+  });
+  // What has run stays what it is.
+  expect(() => desk.batches.setValues(ID, { item: 1, values: [null] })).toThrow('has run');
+});
+
 test('skipped cells do not run, and hidden ones are not lost', async () => {
   const { service, desk } = open();
   fill(desk, 4);

@@ -11,6 +11,7 @@ import {
   type BatchDraft,
   type BatchItem,
   type BatchItemsChange,
+  type BatchItemValues,
   type BatchItemState,
   type BatchLimits,
   type DeskEvent,
@@ -22,12 +23,12 @@ import type { ZipMember } from '../library/zip-stream.ts';
 import { shownItem, type StoredBatch } from './batch-store.ts';
 import { readRun } from './read-run.ts';
 import { resultMembers } from './result-files.ts';
+import { checkItemValues } from './item-values.ts';
 import { csvStream, type ItemPages } from './results-csv.ts';
 import { BatchRunner, type RunnerDeps } from './runner.ts';
 
-/** Values of all items of a batch together, and of one of them. Bytes. */
+/** Values of all items of a batch together. Bytes. */
 const MAX_BATCH_BYTES = 256 * 1024 * 1024;
-const MAX_ITEM_BYTES = 1024 * 1024;
 /** A page gets a batch's figures at most this often. Milliseconds. */
 const NOTIFY_INTERVAL_MS = 100;
 
@@ -134,17 +135,11 @@ export class Batches {
     if (from > total) throw new DeskError('INVALID_REQUEST', `Items ${total} to ${from - 1} are missing.`);
     let bytes = batch.sizeBytes;
     items.forEach(({ values }, at) => {
-      if (values.length !== batch.fields.length) {
-        throw new DeskError('INVALID_REQUEST', `Item ${from + at} needs ${batch.fields.length} values.`);
-      }
-      const size = Buffer.byteLength(JSON.stringify(values));
-      bytes += size;
-      if (size > MAX_ITEM_BYTES || bytes > MAX_BATCH_BYTES) {
+      bytes += checkItemValues(batch.fields.length, from + at, values);
+      if (bytes > MAX_BATCH_BYTES) {
         throw new DeskError(
           'INVALID_REQUEST',
-          size > MAX_ITEM_BYTES
-            ? `The values of item ${from + at + 1} are longer than 1 MB. Shorten them.`
-            : 'All values together are longer than 256 MB. Make several batches.',
+          'All values together are longer than 256 MB. Make several batches.',
         );
       }
     });
@@ -207,6 +202,19 @@ export class Batches {
     this.#deps.store.get(id);
     const items = this.#deps.store.mark(id, change);
     this.#deps.emit({ type: 'batch-items', batchId: id, items: items.map(shownItem) });
+    this.#wakeIfNeeded(id);
+    return this.#announce(id);
+  }
+
+  /** @throws DeskError `INVALID_REQUEST` for an item that has a result or runs, or values that do not fit. */
+  setValues(id: string, { item, values }: BatchItemValues): Batch {
+    const batch = this.#deps.store.get(id);
+    checkItemValues(batch.fields.length, item, values);
+    const changed = this.#deps.store.setValues(id, item, values);
+    if (changed === null) {
+      throw new DeskError('INVALID_REQUEST', 'This row has run or runs now. Make a new batch to change it.');
+    }
+    this.#deps.emit({ type: 'batch-items', batchId: id, items: [shownItem(changed)] });
     this.#wakeIfNeeded(id);
     return this.#announce(id);
   }

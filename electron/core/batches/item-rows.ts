@@ -69,14 +69,16 @@ export interface ItemRows {
   submitted(batchId: string): StoredItem[];
   /** What some runs that are done took, those of the last items. */
   timesAndCosts(batchId: string): Pick<StoredItem, 'microcredits' | 'executionTimeMs'>[];
-  /** Writes all that may change of an item. */
+  /** Other values for an item. @returns by how many bytes they are longer. */
+  setValues(batchId: string, item: StoredItem, values: StoredItem['values']): number;
+  /** Writes all that may change of an item but for its values. */
   save(batchId: string, item: StoredItem): void;
   counts(batchId: string): BatchCounts;
 }
 
 export function createItemRows(database: DatabaseSync): ItemRows {
   const insert = database.prepare(`
-    INSERT INTO batch_items (batch_id, item, place, item_values, state) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO batch_items (batch_id, item, place, item_values, state, error) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (batch_id, item) DO NOTHING`);
   const byIndex = database.prepare('SELECT * FROM batch_items WHERE batch_id = ? AND item = ?');
   const page = database.prepare(
@@ -106,10 +108,17 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   return {
     append(batchId, from, items) {
       let bytes = 0;
-      items.forEach(({ place, values, skipped }, at) => {
+      items.forEach(({ place, values, skipped, reason }, at) => {
         const text = JSON.stringify(values);
         const state = skipped === true ? 'skipped' : 'waiting';
-        const { changes } = insert.run(batchId, from + at, JSON.stringify(place), text, state);
+        const { changes } = insert.run(
+          batchId,
+          from + at,
+          JSON.stringify(place),
+          text,
+          state,
+          reason ?? null,
+        );
         if (changes > 0) bytes += Buffer.byteLength(text);
       });
       return bytes;
@@ -123,6 +132,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     timesAndCosts: (batchId) => ended.all(batchId).map((row) => Taken.parse(row)),
     nextRetried: (batchId) => readOne(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
+    setValues: createValuesWriter(database),
     save(batchId, item) {
       save.run(
         item.state,
@@ -140,6 +150,16 @@ export function createItemRows(database: DatabaseSync): ItemRows {
       );
     },
     counts: createItemCounts(database),
+  };
+}
+
+/** Writes other values of an item. */
+function createValuesWriter(database: DatabaseSync): ItemRows['setValues'] {
+  const write = database.prepare('UPDATE batch_items SET item_values = ? WHERE batch_id = ? AND item = ?');
+  return (batchId, { index, values: before }, values) => {
+    const text = JSON.stringify(values);
+    write.run(text, batchId, index);
+    return Buffer.byteLength(text) - Buffer.byteLength(JSON.stringify(before));
   };
 }
 

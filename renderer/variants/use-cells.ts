@@ -1,0 +1,106 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { axisName, type Batch, type GridLayout } from '#shared/desk/index.ts';
+import { cellSides, chosenCellSize, storeCellSize, type CellSize } from './cell-size.ts';
+import { labelsAlong, type Direction } from './grid-layout.ts';
+import type { GridTableProps } from './grid-props.ts';
+
+/** Pixels. */
+export const HEAD_HEIGHT = 32;
+export const HEAD_WIDTH = 140;
+const OVERSCAN = 2;
+
+/** How large the cells are, as it was chosen for all grids. */
+export function useCellSize(): { chosen: CellSize; onChoose: (size: CellSize) => void } {
+  const [chosen, setChosen] = useState(chosenCellSize);
+  return {
+    chosen,
+    onChoose(size) {
+      setChosen(size);
+      storeCellSize(size);
+    },
+  };
+}
+
+/** Indexes of the cells that are chosen to be compared. */
+export function useChosenCells(): { chosen: ReadonlySet<number>; choose: (index: number) => void } {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  return {
+    chosen,
+    choose(index) {
+      const next = new Set(chosen);
+      if (!next.delete(index)) next.add(index);
+      setChosen(next);
+    },
+  };
+}
+
+/** The rows and columns that are in view, with their headings. The marked cell is scrolled into view. */
+export function useCells(
+  { batch, layout, position, cellSize }: GridTableProps,
+  scroll: RefObject<HTMLDivElement | null>,
+) {
+  const columnLabels = namedLabels(batch, layout, 'columns');
+  const rowLabels = namedLabels(batch, layout, 'rows');
+  const room = useRoom(scroll);
+  const cell = cellSides(
+    cellSize,
+    { width: room.width - HEAD_WIDTH, height: room.height - HEAD_HEIGHT },
+    { columns: columnLabels.length, rows: rowLabels.length },
+  );
+  const rows = useVirtualizer({
+    count: rowLabels.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => cell.height,
+    overscan: OVERSCAN,
+    paddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+  const columns = useVirtualizer({
+    count: columnLabels.length,
+    horizontal: true,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => cell.width,
+    overscan: OVERSCAN,
+    paddingStart: HEAD_WIDTH,
+    scrollPaddingStart: HEAD_WIDTH,
+  });
+  useLayoutEffect(() => rows.measure(), [rows, cell.height]);
+  useLayoutEffect(() => columns.measure(), [columns, cell.width]);
+  useEffect(() => {
+    rows.scrollToIndex(position.rows);
+    columns.scrollToIndex(position.columns);
+  }, [rows, columns, position.rows, position.columns]);
+  // Not the virtualizers themselves: they stay the same objects while what is in view changes.
+  return {
+    rows: rows.getVirtualItems(),
+    columns: columns.getVirtualItems(),
+    width: columns.getTotalSize(),
+    height: rows.getTotalSize(),
+    cell,
+    rowLabels,
+    columnLabels,
+  };
+}
+
+/** The values along a direction with the name of their input: `Radius 10`. */
+function namedLabels(batch: Batch, layout: GridLayout, direction: Direction): readonly string[] {
+  const axis = layout[direction];
+  const labels = labelsAlong(layout, direction);
+  return axis === null ? labels : labels.map((label) => `${axisName(batch, axis)} ${label}`);
+}
+
+/** The size of an element now, in pixels. */
+function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: current.clientWidth, height: current.clientHeight }),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
+}
