@@ -36,6 +36,9 @@ export interface LiveRunner {
 /** Attempts in a row to read the events of a run; the next edit starts another run. */
 const STREAM_ATTEMPTS = 2;
 
+/** So long at most a run waits for its pictures, before the next may start. Milliseconds. */
+const MAX_PICTURES_MS = 250;
+
 /** Runs by the API of a connection, marked as previews by their external id. */
 export function createLiveRunner(place: {
   connectionId: string;
@@ -58,12 +61,15 @@ export function createLiveRunner(place: {
       };
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
+      const pictures: Promise<void>[] = [];
       try {
         const tell = (event: LiveNodeEvent): void => {
-          fetchAhead(connectionId, event);
+          pictures.push(...fetchAhead(connectionId, event));
           onNode(event);
         };
         await readRun(connectionId, id, tell, signal);
+        // The next run would take the processor from them.
+        if (!signal.aborted) await waitForPictures(pictures);
       } finally {
         signal.removeEventListener('abort', cancel);
       }
@@ -71,16 +77,29 @@ export function createLiveRunner(place: {
   };
 }
 
-/** Pictures are on their way while the page still works out where they are shown. */
-function fetchAhead(connectionId: string, event: LiveNodeEvent): void {
-  if (event.kind === 'failed' || event.isReusable) return;
-  for (const output of Object.values(event.outputs)) {
-    if (!isFileOutput(output) || !output.contentType.startsWith('image/')) continue;
-    loadMediaUrl(connectionId, { kind: 'file', fileId: output.fileId }, 'original').then(
-      ({ url }) => Object.assign(new Image(), { src: url }),
-      () => undefined, // Whoever shows it asks again, and says so.
-    );
+/** Pictures are on their way while the page still works out where they are shown. @returns when each is decoded. */
+function fetchAhead(connectionId: string, event: LiveNodeEvent): Promise<void>[] {
+  if (event.kind === 'failed' || event.isReusable) return [];
+  return Object.values(event.outputs)
+    .filter((output) => isFileOutput(output))
+    .filter(({ contentType }) => contentType.startsWith('image/'))
+    .map(({ fileId }) => decodePicture(connectionId, fileId));
+}
+
+async function decodePicture(connectionId: string, fileId: string): Promise<void> {
+  try {
+    const { url } = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+    await Object.assign(new Image(), { src: url }).decode();
+  } catch {
+    // Whoever shows it asks again, and says so.
   }
+}
+
+async function waitForPictures(pictures: readonly Promise<void>[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_PICTURES_MS)));
+  await Promise.race([Promise.all(pictures), late]);
+  clearTimeout(timer);
 }
 
 async function readRun(

@@ -26,6 +26,8 @@ export function cachingStream(
   const write = async (chunk: Uint8Array) => {
     try {
       file ??= await open(temporary, 'wx', 0o600);
+      // The reader left meanwhile.
+      if (!usable) return await drop();
       const { bytesWritten } = await file.write(chunk);
       if (bytesWritten !== chunk.byteLength) await drop();
     } catch {
@@ -38,9 +40,11 @@ export function cachingStream(
         try {
           const { done, value } = await reader.read();
           if (!done) {
-            if (usable) await write(value);
+            // The page does not wait for the disk.
+            controller.enqueue(value);
             written += value.byteLength;
-            return controller.enqueue(value);
+            if (usable) await write(value);
+            return;
           }
           if (usable) {
             await file?.close();
