@@ -32,6 +32,7 @@ const HANDLES = [
   'batches',
   'transfers',
   'event streams',
+  'progress of runs',
 ];
 
 /** A core that can be watched while it opens. @param onOpened what it throws fails the opening at that handle. */

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { QueueItem } from '#shared/desk/index.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import { QueueRow } from './queue-row.tsx';
@@ -45,18 +45,28 @@ export function QueueList({
     if (hasMore && last >= items.length - LOAD_AHEAD) onLoadMore();
   }, [hasMore, last, items.length, onLoadMore]);
 
+  // A row that is not drawn yet gets the focus when it is; keys pressed until then count from it.
+  const wanted = useRef<number | null>(null);
+  const focusWanted = () => {
+    if (wanted.current === null) return;
+    const row = scroller.current?.querySelector(`[data-row="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  };
+  useLayoutEffect(focusWanted);
+
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
     if (!row) return;
     event.preventDefault();
-    const to = Number(row.getAttribute('data-row')) + (event.key === 'ArrowDown' ? 1 : -1);
+    const from = wanted.current ?? Number(row.getAttribute('data-row'));
+    const to = from + (event.key === 'ArrowDown' ? 1 : -1);
     if (to < 0 || to >= items.length) return;
+    wanted.current = to;
     rows.scrollToIndex(to);
-    // The row may be drawn only now.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"] button`)?.focus(),
-    );
+    focusWanted();
   };
 
   return (

@@ -86,7 +86,7 @@ it('an upload that ends is not put over the file that somebody else chose meanwh
   arrive();
   expect(held()).toBe('file_theirs.png');
   expect(said).toEqual([
-    'File of Photo was changed while “mine.png” was uploaded, and stays as it is now. The upload is in Files.',
+    'Photo · File was changed while “mine.png” was uploaded, and stays as it is now. The upload is in Files.',
   ]);
   expect([session.store.history.depth, session.sync.state.pending]).toEqual([0, []]);
   session.dispose();
