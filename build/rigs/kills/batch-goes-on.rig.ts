@@ -71,20 +71,39 @@ test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs e
       ({ counts }) => counts.done,
       () => -1,
     );
+  /** The last mark of each item that was acknowledged; an item whose mark was under way may have either. */
+  const marks = new Map<number, { starred: boolean; hidden: boolean }>();
+  const mark = async () => {
+    const item = random.between(0, ITEMS - 1);
+    const wanted = { starred: random.between(0, 1) === 1, hidden: random.between(0, 1) === 1 };
+    marks.delete(item);
+    await callDesk('changeBatchItems', { params: { batchId: id }, body: { items: [item], ...wanted } });
+    marks.set(item, wanted);
+  };
+  /** What the batch was after each kill before which its pause was acknowledged. */
+  const afterPause: string[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
     // Spread over the whole batch, and each at any moment of an item.
     const from = Math.floor((ITEMS * kill) / (KILLS + 2));
     await expect
       .poll(doneItems, { timeout: 120_000, interval: 20 + random.between(0, 80) })
       .toBeGreaterThanOrEqual(from);
+    for (let at = 0; at < 4; at += 1) await mark();
+    const isPaused = kill % 2 === 0;
+    if (isPaused) await callDesk('pauseBatch', { params: { batchId: id } });
     const victim = random.between(0, 2);
     const pid = servicePid(folder);
     if (victim !== 0 && pid !== null) process.kill(pid, 'SIGKILL');
-    if (victim === 1) continue;
-    await host.kill();
-    leave();
-    host = await startHostProcess(folder);
-    leave = await becomePage(await host.link());
+    if (victim !== 1) {
+      await host.kill();
+      leave();
+      host = await startHostProcess(folder);
+      leave = await becomePage(await host.link());
+    }
+    if (isPaused) {
+      afterPause.push((await read()).state);
+      await callDesk('resumeBatch', { params: { batchId: id }, body: {} });
+    }
   }
   await expect
     .poll(
@@ -109,6 +128,11 @@ test(`a batch of ${ITEMS} whose app and service are killed ${KILLS} times runs e
       }),
     ),
   );
+  const found = new Map(
+    pages.flatMap(({ items }) => items.map(({ index, starred, hidden }) => [index, { starred, hidden }])),
+  );
+  expect(afterPause).toEqual(afterPause.map(() => 'paused'));
+  expect(new Map([...marks.keys()].map((index) => [index, found.get(index)]))).toEqual(marks);
   const results = pages.flatMap(({ items }) => items.map(({ outputs }) => outputs[0]?.text));
   expect(results).toEqual(Array.from({ length: ITEMS }, (_, at) => `row ${at}`));
   await host.stop();
