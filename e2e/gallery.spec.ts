@@ -80,7 +80,7 @@ test('an output is opened as it was, beside the project that has changed, and ma
   await outputs.getByRole('option').last().click();
   await details.getByRole('button', { name: 'Open as it was' }).click();
   await editor.shown();
-  await expect(desk.getByRole('heading', { name: /Dusk study – as of version/ })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: /Dusk study, as of / })).toBeVisible();
   await expect(editor.node('Gradient')).toBeVisible();
   await expect(editor.node('Blur')).toHaveCount(0);
 });

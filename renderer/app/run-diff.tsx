@@ -6,7 +6,7 @@ import { projectPath, type RunSource } from '#shared/desk/index.ts';
 import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { closeViewer, type ViewedItem } from '#renderer/viewer/index.ts';
-import { differingInputs, fileRows, graphChange, runRows, type FactRow, type MadeBy } from './run-facts.ts';
+import { differingInputs, fileRows, graphChanges, runRows, type FactRow, type MadeBy } from './run-facts.ts';
 import { openAsItWas } from './trace-output.ts';
 import css from './run-diff.module.css';
 
@@ -50,7 +50,7 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
     );
   }
   const inputs = differingInputs(all);
-  const changes = others.flatMap((other) => graphChange(first, other) ?? []);
+  const changes = graphChanges(first, others);
   return (
     <div className={css['panel']}>
       <h3>Inputs that differ</h3>
@@ -58,9 +58,8 @@ export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactEleme
       {changes.length > 0 ? (
         <>
           <h3>Graph</h3>
-          {changes.map((change, index) => (
-            <p key={index} className={css['quiet']}>
-              {others.length > 1 ? `${index + 2}: ` : ''}
+          {changes.map((change) => (
+            <p key={change} className={css['quiet']}>
               {change}
             </p>
           ))}

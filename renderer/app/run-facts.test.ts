@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputDetails } from '#shared/desk/index.ts';
-import { differingInputs, fileRows, graphChange, runRows, type MadeBy } from './run-facts.ts';
+import { differingInputs, fileRows, graphChanges, runRows, type MadeBy } from './run-facts.ts';
 
 const detailsOf = (seed: number, version: number | null, milliseconds: number | null): OutputDetails => ({
   output: {
@@ -94,10 +94,17 @@ describe('what differs between runs', () => {
   });
 
   test('is the graph, in a sentence, where both are known', () => {
-    expect(graphChange(first, second)).toBe('The graph has 1 node more.');
-    expect(graphChange(second, first)).toBe('The graph has 1 node less.');
-    expect(graphChange(first, first)).toBe('The graph is the same.');
-    expect(graphChange(first, madeBy(detailsOf(2, null, null), null))).toBeNull();
+    expect(graphChanges(first, [second])).toEqual(['The graph has 1 node more.']);
+    expect(graphChanges(second, [first])).toEqual(['The graph has 1 node less.']);
+    expect(graphChanges(first, [first])).toEqual(['The graph is the same.']);
+    expect(graphChanges(first, [madeBy(detailsOf(2, null, null), null)])).toEqual([]);
+  });
+  test('is said of the graph once where it is true of several', () => {
+    expect(graphChanges(first, [first, first, first])).toEqual(['The graph is the same.']);
+    expect(graphChanges(first, [second, first, second])).toEqual([
+      '2, 4: The graph has 1 node more.',
+      '3: The graph is the same.',
+    ]);
   });
 });
 

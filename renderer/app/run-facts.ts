@@ -81,8 +81,20 @@ export function differingInputs(all: readonly MadeBy[]): FactRow[] {
   return [...rows.values()].filter(({ values }) => new Set(values).size > 1);
 }
 
+/** How the graphs of other runs differ from that of the first: each sentence once, led by the numbers it is true of. */
+export function graphChanges(first: MadeBy, others: readonly MadeBy[]): string[] {
+  const numbers = new Map<string, number[]>();
+  for (const [index, other] of others.entries()) {
+    const change = graphChange(first, other);
+    if (change !== null) numbers.set(change, [...(numbers.get(change) ?? []), index + 2]);
+  }
+  return [...numbers].map(([change, of]) =>
+    of.length === others.length ? change : `${of.join(', ')}: ${change}`,
+  );
+}
+
 /** How the graph of another run differs from that of the first, in a sentence; null when it is not known. */
-export function graphChange(first: MadeBy, other: MadeBy): string | null {
+function graphChange(first: MadeBy, other: MadeBy): string | null {
   const [before, after] = [first.source?.graph, other.source?.graph];
   if (!before || !after) return null;
   const operations = diff(before, after);

@@ -4,13 +4,7 @@ import type { Graph } from '#shared/graph/index.ts';
 import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-
-/** What the copy of a project is called that shows it as a run had it. */
-function copyName({ projectName, projectVersion, title }: LibraryOutput): string {
-  const name = projectName === null || projectName === '' ? 'Untitled project' : projectName;
-  const state = projectVersion === null ? `as it made ${title}` : `as of version ${projectVersion}`;
-  return `${name.slice(0, 120)} – ${state.slice(0, 60)}`;
-}
+import { copyName } from './copy-name.ts';
 
 /** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
 async function makeProject(connectionId: string, name: string, graph: Graph): Promise<string> {
@@ -52,7 +46,7 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
       });
       return;
     }
-    const made = await makeProject(connectionId, copyName(output), source.graph);
+    const made = await makeProject(connectionId, copyName(output, new Date()), source.graph);
     void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     navigate(projectPath(connectionId, made));
     showToast({

@@ -32,7 +32,7 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
           label="Search outputs"
           hideLabel
           type="search"
-          placeholder="Search names, prompts, notes"
+          placeholder="Names, prompts, notes"
           icon={<Search aria-hidden />}
           value={filters.text}
           onValueChange={(text) => onFilters({ text })}

@@ -152,6 +152,14 @@ it('a search that finds nothing offers all outputs again', async () => {
   await expect.element(page.getByText('2 outputs', { exact: true })).toBeVisible();
 });
 
+it('a word that finds nothing is the thing to change, not a filter', async () => {
+  respondWithLibrary(0);
+  await show();
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search outputs' }), 'nowhere');
+  await expect.element(page.getByText(/^Try another word/)).toBeVisible();
+  await expect.element(page.getByText('Take a filter away to see more.')).not.toBeInTheDocument();
+});
+
 /** Moves a pressed mouse from one output to another, as a person does. */
 function draw(from: Element, to: Element, keys: { ctrlKey?: boolean } = {}): { release: () => void } {
   const middle = (element: Element) => {

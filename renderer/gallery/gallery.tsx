@@ -238,7 +238,11 @@ function Nothing({
     <EmptyState
       icon={<Images />}
       title="No output is like that"
-      text="Take a filter away to see more."
+      text={
+        isFiltered({ ...filters, text: '' })
+          ? 'Take a filter away to see more.'
+          : 'Try another word, or fewer: names, prompts and notes are searched.'
+      }
       action={<Button onClick={() => onFilters(noFilters)}>Show all outputs</Button>}
     />
   ) : (
