@@ -85,6 +85,17 @@ const differsOnlyInProgress = (a: RunState, b: RunState): boolean =>
   a.executionTimeMs === b.executionTimeMs &&
   a.creditsUsedMicrocredits === b.creditsUsedMicrocredits;
 
+const noRuns = (): RunsState => ({
+  runs: {},
+  feeds: {},
+  order: [],
+  records: {},
+  shownId: null,
+  history: 'loading',
+  areResultsRead: false,
+  opening: new Set(),
+});
+
 /**
  * The runs of one project. Events arrive by a live stream that is resumed after a cut, or by asking again and again
  * where there is no stream; several runs go on at once.
@@ -101,16 +112,7 @@ export function createRunStore(context: {
   let stop = new AbortController();
   const signal = () => stop.signal;
   const endListeners = new Set<(run: RunState) => void>();
-  const store = createStore<RunsState>(() => ({
-    runs: {},
-    feeds: {},
-    order: [],
-    records: {},
-    shownId: null,
-    history: 'loading',
-    areResultsRead: false,
-    opening: new Set(),
-  }));
+  const store = createStore<RunsState>(noRuns);
 
   /** Runs as their newest event left them: the canvas shows those at once, the panels a few times a second. */
   const live = new Map<string, RunState>();
