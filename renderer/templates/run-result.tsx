@@ -44,7 +44,7 @@ export function RunResult({
         compact
         icon={<Images />}
         title="Outputs appear here"
-        text="Fill in the inputs and run the endpoint. What it costs is charged to your account."
+        text="Fill in the inputs and run. Nodes with a price are charged to your account; the others are free."
       />
     );
   }
