@@ -115,6 +115,23 @@ it('keeps the lines of a default that has several', async () => {
   await expect.element(page.getByLabelText('Default of Lines')).toHaveValue('Good\nevening');
 });
 
+it('asks before it publishes without any input, and asks anew after a change', async () => {
+  offered = { ...offer, inputs: [input('c', 'Size', 'number', false)] };
+  desk.desk('publishTemplate', () => ({ templateId: 'tpl_1', endpointId: 'e', key: 'pbe_k', changes: [] }));
+  await show().rendered;
+  const question = page.getByText(/^No input is chosen/);
+  await button('Publish').click();
+  await expect.element(question).toBeVisible();
+  await page.getByLabelText('Description').fill('Always the same card.');
+  await expect.element(question).not.toBeInTheDocument();
+  await button('Publish').click();
+  await expect.element(question).toBeVisible();
+  expect(sent()).toEqual([]);
+  await button('Publish without inputs').click();
+  await expect.element(page.getByLabelText('Key of the endpoint')).toBeVisible();
+  expect(sent()).toMatchObject([{ inputs: [], isTrial: false }]);
+});
+
 it('orders inputs by dragging their grip', async () => {
   await show().rendered;
   const names = () =>

@@ -25,7 +25,7 @@ export function PublishFieldList({
   /** Shows a node on the canvas, where that is beside it. */
   onReveal?: (nodeId: string) => void;
 }): ReactElement {
-  const { fields, changes, refused, errorOf } = form;
+  const { fields, changes, refused, errorOf, asksEmpty } = form;
   return (
     <>
       <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
@@ -46,6 +46,12 @@ export function PublishFieldList({
         ) : null}
         {errorOf('pictureFileId') ? <ProblemNote>{errorOf('pictureFileId')}</ProblemNote> : null}
         {changes ? <Changes changes={changes} /> : null}
+        {asksEmpty ? (
+          <ProblemNote>
+            No input is chosen, so callers cannot change anything. Add an input above, or press again to
+            publish without.
+          </ProblemNote>
+        ) : null}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Publishable } from '#shared/administration/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -81,4 +81,41 @@ it('pins that are pressed on the canvas come and go in the panel, in their order
   await expect.element(page.getByLabelText('Name of How large')).toHaveValue('How large');
   await unmount();
   await vi.waitFor(() => expect(pins).toBeNull());
+});
+
+it('Enter takes the match, publishes nothing, and the key that is shown once outlives Esc', async () => {
+  let published = 0;
+  desk.desk('publishTemplate', () => {
+    published += 1;
+    return { templateId: 'tpl_1', endpointId: 'end_1', key: 'key-once', changes: [] };
+  });
+  await renderPage(
+    <PublishPanel
+      connectionId="local"
+      projectId="prj_1"
+      templateId={null}
+      saveFirst={null}
+      edits={0}
+      onPick={() => undefined}
+      onReveal={() => undefined}
+      onClose={() => undefined}
+      onShow={() => undefined}
+    />,
+  );
+  await expect.element(inputs).toHaveLength(1);
+  const find = page.getByRole('combobox', { name: 'Add an input' });
+  await find.fill('siz');
+  await expect.element(page.getByRole('option', { name: 'Size' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(inputs).toHaveLength(2);
+  await find.fill('no such input');
+  await userEvent.keyboard('{Enter}');
+  expect(published).toBe(0);
+
+  await find.clear();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(page.getByText('key-once')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(/cannot be shown again/)).toBeVisible();
+  await expect.element(page.getByText('key-once')).toBeVisible();
 });

@@ -106,6 +106,7 @@ function AddPin({
       placeholder={placeholder}
       value={text}
       suggestions={names}
+      picks
       onValueChange={(next) => {
         const isChosen = names.includes(next);
         setText(isChosen ? '' : next);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { NewKey } from './new-key.tsx';
 
@@ -17,10 +17,12 @@ export function PublishedDialog({
   onClose: () => void;
   onShow: (templateId: string) => void;
 }): ReactElement {
+  const [isWarned, setWarned] = useState(false);
   return (
     <Dialog
       open
-      onClose={onClose}
+      // The key cannot be had again: Esc asks, and only Done closes.
+      onClose={endpointKey === null ? onClose : () => setWarned(true)}
       width={520}
       title={endpointKey === null ? `${name} has a new state` : `${name} is published`}
       footer={
@@ -35,7 +37,12 @@ export function PublishedDialog({
       {endpointKey === null ? (
         <p>Its endpoint and key are the same as before.</p>
       ) : (
-        <NewKey endpointKey={endpointKey} />
+        <>
+          <NewKey endpointKey={endpointKey} />
+          {isWarned ? (
+            <p role="alert">This key cannot be shown again. Copy it first; Done closes without it.</p>
+          ) : null}
+        </>
       )}
     </Dialog>
   );

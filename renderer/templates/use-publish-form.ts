@@ -29,6 +29,7 @@ export function usePublishForm({
   const { publish } = useTemplateActions(connectionId);
   /** What a new state changes for callers; it is shown before it is published. */
   const [changes, setChanges] = useState<readonly string[] | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const update = (next: (now: PublishFields) => PublishFields): void => {
     // What is on its way is what was filled in; forgetting it would lose the key that comes back.
@@ -38,12 +39,19 @@ export function usePublishForm({
       offer,
     }));
     setChanges(null);
+    setAsked(false);
     publish.reset();
   };
+  const isEmpty = fields.inputs.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isUploading || publish.isPending) return;
     const isTrial = fields.templateId !== null && changes === null;
+    // A new state is shown before it is published; a new template is asked about here.
+    if (isEmpty && !isAsked && fields.templateId === null) {
+      setAsked(true);
+      return;
+    }
     publish.mutate(
       { draft: draftOf(projectId, fields, isTrial), saveFirst },
       {
@@ -66,6 +74,8 @@ export function usePublishForm({
     submit,
     publish,
     changes,
+    /** No input is chosen, and the next press publishes all the same. */
+    asksEmpty: isEmpty && (isAsked || changes !== null),
     done,
     refused,
     /** A sentence about a part of the form, such as `name` or `inputs.1`. */
@@ -73,7 +83,9 @@ export function usePublishForm({
       refused && (refused.field === field || refused.field.startsWith(`${field}.`)) ? refused.message : null,
     submitLabel:
       fields.templateId === null
-        ? 'Publish'
+        ? isAsked && isEmpty
+          ? 'Publish without inputs'
+          : 'Publish'
         : changes === null
           ? 'See what changes'
           : 'Publish the new state',

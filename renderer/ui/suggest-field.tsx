@@ -17,7 +17,15 @@ export interface SuggestFieldProps {
   /** A sentence that says what to do; marks the field invalid. */
   error?: string | null;
   maxLength?: number;
+  /** Only a suggestion is taken: Enter takes the first that has every word, and never sends the form. */
+  picks?: boolean;
 }
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a suggestion has every word typed, in any order. */
+const hasWords = (item: string, query: string): boolean =>
+  wordsOf(query).every((word) => item.toLowerCase().includes(word));
 
 /** One line of text with a list of what fits. */
 export function SuggestField({
@@ -29,6 +37,7 @@ export function SuggestField({
   hint,
   error,
   maxLength,
+  picks = false,
 }: SuggestFieldProps): ReactElement {
   const id = useId();
   const noteId = `${id}-note`;
@@ -44,12 +53,17 @@ export function SuggestField({
         limit={MAX_SHOWN}
         onValueChange={onValueChange}
         openOnInputClick
+        autoHighlight={picks}
+        {...(picks ? { filter: hasWords } : {})}
       >
         <Autocomplete.Input
           id={id}
           className={css['control']}
           placeholder={placeholder}
           maxLength={maxLength}
+          onKeyDown={(event) => {
+            if (picks && event.key === 'Enter') event.preventDefault();
+          }}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={Boolean(error)}
