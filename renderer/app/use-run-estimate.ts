@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { estimateRun, type RunSamples } from '#shared/desk/index.ts';
+import { estimateRun, LOCAL_CONNECTION_ID, type RunSamples } from '#shared/desk/index.ts';
+import { isFreeSource } from '#shared/graph/node-type-source.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
@@ -26,6 +27,12 @@ export function useRunSamples(connectionId: string): RunSamples | undefined {
   return data;
 }
 
+/** Whether nodes of a type cost nothing: only the local service says so. */
+export const isFreeIn =
+  ({ catalog, ports }: EditorSession) =>
+  (type: string): boolean =>
+    ports.connectionId === LOCAL_CONNECTION_ID && isFreeSource(catalog.find(type)?.summary.source);
+
 /** What a click on Run is expected to take, in lines; brought up to edits and to runs that end. */
 export function useRunEstimate(connectionId: string, session: EditorSession): readonly string[] {
   const forecast = useSyncExternalStore(session.outlook.subscribe, session.outlook.get);
@@ -37,7 +44,10 @@ export function useRunEstimate(connectionId: string, session: EditorSession): re
     () =>
       data === undefined
         ? []
-        : estimateLines(estimateRun(session.store.getGraph(), forecast.runs, data.kinds), data.accuracy),
+        : estimateLines(
+            estimateRun(session.store.getGraph(), forecast.runs, data.kinds, isFreeIn(session)),
+            data.accuracy,
+          ),
     [data, forecast, session],
   );
 }

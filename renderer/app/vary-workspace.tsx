@@ -23,7 +23,7 @@ import {
   type VariedAxis,
   type VaryInput,
 } from '#renderer/variants/index.ts';
-import { useRunSamples } from './use-run-estimate.ts';
+import { isFreeIn, useRunSamples } from './use-run-estimate.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /** Inputs of the graph that hold a value of their own, those of one node first. */
@@ -52,7 +52,13 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
   const graph = session.store.getGraph();
   const executions = gridExecutions(graph, axes, session.outlook.now().runs);
-  return estimateExecutions(withoutVaried(graph, axes), executions, samples.kinds, DEFAULT_IN_FLIGHT);
+  return estimateExecutions(
+    withoutVaried(graph, axes),
+    executions,
+    samples.kinds,
+    DEFAULT_IN_FLIGHT,
+    isFreeIn(session),
+  );
 }
 
 /** The dialog that makes a grid of the open graph. */

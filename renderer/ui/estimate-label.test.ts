@@ -34,6 +34,14 @@ test('what is not known is said, and is never counted as nothing', () => {
   expect(says(estimate({ nodes: 0 }))).toEqual([]);
 });
 
+test('what is free is said to be free before its time is known, and never for nodes whose cost is not known', () => {
+  const free = { duration: null, microcredits: { p50: 0, p90: 0 }, unknown: 4 };
+  expect(says(estimate(free))).toEqual(['Time unknown: fewer than 5 earlier runs of these nodes. Free.']);
+  expect(says(estimate({ ...free, unpriced: 1 }))[0]).toContain('Time and cost unknown');
+  const partly = { microcredits: { p50: 0, p90: 0 }, unknown: 1, unpriced: 1 };
+  expect(says(estimate(partly))[0]).toContain('cost unknown');
+});
+
 test('how good the last estimates were is said in a sentence', () => {
   const lines = estimateLines(estimate(), { runs: 7, duration: 0.2, microcredits: 0.041 });
   expect(lines[1]).toBe('Estimates of the last 7 runs were off by 20 % in time, 4 % in cost');

@@ -5,11 +5,17 @@ import { formatCredits, formatDuration, plural } from './format.ts';
 export function estimateLines(estimate: RunEstimate, accuracy: Accuracy | null): string[] {
   const { nodes, unknown, samples, duration, microcredits, unpriced } = estimate;
   if (nodes === 0) return [];
+  // A sum of nothing says something only where every node is in it.
+  const isFree = microcredits?.p90 === 0 && unpriced === 0;
+  if (duration === null && isFree) {
+    return [`Time unknown: fewer than ${MIN_SAMPLES} earlier runs of these nodes. Free.`];
+  }
   if (duration === null) {
     return [`Time and cost unknown: fewer than ${MIN_SAMPLES} earlier runs of these nodes.`];
   }
   const time = `${unknown > 0 ? 'At least ' : ''}${range(duration, formatDuration)}`;
-  const cost = microcredits === null ? null : range(microcredits, inCredits);
+  const cost =
+    microcredits === null || (microcredits.p90 === 0 && !isFree) ? null : range(microcredits, inCredits);
   const price = cost === null ? 'cost unknown' : `${unpriced > 0 && unknown === 0 ? 'at least ' : ''}${cost}`;
   return [
     `${time}, ${price} (n = ${samples})`,

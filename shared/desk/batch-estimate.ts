@@ -92,15 +92,19 @@ export function itemExecutions(
   return executions;
 }
 
-/** @param inFlight runs at the same time: the usual time has them beside each other, the high one after each other. */
+/**
+ * @param inFlight runs at the same time: the usual time has them beside each other, the high one after each other.
+ * @param isFree as `estimateRun` takes it.
+ */
 export function estimateExecutions(
   graph: Graph,
   executions: Executions,
   kinds: readonly KindSamples[],
   inFlight: number,
+  isFree?: (type: string) => boolean,
 ): RunEstimate {
   const nodes = new Set(executions.keys());
-  const one = estimateRun(graph, nodes, kinds);
+  const one = estimateRun(graph, nodes, kinds, isFree);
   let work: Spread = { p50: 0, p90: 0 };
   let cost: Spread = { p50: 0, p90: 0 };
   for (const [id, { duration, microcredits }] of samplesByNode(graph, nodes, kinds)) {

@@ -52,6 +52,14 @@ test('four samples are too few, and a cost that no service says is no cost of no
   expect(estimateRun(diamond, all, [])).toMatchObject({ unknown: 4, samples: 0, duration: null });
 });
 
+test('nodes that are free are in the sum without samples, and those that are not stay unpriced', () => {
+  const free = estimateRun(diamond, all, [], () => true);
+  expect(free).toMatchObject({ unknown: 4, duration: null, microcredits: { p50: 0, p90: 0 }, unpriced: 0 });
+  expect(exceedsLimit(free, 0)).toBe(false);
+  const partly = estimateRun(diamond, all, kinds.slice(0, 1), (type) => type === 'left');
+  expect(partly).toMatchObject({ microcredits: { p50: 10, p90: 30 }, unpriced: 2 });
+});
+
 test('a limit asks where the dear end of the range is above it, and where a cost is not known', () => {
   const known = estimateRun(diamond, all, kinds);
   expect(exceedsLimit(known, undefined)).toBe(false);

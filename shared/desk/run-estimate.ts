@@ -114,14 +114,18 @@ export function samplesByNode(
  * Adds up what nodes take: costs as a sum, times along the longest path, for branches run beside each other.
  * O(nodes + wires).
  * @param runs ids of the nodes that will be executed.
+ * @param isFree whether nodes of a type are known to cost nothing, however few samples there are.
  */
 export function estimateRun(
   graph: Graph,
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
+  isFree: (type: string) => boolean = () => false,
 ): RunEstimate {
   const found = samplesByNode(graph, runs, kinds);
-  const priced = [...found.values()].flatMap(({ microcredits }) => microcredits ?? []);
+  const priced = graph.nodes.flatMap(({ id, type }) =>
+    runs.has(id) ? (found.get(id)?.microcredits ?? (isFree(type) ? NOTHING : [])) : [],
+  );
   const counts = [...found.values()].map(({ samples }) => samples);
   return {
     nodes: runs.size,

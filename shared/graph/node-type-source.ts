@@ -42,6 +42,10 @@ export const isLiveSource = (source: string | null | undefined): boolean =>
 /** Whether a type of this source asks a provider. */
 export const asksProvider = (source: string | null | undefined): boolean => source?.includes('?') === true;
 
+/** Whether the local service runs a type of this source free of charge: it is built in and asks nobody. */
+export const isFreeSource = (source: string | null | undefined): boolean =>
+  source?.startsWith('built-in') === true && !asksProvider(source);
+
 /**
  * What of a source results depend on: the part of the provider that a node names; all of them where it names none of
  * several.
