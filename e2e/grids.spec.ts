@@ -24,9 +24,8 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await dialog.getByRole('button', { name: 'Vary another input' }).click();
   await choose('Rows', 'Gradient · Shape');
   await expect(dialog.getByText(/^6 runs/)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(
-    'fewer than 5 earlier runs',
-  );
+  // The nodes of the graph ask no provider; how long they take may be known from another story.
+  await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText(/\bfree\b/i);
   expect(await violations(desk)).toEqual([]);
   await dialog.getByRole('button', { name: 'Make the grid' }).click();
 

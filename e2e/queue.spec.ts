@@ -91,13 +91,15 @@ test('everything that runs stands in one queue: one that waits goes first, one i
     .click();
   await expect(row(18)).toContainText('Begins next');
   await expect(row(17)).toContainText('2nd in line');
+  const [, project = ''] = /“(.+?)”/.exec((await row(18).textContent()) ?? '') ?? [];
 
   // A place becomes free: the one that was moved begins, and the older one still waits.
   await list.evaluate((element) => element.parentElement?.scrollTo(0, 0));
   await row(1)
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await expect(desk.getByRole('list', { name: 'Ended last' }).getByText('Run 1 of')).toBeVisible();
+  const ended = desk.getByRole('list', { name: 'Ended last' });
+  await expect(ended.getByText(`Run 1 of “${project}”`)).toBeVisible();
   await list.evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight));
   await expect(row(18)).toContainText('Running');
   await expect(row(17)).toContainText('Begins next');

@@ -43,6 +43,7 @@ const fields = new Set([
   'editor/canvas/overlays/quick-add.tsx',
   'editor/node/node-view.tsx',
   'ui/inline-name-field.tsx',
+  'ui/suggest-field.tsx',
   'versions/name-dialog.tsx',
 ]);
 const fieldKeys = ['Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'];

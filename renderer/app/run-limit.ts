@@ -3,6 +3,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { StartRequest } from '#renderer/runs/index.ts';
+import { isFreeIn } from './use-run-estimate.ts';
 
 /** What a person is asked before a run above their limit. */
 export interface LimitQuestion {
@@ -30,6 +31,6 @@ export async function limitQuestion(
   const { runs, targetNodeIds } = session.outlook.now();
   const targets = request.targetNodeIds ?? targetNodeIds;
   const nodes = targets ? runsToward(graph, runs, targets) : runs;
-  const estimate = estimateRun(graph, nodes, kinds);
+  const estimate = estimateRun(graph, nodes, kinds, isFreeIn(session));
   return exceedsLimit(estimate, limit) ? { lines: estimateLines(estimate, accuracy), limit } : null;
 }

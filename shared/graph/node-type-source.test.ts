@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answererOf, isLiveSource, nodeTypeSource } from './node-type-source.ts';
+import { answererOf, isFreeSource, isLiveSource, nodeTypeSource } from './node-type-source.ts';
 
 const local = { name: 'my local', address: 'http://127.0.0.1:1/v1', model: null };
 const hosted = { name: 'hosted', address: 'https://ai.example/v1', model: 'large' };
@@ -39,4 +39,12 @@ test('a type that live previews may execute says so, and its results are the sam
     for (const name of [null, 'hosted']) expect(answererOf(live, name)).toBe(answererOf(plain, name));
   }
   expect([null, undefined, '', 'a?b=+live'].map(isLiveSource)).toEqual([false, false, false, false]);
+});
+
+test('a node is free where the local service runs it and nobody is asked', () => {
+  expect(isFreeSource(nodeTypeSource(1, null))).toBe(true);
+  expect(isFreeSource(nodeTypeSource(3, null, true))).toBe(true);
+  expect(isFreeSource(nodeTypeSource(1, [{ name: 'local', address: 'http://a', model: null }]))).toBe(false);
+  expect(isFreeSource('vendor')).toBe(false);
+  expect(isFreeSource(null)).toBe(false);
 });
