@@ -15,7 +15,8 @@ test('an edit shows what the graph has outgrown, Run says what it will do, and r
   await expect(editor.pin('Blur.image', 'input')).toHaveAttribute('data-required', 'true');
   await expect(editor.runButton).toHaveText(/Run 1 of 2/);
   await editor.run();
-  await expect(editor.node('Gradient')).toHaveAccessibleName(/done/);
+  // Another story on the same service may have made this picture before.
+  await expect(editor.node('Gradient')).toHaveAccessibleName(/done|reused/);
   await expect(editor.node('Blur')).toContainText('Not run: Image is not set.');
   await desk.getByRole('button', { name: 'Go to Blur' }).click();
   await expect(editor.node('Blur')).toHaveAccessibleName(/selected/);
