@@ -10,7 +10,16 @@ import {
   useDeskStatus,
   useSettings,
 } from '#renderer/desk/index.ts';
-import { Button, ErrorState, Select, showToast, Skeleton, Switch } from '#renderer/ui/index.ts';
+import {
+  Button,
+  ErrorState,
+  Page,
+  PageHeader,
+  Select,
+  showToast,
+  Skeleton,
+  Switch,
+} from '#renderer/ui/index.ts';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { themeChoices } from './theme-menu.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
@@ -24,8 +33,8 @@ const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stop
 export function SettingsPage(): ReactElement {
   const settings = useSettings();
   return (
-    <div className={css['page']}>
-      <h1 className={css['title']}>Settings</h1>
+    <Page>
+      <PageHeader title="Settings" />
       {settings.isError ? (
         <ErrorState
           title="The settings could not be read"
@@ -41,7 +50,7 @@ export function SettingsPage(): ReactElement {
         <Skeleton height={134} radius={10} />
       )}
       <ThisComputer />
-    </div>
+    </Page>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type KeyScope,
 } from '#shared/desk/commands/index.ts';
 import { formatShortcut, isMacPlatform, shownKeys } from '#renderer/commands/index.ts';
-import { EmptyState, Kbd, TextField } from '#renderer/ui/index.ts';
+import { EmptyState, Kbd, Page, PageHeader, TextField } from '#renderer/ui/index.ts';
 import css from './page.module.css';
 
 interface Section {
@@ -65,12 +65,16 @@ export function ShortcutsPage(): ReactElement {
     }))
     .filter(({ rows }) => rows.length > 0);
   return (
-    <div className={css['page']}>
-      <h1 className={css['title']}>Keyboard shortcuts</h1>
-      <p className={css['lead']}>
-        Commands without a key of their own are in the command palette:{' '}
-        <Kbd>{shownKeys('app.command-palette')}</Kbd>
-      </p>
+    <Page>
+      <PageHeader
+        title="Keyboard shortcuts"
+        lead={
+          <>
+            Commands without a key of their own are in the command palette:{' '}
+            <Kbd>{shownKeys('app.command-palette')}</Kbd>
+          </>
+        }
+      />
       <TextField
         label="Search shortcuts"
         hideLabel
@@ -99,6 +103,6 @@ export function ShortcutsPage(): ReactElement {
       {sections.length === 0 ? (
         <EmptyState compact title="No shortcut matches" text="Try another word, or a key such as Ctrl." />
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,17 @@
-import { ArrowLeft, Rows3 } from 'lucide-react';
+import { ArrowLeft, Plus, Rows3 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, EmptyState, ErrorState, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Page,
+  PageHeader,
+  RelativeTime,
+  Skeleton,
+} from '#renderer/ui/index.ts';
 import { progressText } from './batch-controls.tsx';
 import { BatchView } from './batch-view.tsx';
 import { NewBatch } from './new-batch.tsx';
@@ -28,15 +37,17 @@ export function BatchesPage({
   }
   if (isNew) {
     return (
-      <div className={css['page']}>
-        <header className={css['head']}>
-          <Button size="small" variant="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => setNew(false)}>
-            All batches
-          </Button>
-          <h1>New batch</h1>
-        </header>
+      <Page wide>
+        <PageHeader
+          title="New batch"
+          before={
+            <IconButton label="All batches" onClick={() => setNew(false)}>
+              <ArrowLeft />
+            </IconButton>
+          }
+        />
         <NewBatch connectionId={connectionId} onCreated={onOpen} />
-      </div>
+      </Page>
     );
   }
   return <BatchList connectionId={connectionId} hrefOf={hrefOf} onNew={() => setNew(true)} />;
@@ -64,17 +75,16 @@ function BatchList({
   const shown = batches.data?.filter(({ kind }) => kind === 'table');
   if (shown === undefined) {
     return (
-      <div className={css['page']} aria-busy="true">
+      <Page busy>
+        <PageHeader title="Batches" />
         <Skeleton height={56} radius={10} />
-      </div>
+      </Page>
     );
   }
   if (shown.length === 0) {
     return (
-      <div className={css['page']}>
-        <header className={css['head']}>
-          <h1>Batches</h1>
-        </header>
+      <Page>
+        <PageHeader title="Batches" />
         <EmptyState
           icon={<Rows3 />}
           title="No batches yet"
@@ -85,18 +95,19 @@ function BatchList({
             </Button>
           }
         />
-      </div>
+      </Page>
     );
   }
   return (
-    <div className={css['page']}>
-      <header className={css['head']}>
-        <h1>Batches</h1>
-        <span className={css['spring']} />
-        <Button size="small" variant="primary" onClick={onNew}>
-          New batch
-        </Button>
-      </header>
+    <Page>
+      <PageHeader
+        title="Batches"
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={onNew}>
+            New batch
+          </Button>
+        }
+      />
       <ul className={css['list']}>
         {shown.map((batch) => (
           <li key={batch.id}>
@@ -112,6 +123,6 @@ function BatchList({
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }

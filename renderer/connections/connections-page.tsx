@@ -15,6 +15,8 @@ import {
   ErrorState,
   IconButton,
   Menu,
+  Page,
+  PageHeader,
   ProblemNote,
   showToast,
   Skeleton,
@@ -33,17 +35,16 @@ export function ConnectionsPage(): ReactElement {
   const [removing, setRemoving] = useState<Connection | null>(null);
   const active = connections.data ? activeConnectionOf(connections.data) : null;
   return (
-    <div className={css['page']}>
-      <header className={css['pageHeader']}>
-        <h1 className={css['pageTitle']}>Connections</h1>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-          Add a hosted service
-        </Button>
-      </header>
-      <p className={css['intro']}>
-        The local workspace keeps and runs projects on this computer. A hosted service does the same
-        elsewhere, with your account and key.
-      </p>
+    <Page>
+      <PageHeader
+        title="Connections"
+        lead="The local workspace keeps and runs projects on this computer. A hosted service does the same elsewhere, with your account and key."
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+            Add a hosted service
+          </Button>
+        }
+      />
       {connections.isError ? (
         <ErrorState
           title="The connections could not be read"
@@ -73,7 +74,7 @@ export function ConnectionsPage(): ReactElement {
         <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}
       {removing ? <RemoveDialog connection={removing} onClose={() => setRemoving(null)} /> : null}
-    </div>
+    </Page>
   );
 }
 

@@ -11,6 +11,8 @@ import {
   formatCredits,
   IconButton,
   Menu,
+  Page,
+  PageHeader,
   ProblemNote,
   showToast,
   Skeleton,
@@ -26,15 +28,13 @@ import css from './models.module.css';
 /** The models that nodes of the local workspace may ask. A hosted service keeps its own. */
 export function ModelsPage({ connection }: { connection: Connection }): ReactElement {
   return (
-    <div className={css['page']}>
-      {connection.kind === 'hosted' ? <HostedModels name={connection.name} /> : <LocalModels />}
-    </div>
+    <Page>{connection.kind === 'hosted' ? <HostedModels name={connection.name} /> : <LocalModels />}</Page>
   );
 }
 
 const HostedModels = ({ name }: { name: string }): ReactElement => (
   <>
-    <h1 className={css['pageTitle']}>Models</h1>
+    <PageHeader title="Models" />
     <EmptyState
       icon={<Sparkles />}
       title={`${name} keeps its models itself`}
@@ -57,14 +57,11 @@ function LocalModels(): ReactElement {
   );
   return (
     <>
-      <header className={css['pageHeader']}>
-        <h1 className={css['pageTitle']}>Models</h1>
-        {providers && providers.length > 0 ? connect : null}
-      </header>
-      <p className={css['intro']}>
-        Nodes that write text or make pictures ask a model: of a service where you have an account, or of a
-        server on this computer.
-      </p>
+      <PageHeader
+        title="Models"
+        lead="Nodes that write text or make pictures ask a model: of a service where you have an account, or of a server on this computer."
+        actions={providers && providers.length > 0 ? connect : null}
+      />
       {list.isError ? (
         <ErrorState
           title="The models could not be read"

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeRead } from '#renderer/desk/index.ts';
-import { Button, CachedAsOf, LiveRegion, plural } from '#renderer/ui/index.ts';
+import { Button, CachedAsOf, LiveRegion, Page, plural } from '#renderer/ui/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { DeleteProjectsDialog } from './delete-projects-dialog.tsx';
 import { LoadingCards, NoProjects } from './no-projects.tsx';
@@ -80,7 +80,7 @@ export function ProjectsPage({
   );
 
   return (
-    <div className={css['page']}>
+    <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
         text={text}
@@ -167,7 +167,7 @@ export function ProjectsPage({
           onDeleted={() => setDeleting(null)}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }
 

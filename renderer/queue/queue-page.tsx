@@ -1,7 +1,15 @@
 import { ListOrdered } from 'lucide-react';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { describeProblem, useOffline } from '#renderer/desk/index.ts';
-import { EmptyState, ErrorState, LiveRegion, ProblemNote, Skeleton } from '#renderer/ui/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  LiveRegion,
+  Page,
+  PageHeader,
+  ProblemNote,
+  Skeleton,
+} from '#renderer/ui/index.ts';
 import { EndedList } from './ended-list.tsx';
 import { summaryText } from './labels.ts';
 import { NotificationHint } from './notification-hint.tsx';
@@ -31,14 +39,13 @@ export function QueuePage(props: QueuePageProps): ReactElement {
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const isEmpty = queue.isSuccess && items.length === 0 && ended.data?.length === 0;
   return (
-    <div className={css['page']}>
-      <header className={css['head']}>
-        <h1>Queue</h1>
-        {summary.data ? <span className={css['quiet']}>{summaryText(summary.data)}</span> : null}
-        <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>
-        <span className={css['spring']} />
-        <NotificationHint />
-      </header>
+    <Page>
+      <PageHeader
+        title="Queue"
+        beside={summary.data ? <span className={css['quiet']}>{summaryText(summary.data)}</span> : null}
+        actions={<NotificationHint />}
+      />
+      <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>
       {offline ? (
         <ProblemNote>{`${connectionName} does not answer. What it runs goes on there; this list goes on once it answers.`}</ProblemNote>
       ) : null}
@@ -86,7 +93,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
           ) : null}
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -13,6 +13,7 @@ export * from './kbd.tsx';
 export * from './cached-as-of.tsx';
 export * from './menu.tsx';
 export * from './number-field.tsx';
+export * from './page.tsx';
 export * from './panel.tsx';
 export * from './popover.tsx';
 export * from './problem-list.tsx';

@@ -1,10 +1,18 @@
-import { LayoutGrid } from 'lucide-react';
+import { LayoutGrid, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { Batch } from '#shared/desk/index.ts';
 import { progressText, useBatches } from '#renderer/batches/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, EmptyState, ErrorState, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Page,
+  PageHeader,
+  RelativeTime,
+  Skeleton,
+} from '#renderer/ui/index.ts';
 import { GridView, type GridViewProps } from './grid-view.tsx';
 import css from './variants.module.css';
 
@@ -46,10 +54,11 @@ export function GridsPage({
   const shown = grids.data?.filter(({ kind }) => kind === 'grid');
   if (shown === undefined) {
     return (
-      <div className={css['page']} aria-busy="true">
+      <Page busy>
+        <PageHeader title="Grids" />
         <Skeleton height={56} radius={10} />
         <Skeleton height={56} radius={10} style={{ marginTop: 8 }} />
-      </div>
+      </Page>
     );
   }
   if (shown.length === 0) {
@@ -67,19 +76,21 @@ export function GridsPage({
     );
   }
   return (
-    <div className={css['page']}>
-      <header className={css['listHead']}>
-        <h1>Grids</h1>
-        <Button size="small" onClick={onVary}>
-          Vary an input
-        </Button>
-      </header>
+    <Page>
+      <PageHeader
+        title="Grids"
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={onVary}>
+            Vary an input
+          </Button>
+        }
+      />
       <ul className={css['list']}>
         {shown.map((grid) => (
           <GridRow key={grid.id} grid={grid} href={hrefOf(grid.id)} />
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }
 

@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react';
+import css from './page.module.css';
+
+/**
+ * A page beside the sidebar. All of them begin at the same edges, under a heading of the same size.
+ * @param wide what it shows takes the whole width; text and lists keep to a width that reads well.
+ */
+export function Page({
+  wide = false,
+  busy = false,
+  children,
+}: {
+  wide?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <div className={css['page']} data-wide={wide || undefined} aria-busy={busy || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Title of a page, what is said beside it, and its actions at the end of the line.
+ * @param before a way back, left of the title.
+ * @param lead one or two sentences below the line.
+ */
+export function PageHeader({
+  title,
+  before,
+  beside,
+  actions,
+  lead,
+}: {
+  title: string;
+  before?: ReactNode;
+  beside?: ReactNode;
+  actions?: ReactNode;
+  lead?: ReactNode;
+}): ReactElement {
+  return (
+    <>
+      <header className={css['header']}>
+        {before}
+        <h1 className={css['title']} dir="auto">
+          {title}
+        </h1>
+        {beside}
+        <span className={css['spring']} />
+        {actions}
+      </header>
+      {lead === undefined ? null : <p className={css['lead']}>{lead}</p>}
+    </>
+  );
+}
