@@ -1,0 +1,48 @@
+import { CANVAS_KEY, CANVAS_VERSION, CanvasItems, emptyCanvas } from './items.ts';
+
+/** Canvas items in the metadata of a project. */
+
+/** JSON bytes of metadata that the service takes. */
+export const MAX_METADATA_BYTES = 256 * 1024;
+
+export type CanvasReading =
+  | { ok: true; items: CanvasItems }
+  /** They stay as they are and nothing may be written. */
+  | { ok: false; reason: string };
+
+/** Reads the canvas items of a project; damaged ones and those of a later version give a sentence for people. */
+export function readCanvas(metadata: Readonly<Record<string, unknown>>): CanvasReading {
+  if (!Object.hasOwn(metadata, CANVAS_KEY)) return { ok: true, items: emptyCanvas() };
+  const stored = metadata[CANVAS_KEY];
+  const parsed = CanvasItems.safeParse(stored);
+  if (parsed.success) return { ok: true, items: parsed.data };
+  const version = typeof stored === 'object' && stored !== null && 'version' in stored ? stored.version : 0;
+  const reason =
+    typeof version === 'number' && version > CANVAS_VERSION
+      ? 'Frames and notes of this project were made by a later Patchbay. They are left as they are; update Patchbay to change them.'
+      : 'Frames and notes of this project cannot be read. They are left as they are; restore an earlier version from History.';
+  return { ok: false, reason };
+}
+
+export type CanvasWriting =
+  | { ok: true; metadata: Record<string, unknown> }
+  | { ok: false; reason: string };
+
+/**
+ * The whole metadata with these items in it, other keys untouched. Refuses over what cannot be read, and what is
+ * larger than the service takes.
+ */
+export function writeCanvas(
+  metadata: Readonly<Record<string, unknown>>,
+  items: CanvasItems,
+): CanvasWriting {
+  const before = readCanvas(metadata);
+  if (!before.ok) return before;
+  const written = { ...metadata, [CANVAS_KEY]: items };
+  if (new TextEncoder().encode(JSON.stringify(written)).byteLength <= MAX_METADATA_BYTES) {
+    return { ok: true, metadata: written };
+  }
+  const reason =
+    'Frames and notes of this project take more room than a project has. Your change is kept here; shorten notes or delete some to save it.';
+  return { ok: false, reason };
+}
