@@ -47,6 +47,11 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas'],
     },
     {
+      path: 'shared/canvas',
+      holds: 'what people put around the nodes of a graph: schema in metadata, operations, merge',
+      beside: [...BASIS, 'shared/graph'],
+    },
+    {
       path: 'shared/api',
       holds: 'the endpoint table, typed client, OpenAPI',
       beside: [...BASIS, 'shared/api/schemas', 'shared/graph'],

@@ -21,7 +21,7 @@ const Length = z.number().min(1).max(1e6);
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Write a color as #a1b2c3.');
 const Point = z.strictObject({ x: Coordinate, y: Coordinate });
 
-export const CanvasFrame = z.strictObject({
+const CanvasFrame = z.strictObject({
   title: z.string().max(MAX_TITLE_LENGTH).optional(),
   color: Color.optional(),
   position: Point,
@@ -32,7 +32,7 @@ export const CanvasFrame = z.strictObject({
   frame: Id.optional(),
 });
 
-export const CanvasNote = z.strictObject({
+const CanvasNote = z.strictObject({
   text: z.string().max(MAX_NOTE_LENGTH),
   color: Color.optional(),
   position: Point,
@@ -40,7 +40,7 @@ export const CanvasNote = z.strictObject({
   frame: Id.optional(),
 });
 
-export const CanvasNode = z.strictObject({
+const CanvasNode = z.strictObject({
   color: Color.optional(),
   width: Length.optional(),
   collapsed: z.enum(['connected', 'changed']).optional(),
@@ -50,9 +50,9 @@ export const CanvasNode = z.strictObject({
   frame: Id.optional(),
 });
 
-export const CanvasReroute = z.strictObject({ points: listUpTo(100, Point) });
+const CanvasReroute = z.strictObject({ points: listUpTo(100, Point) });
 
-export const CanvasBookmark = z.strictObject({ position: Point, zoom: z.number().min(0.001).max(10) });
+const CanvasBookmark = z.strictObject({ position: Point, zoom: z.number().min(0.001).max(10) });
 
 export const CanvasItems = z.strictObject({
   version: z.literal(CANVAS_VERSION),

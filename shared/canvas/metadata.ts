@@ -3,9 +3,9 @@ import { CANVAS_KEY, CANVAS_VERSION, CanvasItems, emptyCanvas } from './items.ts
 /** Canvas items in the metadata of a project. */
 
 /** JSON bytes of metadata that the service takes. */
-export const MAX_METADATA_BYTES = 256 * 1024;
+const MAX_METADATA_BYTES = 256 * 1024;
 
-export type CanvasReading =
+type CanvasReading =
   | { ok: true; items: CanvasItems }
   /** They stay as they are and nothing may be written. */
   | { ok: false; reason: string };
@@ -24,18 +24,13 @@ export function readCanvas(metadata: Readonly<Record<string, unknown>>): CanvasR
   return { ok: false, reason };
 }
 
-export type CanvasWriting =
-  | { ok: true; metadata: Record<string, unknown> }
-  | { ok: false; reason: string };
+type CanvasWriting = { ok: true; metadata: Record<string, unknown> } | { ok: false; reason: string };
 
 /**
  * The whole metadata with these items in it, other keys untouched. Refuses over what cannot be read, and what is
  * larger than the service takes.
  */
-export function writeCanvas(
-  metadata: Readonly<Record<string, unknown>>,
-  items: CanvasItems,
-): CanvasWriting {
+export function writeCanvas(metadata: Readonly<Record<string, unknown>>, items: CanvasItems): CanvasWriting {
   const before = readCanvas(metadata);
   if (!before.ok) return before;
   const written = { ...metadata, [CANVAS_KEY]: items };

@@ -11,7 +11,7 @@ export type CanvasOperation =
   /** Sets one field of an item that is there; undefined takes it away. */
   | { op: 'setCanvasField'; kind: CanvasKind; id: string; field: string; value: unknown };
 
-export type CanvasApplied =
+type CanvasApplied =
   | { ok: true; items: CanvasItems; /** Undoes it. */ inverse: CanvasOperation }
   | { ok: false; reason: string };
 
@@ -45,13 +45,13 @@ export function applyCanvas(items: CanvasItems, operation: CanvasOperation): Can
 }
 
 /** What both sides changed differently; field null is the item as a whole. */
-export interface CanvasClash {
+interface CanvasClash {
   kind: CanvasKind;
   id: string;
   field: string | null;
 }
 
-export interface CanvasMerge {
+interface CanvasMerge {
   /** What was changed here, to be applied to theirs. */
   operations: CanvasOperation[];
   /** Not among the operations: theirs stays until people choose. */
