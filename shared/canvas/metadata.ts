@@ -34,7 +34,8 @@ export function writeCanvas(metadata: Readonly<Record<string, unknown>>, items: 
   const before = readCanvas(metadata);
   if (!before.ok) return before;
   const written = { ...metadata, [CANVAS_KEY]: items };
-  if (new TextEncoder().encode(JSON.stringify(written)).byteLength <= MAX_METADATA_BYTES) {
+  const text = JSON.stringify(written);
+  if (new TextEncoder().encodeInto(text, new Uint8Array(MAX_METADATA_BYTES)).read === text.length) {
     return { ok: true, metadata: written };
   }
   const reason =

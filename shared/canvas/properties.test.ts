@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import * as fc from '../testing/property.ts';
+import { emptyCanvas, type CanvasItems } from './items.ts';
+import { applyCanvas, mergeCanvas, type CanvasOperation } from './operations.ts';
+
+const id = fc.constantFrom('a', 'b', 'c', 'constructor');
+const point = fc.record({ x: fc.integer({ min: -99, max: 99 }), y: fc.integer({ min: -99, max: 99 }) });
+const size = fc.constantFrom({ width: 10, height: 20 }, { width: 30, height: 40 });
+const note = fc.record({ text: fc.string(), position: point, size });
+const frame = fc.record({ title: fc.string(), position: point, size, frame: id });
+
+const operation: fc.Arbitrary<CanvasOperation> = fc.oneof(
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('notes' as const),
+    id,
+    item: fc.option(note),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('frames' as const),
+    id,
+    item: fc.option(frame),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasField' as const),
+    kind: fc.constantFrom('notes' as const, 'frames' as const),
+    id,
+    field: fc.constant('color'),
+    value: fc.constantFrom('#aa0000', '#00bb00', 'red', undefined),
+  }),
+);
+
+/** Applies what is not refused. */
+function walk(start: CanvasItems, operations: readonly CanvasOperation[]) {
+  let items = start;
+  const inverses: CanvasOperation[] = [];
+  for (const each of operations) {
+    const applied = applyCanvas(items, each);
+    if (!applied.ok) continue;
+    items = applied.items;
+    inverses.unshift(applied.inverse);
+  }
+  return { items, inverses };
+}
+
+it('300 operations are undone to the start and redone', () => {
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 300, maxLength: 300 }), (operations) => {
+      const there = walk(emptyCanvas(), operations);
+      const back = walk(there.items, there.inverses);
+      expect(back.items).toEqual(emptyCanvas());
+      expect(back.inverses).toHaveLength(there.inverses.length);
+      expect(walk(back.items, back.inverses).items).toEqual(there.items);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('a merge without clashes is the same from both sides', () => {
+  let merged = 0;
+  const some = fc.array(operation, { maxLength: 6 });
+  fc.assert(
+    fc.property(some, some, some, (first, second, third) => {
+      const base = walk(emptyCanvas(), first).items;
+      const mine = walk(base, second).items;
+      const theirs = walk(base, third).items;
+      const here = mergeCanvas(base, mine, theirs);
+      const there = mergeCanvas(base, theirs, mine);
+      expect(new Set(here.clashes.map((clash) => JSON.stringify(clash)))).toEqual(
+        new Set(there.clashes.map((clash) => JSON.stringify(clash))),
+      );
+      if (here.clashes.length > 0) return;
+      merged += 1;
+      expect(walk(theirs, here.operations).items).toEqual(walk(mine, there.operations).items);
+    }),
+    { numRuns: 300 },
+  );
+  expect(merged).toBeGreaterThan(50);
+});
