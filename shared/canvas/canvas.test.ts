@@ -47,7 +47,7 @@ describe('operations on canvas items', () => {
     'undoes %j',
     (operation) => {
       const before = run(emptyCanvas(), put('a'));
-      const applied = applyCanvas(before, operation as CanvasOperation);
+      const applied = applyCanvas(before, operation);
       if (!applied.ok) throw new Error(applied.reason);
       expect(applied.items).not.toEqual(before);
       expect(run(applied.items, applied.inverse)).toEqual(before);
