@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryEnvironment, memoryFlags } from '#core/hosting/memory-options.ts';
 import { cacheDirectory } from '#shared/desk/host.ts';
 import { bundleStale } from '../bundle/bundle.ts';
 import { browserTargets, electronTargets, root } from '../bundle/targets.ts';
@@ -113,6 +114,7 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
   const host = spawn(
     process.execPath,
     [
+      ...memoryFlags,
       join(root, 'electron/browser-host/main.ts'),
       '--data',
       options.dataDirectory,
@@ -124,6 +126,7 @@ async function runBrowserHost(options: StartOptions): Promise<number> {
     ],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...memoryEnvironment, ...process.env },
       // A group of its own: Ctrl-C reaches this process only, which passes it on, and the host ends its service in
       // order. If this process dies, the host notices by the channel.
       detached: process.platform !== 'win32',

@@ -10,6 +10,8 @@ export interface CoreMeasures {
   longTurns: number;
   maxRssBytes: number;
   rssBytes: number;
+  /** What the process holds of the system after a collection. */
+  settledRssBytes: number;
   /** What is still in use after a collection, in the heap and beside it. */
   retainedBytes: number;
   /** By the clock, so also what a busy machine adds. */

@@ -28,6 +28,7 @@ const measures: CoreMeasures = {
   longTurns: 0,
   maxRssBytes: 0,
   rssBytes: 0,
+  settledRssBytes: 0,
   retainedBytes: 0,
   delayP99Ms: 0,
   delayMaxMs: 0,
@@ -117,6 +118,7 @@ process.on('message', (message: ToCore) => {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   measures.retainedBytes = heapUsed + external;
+  measures.settledRssBytes = process.memoryUsage.rss();
   measures.delayP99Ms = delay.percentile(99) / 1e6;
   measures.delayMaxMs = delay.max / 1e6;
   send({ measures });

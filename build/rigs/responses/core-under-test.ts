@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { memoryEnvironment, memoryFlags } from '#core/hosting/memory-options.ts';
 import { SessionResponse } from '#shared/desk/host.ts';
 import type { CoreMeasures, FromCore, ToCore } from './core-messages.ts';
 
@@ -19,9 +20,10 @@ export interface CoreUnderTest {
 export async function startCoreUnderTest(folder: string): Promise<CoreUnderTest> {
   const child = spawn(
     process.execPath,
-    ['--expose-gc', join(import.meta.dirname, 'core-process.ts'), folder],
+    ['--expose-gc', ...memoryFlags, join(import.meta.dirname, 'core-process.ts'), folder],
     {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...memoryEnvironment, ...process.env },
     },
   );
   let output = '';

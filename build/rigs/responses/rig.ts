@@ -28,6 +28,8 @@ export interface ResponsesReport {
   grownBytes: number;
   /** Of what is in use after a collection, beside what was before. */
   retainedBytes: number;
+  /** How much larger the process stays after a collection. */
+  settledBytes: number;
   seconds: number;
   problems: readonly string[];
 }
@@ -95,6 +97,10 @@ export async function playResponses(
     }
     const retainedBytes = measures.retainedBytes - before.retainedBytes;
     if (retainedBytes > MAX_GROWTH_BYTES) problems.add(`The core holds ${mib(retainedBytes)} MiB more.`);
+    const settledBytes = measures.settledRssBytes - before.settledRssBytes;
+    if (settledBytes > MAX_GROWTH_BYTES) {
+      problems.add(`The process of the core stays ${mib(settledBytes)} MiB larger.`);
+    }
     if (grownBytes > MAX_PEAK_BYTES) problems.add(`The core grew by ${mib(grownBytes)} MiB for a moment.`);
     return {
       seed,
@@ -105,6 +111,7 @@ export async function playResponses(
       measures,
       grownBytes,
       retainedBytes,
+      settledBytes,
       seconds: (Date.now() - began) / 1000,
       problems: [...problems],
     };
@@ -124,13 +131,14 @@ export const summaryOf = ({
   measures,
   grownBytes,
   retainedBytes,
+  settledBytes,
   seconds,
 }: ResponsesReport): string =>
   [
     `Seed ${seed}: ${responses} mutated responses of ${met.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
     `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,
     `event loop late by ${measures.delayP99Ms.toFixed(0)} ms (p99), ${measures.delayMaxMs.toFixed(0)} ms at most, by the clock`,
-    `${mib(grownBytes)} MiB more at most, ${mib(retainedBytes)} MiB of them still in use after a collection`,
+    `${mib(grownBytes)} MiB more at most, after a collection ${mib(settledBytes)} of them, ${mib(retainedBytes)} in use`,
   ].join('; ');
 
 const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
