@@ -108,6 +108,8 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   onOpenChange?: (open: boolean) => void;
+  /** Called once it is fully open, or gone; the focus goes back to the button just after. */
+  onOpenChangeComplete?: (open: boolean) => void;
 }
 
 /** A menu below its button. */
@@ -117,9 +119,10 @@ export function Menu({
   align = 'start',
   side = 'bottom',
   onOpenChange,
+  onOpenChangeComplete,
 }: MenuProps): ReactElement {
   return (
-    <Base.Root onOpenChange={onOpenChange} modal={false}>
+    <Base.Root onOpenChange={onOpenChange} onOpenChangeComplete={onOpenChangeComplete} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className={css['positioner']}>

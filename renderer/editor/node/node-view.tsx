@@ -1,4 +1,3 @@
-import { EllipsisVertical, Play } from 'lucide-react';
 import {
   memo,
   useEffect,
@@ -9,22 +8,22 @@ import {
   type ReactElement,
 } from 'react';
 import { describePhase, isDone, type NodeRunState } from '#renderer/model/node-run-state.ts';
-import { IconButton, Menu } from '#renderer/ui/index.ts';
 import type { InputRow, OutputRow } from '../scene/node-layout.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import {
   useCatalogRevision,
   useEditor,
   useNode,
+  useNodePart,
   useResult,
   useRunState,
   useUi,
   useUpload,
 } from '../session/editor-context.ts';
 import { NodeBand } from './node-band.tsx';
-import { nodeMenu } from './node-menu.ts';
 import { NodeExpected } from './node-expected.tsx';
 import { NodePreview } from './node-preview.tsx';
+import { NodeTools } from './node-tools.tsx';
 import { PickButton } from './pick-button.tsx';
 import { PinShape } from './pin-shape.tsx';
 import { lineOf } from './preview-source.ts';
@@ -95,7 +94,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
 });
 
 /** Title, menu and progress of a node. */
-function NodeHeader({
+const NodeHeader = memo(function NodeHeader({
   nodeId,
   title,
   run,
@@ -106,35 +105,24 @@ function NodeHeader({
   run: NodeRunState | undefined;
   outgrown: boolean;
 }): ReactElement | null {
-  const { session, onRunTo } = useEditor();
-  const node = useNode(session, nodeId);
+  const { session } = useEditor();
+  const type = useNodePart(session, nodeId, (node) => node.type);
+  const ownTitle = useNodePart(session, nodeId, (node) => node.title);
   const renaming = useUi(session, (ui) => ui.renaming === nodeId);
-  if (!node) return null;
+  if (type === undefined) return null;
   return (
     <header className={css['header']}>
       <span className={css['icon']}>
-        <TypeIcon name={session.catalog.find(node.type)?.summary.icon} />
+        <TypeIcon name={session.catalog.find(type)?.summary.icon} />
       </span>
       {renaming ? (
-        <TitleField session={session} nodeId={nodeId} title={node.title ?? ''} placeholder={title} />
+        <TitleField session={session} nodeId={nodeId} title={ownTitle ?? ''} placeholder={title} />
       ) : (
         <span className={css['title']} title={title} dir="auto" data-title>
           {title}
         </span>
       )}
-      <span className={css['menu']}>
-        <IconButton label={`Run to ${title}`} onClick={() => onRunTo([nodeId])}>
-          <Play />
-        </IconButton>
-        <Menu
-          trigger={
-            <IconButton label={`Menu of ${title}`}>
-              <EllipsisVertical />
-            </IconButton>
-          }
-          entries={() => nodeMenu(session, nodeId)}
-        />
-      </span>
+      <NodeTools nodeId={nodeId} title={title} />
       {run ? (
         <span
           className={css['dot']}
@@ -157,7 +145,7 @@ function NodeHeader({
       ) : null}
     </header>
   );
-}
+});
 
 const InputLine = memo(function InputLine({
   session,
@@ -170,11 +158,14 @@ const InputLine = memo(function InputLine({
   row: InputRow;
   lines: boolean;
 }): ReactElement {
-  useNode(session, nodeId);
   const { pin, type, connected } = row;
+  // The value, and what else the row says that an edit or a new name can change. Wires change the row itself.
+  useNodePart(session, nodeId, (node) => node.inputs?.[pin.name]);
+  useNodePart(session, nodeId, () => session.titleOf(nodeId));
+  const value = currentValue(session, nodeId, pin);
+  const fileName = useNodePart(session, nodeId, () => fileNameOf(session, type.base, value));
   const label = pin.label ?? pin.name;
   const tall = row.height > 28;
-  const value = currentValue(session, nodeId, pin);
   const nodeType = session.store.getNode(nodeId)?.type ?? '';
   const required =
     !connected && value === null && session.catalog.requiredInputs(nodeType)?.includes(pin.name) === true;
@@ -209,7 +200,7 @@ const InputLine = memo(function InputLine({
         ) : null
       ) : lines ? (
         <span className={css['value']} dir="auto">
-          {FILES.has(type.base) && typeof value === 'string' ? session.fileName(value) : textOf(value)}
+          {fileName ?? textOf(value)}
         </span>
       ) : (
         <span className={css['widget']} data-widget>
@@ -221,6 +212,9 @@ const InputLine = memo(function InputLine({
 });
 
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
+
+const fileNameOf = (session: EditorSession, base: string, value: unknown): string | null =>
+  FILES.has(base) && typeof value === 'string' ? session.fileName(value) : null;
 
 const OutputLine = memo(function OutputLine({
   session,

@@ -41,6 +41,26 @@ export function useNode(session: EditorSession, nodeId: string): GraphNode | und
   return session.store.getNode(nodeId);
 }
 
+/**
+ * One part of a node; the component wakes only when that part changes.
+ * @param pick returns something that keeps its identity while it stays the same.
+ * @returns undefined when there is no such node.
+ */
+export function useNodePart<T>(
+  session: EditorSession,
+  nodeId: string,
+  pick: (node: GraphNode) => T,
+): T | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => session.store.subscribeNode(nodeId, listener),
+    [session, nodeId],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const node = session.store.getNode(nodeId);
+    return node && pick(node);
+  });
+}
+
 export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunState | undefined {
   const subscribe = useCallback(
     (listener: () => void) => runTable.subscribe(nodeId, listener),
