@@ -67,7 +67,7 @@ export function ShortcutsPage(): ReactElement {
   return (
     <Page>
       <PageHeader
-        title="Keyboard shortcuts"
+        title={commandTable['help.shortcuts'].title}
         lead={
           <>
             Commands without a key of their own are in the command palette:{' '}
