@@ -23,7 +23,7 @@ import { ViewerHost } from '#renderer/viewer/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Routes } from './routes.tsx';
-import { OutputFacts, RunDiff } from './run-diff.tsx';
+import { OutputFacts, RunDiff, TitledByRuns } from './run-diff.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { StartNotices } from './start-notices.tsx';
 
@@ -130,6 +130,7 @@ function SignedIn(): ReactElement {
       <ViewerHost
         renderDetails={(item) => <OutputFacts item={item} />}
         renderRunDiff={(items) => <RunDiff items={items} />}
+        renderTitled={(items, render) => <TitledByRuns items={items} render={render} />}
       />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </>

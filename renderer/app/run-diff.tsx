@@ -6,7 +6,15 @@ import { projectPath, type RunSource } from '#shared/desk/index.ts';
 import { callDesk, useMediaFacts } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { closeViewer, type ViewedItem } from '#renderer/viewer/index.ts';
-import { differingInputs, fileRows, graphChanges, runRows, type FactRow, type MadeBy } from './run-facts.ts';
+import {
+  differingInputs,
+  differingTitles,
+  fileRows,
+  graphChanges,
+  runRows,
+  type FactRow,
+  type MadeBy,
+} from './run-facts.ts';
 import { openAsItWas } from './trace-output.ts';
 import css from './run-diff.module.css';
 
@@ -35,6 +43,23 @@ const useMadeBy = (items: readonly ViewedItem[]) =>
       retry: false,
     })),
   });
+
+/** Renders outputs with what differs between the runs that made them as the title of each. */
+export function TitledByRuns({
+  items,
+  render,
+}: {
+  items: readonly ViewedItem[];
+  render: (titles: readonly string[]) => ReactElement;
+}): ReactElement {
+  const queries = useMadeBy(items);
+  return render(
+    differingTitles(
+      items.map(({ label }) => label),
+      queries.map(({ data }) => data ?? null),
+    ),
+  );
+}
 
 /** What differs between the runs that made several outputs: inputs, graph, time and cost. */
 export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactElement {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputDetails } from '#shared/desk/index.ts';
-import { differingInputs, fileRows, graphChanges, runRows, type MadeBy } from './run-facts.ts';
+import {
+  differingInputs,
+  differingTitles,
+  fileRows,
+  graphChanges,
+  runRows,
+  type MadeBy,
+} from './run-facts.ts';
 
 const detailsOf = (seed: number, version: number | null, milliseconds: number | null): OutputDetails => ({
   output: {
@@ -121,4 +128,31 @@ test('the file is described by what is known of it', () => {
   expect(fileRows(null, undefined)).toEqual([]);
   expect(fileRows(file, undefined).map(({ label }) => label)).toEqual(['File', 'Type', 'Size']);
   expect(fileRows(file, facts)).toContainEqual({ label: 'Pixels', values: ['4,000 × 3,000'] });
+});
+
+describe('what differs between outputs, as the title of each', () => {
+  const items = ['Poster', 'Poster'];
+  const made = (seed: number, version: number | null) => madeBy(detailsOf(seed, version, null), null);
+
+  test('is the input that differs', () => {
+    expect(differingTitles(items, [made(30, 1), made(60, 2)])).toEqual(['Seed 30', 'Seed 60']);
+  });
+
+  test('is the version when no input differs, and then the time', () => {
+    expect(differingTitles(items, [made(30, 1), made(30, 2)])).toEqual(['version 1', 'version 2']);
+    const later = made(30, 1);
+    later.details.output.createdAt = '2026-01-03T00:00:00Z';
+    const titles = differingTitles(items, [made(30, 1), later]);
+    expect(titles[0]).not.toBe(titles[1]);
+    expect(titles).not.toContain('Poster');
+  });
+
+  test('keeps the names of outputs that differ by name, and of runs that were not recorded', () => {
+    expect(differingTitles(['Gradient', 'Noise'], [made(30, 1), made(30, 1)])).toEqual(['Gradient', 'Noise']);
+    expect(differingTitles(['Gradient', 'Noise'], [made(30, 1), made(60, 1)])).toEqual([
+      'Gradient · Seed 30',
+      'Noise · Seed 60',
+    ]);
+    expect(differingTitles(items, [made(30, 1), null])).toEqual(items);
+  });
 });

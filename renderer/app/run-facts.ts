@@ -1,7 +1,20 @@
-import { inputName, type MediaFacts, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
+import {
+  inputName,
+  shortInputName,
+  type MediaFacts,
+  type OutputDetails,
+  type RunSource,
+} from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
 import { inputLabel, valueLabel } from '#renderer/gallery/index.ts';
-import { formatBytes, formatCredits, formatDuration, formatNumber, plural } from '#renderer/ui/index.ts';
+import {
+  formatBytes,
+  formatCredits,
+  formatDuration,
+  formatExactTime,
+  formatNumber,
+  plural,
+} from '#renderer/ui/index.ts';
 
 /** What is known of how an output was made. */
 export interface MadeBy {
@@ -79,6 +92,48 @@ export function differingInputs(all: readonly MadeBy[]): FactRow[] {
     }
   }
   return [...rows.values()].filter(({ values }) => new Set(values).size > 1);
+}
+
+/** So many inputs stand in a title; the panel beside the comparison lists all. */
+const MAX_TITLE_INPUTS = 2;
+const MAX_TITLE_VALUE = 40;
+
+const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const shortened = (value: string): string =>
+  value.length <= MAX_TITLE_VALUE ? value : `${value.slice(0, MAX_TITLE_VALUE)}…`;
+
+/**
+ * A title for each of several outputs that says what differs: inputs, else the version, else the time.
+ * @param labels their names, which stay in front where they differ, and alone where a run is not recorded (null)
+ */
+export function differingTitles(
+  labels: readonly string[],
+  all: readonly (MadeBy | null)[],
+): readonly string[] {
+  const recorded = all.filter((made) => made !== null);
+  if (recorded.length < labels.length) return labels;
+  const hasNames = new Set(labels).size > 1;
+  const inputs = differingInputs(recorded).slice(0, MAX_TITLE_INPUTS);
+  const names = inputs.map(({ label }) => shortInputName(label));
+  const inputTitles = labels.map((_, index) =>
+    inputs
+      .map(({ label, values }, at) => {
+        const name = isDistinct(names) ? names[at] : label;
+        return `${name ?? label} ${shortened(values[index] ?? UNKNOWN)}`;
+      })
+      .join(', '),
+  );
+  const versions = recorded.map(({ details }) => versionLabel(details));
+  const times = recorded.map(({ details }) => formatExactTime(Date.parse(details.output.createdAt)));
+  if (inputs.length === 0 && isDistinct(labels)) return labels;
+  const differing =
+    inputs.length > 0
+      ? inputTitles
+      : ([versions, times].find((titles) => isDistinct(titles)) ??
+        [versions, times].find((titles) => new Set(titles).size > 1));
+  if (!differing) return labels;
+  return hasNames ? labels.map((label, index) => `${label} · ${differing[index] ?? ''}`) : differing;
 }
 
 /** How the graphs of other runs differ from that of the first: each sentence once, led by the numbers it is true of. */

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { IconButton } from '#renderer/ui/index.ts';
 import { SharedPicture } from './compared-pane.tsx';
 import type { ImageView } from './use-image-view.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import css from './compare.module.css';
 
 /** How long each is seen. */
@@ -45,7 +45,7 @@ export function BlinkView({
   blink,
   image,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   blink: Blink;
   image: ImageView;
 }): ReactElement {
@@ -66,7 +66,7 @@ export function BlinkView({
         <IconButton label={blink.isRunning ? 'Stop blinking' : 'Blink'} onClick={blink.toggle}>
           {blink.isRunning ? <Pause /> : <Play />}
         </IconButton>
-        <bdi>{shown?.label}</bdi>
+        <bdi>{shown?.title}</bdi>
       </span>
     </div>
   );

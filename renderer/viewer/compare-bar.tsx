@@ -6,7 +6,7 @@ import { commands, shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Select } from '#renderer/ui/index.ts';
 import { modesOf, type ComparedKind, type CompareMode } from './compare-modes.ts';
 import type { ImageView } from './use-image-view.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import { GroundMenu, ZoomTools } from './viewer-bar.tsx';
 import css from './viewer.module.css';
 
@@ -28,7 +28,7 @@ export function CompareBar({
   isDiffOpen,
   onToggleDiff,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   kind: ComparedKind;
   mode: CompareMode;
   image: ImageView | null;
@@ -71,13 +71,13 @@ function PairChoice({
   pair,
   onPair,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   pair: readonly [number, number];
   onPair: (pair: readonly [number, number]) => void;
 }): ReactElement {
   const options = items.map((item, index) => ({
     value: String(index),
-    label: `${index + 1}. ${item.label}`,
+    label: `${index + 1}. ${item.title}`,
   }));
   const choice = (label: string, at: number, onValue: (index: number) => void): ReactElement => (
     <Select

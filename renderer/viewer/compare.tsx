@@ -12,7 +12,7 @@ import { SideBySide } from './side-by-side.tsx';
 import { SliderView } from './slider-view.tsx';
 import { TextDiff } from './text-diff.tsx';
 import { useImageView, type ImageView } from './use-image-view.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import css from './viewer.module.css';
 
 /** Two to four outputs: beside each other, below a slider, blinking, or their difference. */
@@ -21,9 +21,9 @@ export function Compare({
   onClose,
   renderRunDiff,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   onClose: () => void;
-  renderRunDiff: ((items: readonly ViewedItem[]) => ReactNode) | undefined;
+  renderRunDiff: ((items: readonly ComparedItem[]) => ReactNode) | undefined;
 }): ReactElement {
   const popup = useRef<HTMLDivElement>(null);
   const kind = comparedKindOf(items);
@@ -83,7 +83,7 @@ function ComparedStage({
   image,
   blink,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   pair: readonly [number, number];
   kind: ComparedKind;
   mode: CompareMode;

@@ -2,15 +2,15 @@ import type { ReactElement, ReactNode } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { ImageStage } from './image-stage.tsx';
 import type { ImageView } from './use-image-view.ts';
-import { describeOutput, type ViewedItem } from './viewed-item.ts';
+import { describeOutput, type ComparedItem } from './viewed-item.ts';
 import css from './compare.module.css';
 
 /** The name of one of several outputs, above it. */
-export function ComparedPane({ item, children }: { item: ViewedItem; children: ReactNode }): ReactElement {
+export function ComparedPane({ item, children }: { item: ComparedItem; children: ReactNode }): ReactElement {
   return (
     <figure className={css['pane']}>
       <figcaption className={css['caption']}>
-        <bdi className={css['name']}>{item.label}</bdi>
+        <bdi className={css['name']}>{item.title}</bdi>
         <span className={css['meta']}>{describeOutput(item)}</span>
       </figcaption>
       <div className={css['content']}>{children}</div>
@@ -24,17 +24,17 @@ export function SharedPicture({
   image,
   leads,
 }: {
-  item: ViewedItem;
+  item: ComparedItem;
   image: ImageView;
   leads: boolean;
 }): ReactElement | null {
-  const { output, connectionId, label } = item;
+  const { output, connectionId, title } = item;
   if (!isFileOutput(output)) return null;
   return (
     <ImageStage
       connectionId={connectionId}
       file={output}
-      label={label}
+      label={title}
       view={image.view}
       onView={image.setView}
       maxK={Infinity}

@@ -9,7 +9,7 @@ import { AudioStage } from './timed-stage.tsx';
 import { TransportBar } from './transport-bar.tsx';
 import type { ImageView } from './use-image-view.ts';
 import { useTransport, type Transport } from './use-transport.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import css from './compare.module.css';
 
 /** All of them at once: pictures in one view, videos by one transport. */
@@ -18,7 +18,7 @@ export function SideBySide({
   kind,
   image,
 }: {
-  items: readonly ViewedItem[];
+  items: readonly ComparedItem[];
   kind: ComparedKind;
   image: ImageView;
 }): ReactElement {
@@ -39,19 +39,19 @@ function Content({
   image,
   leads,
 }: {
-  item: ViewedItem;
+  item: ComparedItem;
   image: ImageView;
   leads: boolean;
 }): ReactElement {
-  const { output, kind, connectionId, label } = item;
+  const { output, kind, connectionId, title } = item;
   if (kind === 'image') return <SharedPicture item={item} image={image} leads={leads} />;
   if (kind === 'audio' && isFileOutput(output)) {
-    return <AudioStage connectionId={connectionId} file={output} label={label} />;
+    return <AudioStage connectionId={connectionId} file={output} label={title} />;
   }
   return <TextStage item={item} />;
 }
 
-function VideosInStep({ items }: { items: readonly ViewedItem[] }): ReactElement {
+function VideosInStep({ items }: { items: readonly ComparedItem[] }): ReactElement {
   const [first] = items;
   const firstFile = first && isFileOutput(first.output) ? first.output.fileId : null;
   const facts = useMediaFacts(first?.connectionId ?? '', firstFile);
@@ -75,7 +75,7 @@ function VideoInStep({
   index,
   transport,
 }: {
-  item: ViewedItem;
+  item: ComparedItem;
   index: number;
   transport: Transport;
 }): ReactElement | null {
@@ -90,7 +90,7 @@ function VideoInStep({
       {...transport.mediaProps(index)}
       className={css['video']}
       src={media.url}
-      aria-label={item.label}
+      aria-label={item.title}
       muted={index > 0}
       playsInline
       preload="auto"

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { ReactCompareSlider } from 'react-compare-slider';
 import { SharedPicture } from './compared-pane.tsx';
 import type { ImageView } from './use-image-view.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import css from './compare.module.css';
 
 /** One picture over another, up to a line that is dragged or moved by the arrow keys. */
@@ -11,8 +11,8 @@ export function SliderView({
   second,
   image,
 }: {
-  first: ViewedItem;
-  second: ViewedItem;
+  first: ComparedItem;
+  second: ComparedItem;
   image: ImageView;
 }): ReactElement {
   return (
@@ -25,10 +25,10 @@ export function SliderView({
         itemTwo={<SharedPicture item={second} image={image} leads={false} />}
       />
       <span className={css['corner']} data-side="left">
-        <bdi>{first.label}</bdi>
+        <bdi>{first.title}</bdi>
       </span>
       <span className={css['corner']} data-side="right">
-        <bdi>{second.label}</bdi>
+        <bdi>{second.title}</bdi>
       </span>
     </div>
   );

@@ -3,14 +3,14 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { plural } from '#renderer/ui/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { diffOf, type DiffLine } from './text-lines.ts';
-import type { ViewedItem } from './viewed-item.ts';
+import type { ComparedItem } from './viewed-item.ts';
 import { useViewedText } from './viewed-text.ts';
 import css from './compare.module.css';
 
 const signs = { same: ' ', added: '+', removed: '−' } as const;
 
 /** Two texts as one, with the lines that only one of them has. */
-export function TextDiff({ first, second }: { first: ViewedItem; second: ViewedItem }): ReactElement {
+export function TextDiff({ first, second }: { first: ComparedItem; second: ComparedItem }): ReactElement {
   const [one, other] = [useViewedText(first), useViewedText(second)];
   const error = one?.error ?? other?.error;
   if (error !== null && error !== undefined) return <StageNote>{describeProblem(error)}</StageNote>;
@@ -19,8 +19,8 @@ export function TextDiff({ first, second }: { first: ViewedItem; second: ViewedI
   }
   return (
     <Differences
-      first={{ label: first.label, text: one.text }}
-      second={{ label: second.label, text: other.text }}
+      first={{ label: first.title, text: one.text }}
+      second={{ label: second.title, text: other.text }}
       isPartial={one.note !== null || other.note !== null}
     />
   );

@@ -34,6 +34,12 @@ export interface ViewedItem extends NamedOutput {
   projectId?: string | null;
 }
 
+/** One of several outputs that are compared. */
+export interface ComparedItem extends ViewedItem {
+  /** What tells it from the others, as in "Radius 30". */
+  title: string;
+}
+
 export const kindOf: (output: RunOutput) => OutputKind = kindOfOutput;
 
 /** The value as a person would copy it. */

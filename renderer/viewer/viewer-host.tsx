@@ -10,16 +10,31 @@ export interface ViewerHostProps {
   renderDetails?: (item: ViewedItem) => ReactNode;
   /** What differs between the runs that made them. */
   renderRunDiff?: (items: readonly ViewedItem[]) => ReactNode;
+  /** Renders a comparison with a title for each item that says what tells it from the others. Left out, these are the labels. */
+  renderTitled?: (
+    items: readonly ViewedItem[],
+    render: (titles: readonly string[]) => ReactElement,
+  ) => ReactElement;
 }
 
 /** Where outputs are looked at closely; one for the whole page. */
-export function ViewerHost({ renderDetails, renderRunDiff }: ViewerHostProps): ReactElement | null {
+export function ViewerHost({
+  renderDetails,
+  renderRunDiff,
+  renderTitled = (items, render) => render(items.map(({ label }) => label)),
+}: ViewerHostProps): ReactElement | null {
   const state = useStore(viewerStore, (store) => store.state);
   switch (state.mode) {
     case 'closed':
       return null;
     case 'compare':
-      return <Compare items={state.items} onClose={backFromCompare} renderRunDiff={renderRunDiff} />;
+      return renderTitled(state.items, (titles) => (
+        <Compare
+          items={state.items.map((item, index) => ({ ...item, title: titles[index] ?? item.label }))}
+          onClose={backFromCompare}
+          renderRunDiff={renderRunDiff}
+        />
+      ));
     default:
       return (
         <Viewer

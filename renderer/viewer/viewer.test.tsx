@@ -220,6 +220,18 @@ it('a file is dragged out of a browser by its address, under its name', async ()
   });
 });
 
+it('I shows and closes the details', async () => {
+  await renderPage(<ViewerHost renderDetails={() => <p>Made by a run</p>} />);
+  openViewer({ items: [textItem('one', 'First')], index: 0 });
+  await expect.element(dialog()).toBeVisible();
+  const isShown = () => page.getByText('Made by a run').elements().length === 1;
+  const before = isShown();
+  await userEvent.keyboard('i');
+  await vi.waitFor(() => expect(isShown()).toBe(!before));
+  await userEvent.keyboard('i');
+  await vi.waitFor(() => expect(isShown()).toBe(before));
+});
+
 it('arrows lead to the next and the previous, Escape closes', async () => {
   await renderPage(<ViewerHost />);
   openViewer({ items: [textItem('one', 'First'), textItem('two', 'Second')], index: 0 });
@@ -294,6 +306,27 @@ describe('a comparison', () => {
     await vi.waitFor(() => expect(stage(1).parentElement?.dataset['shown']).toBe(''));
     await userEvent.keyboard('d');
     await expect.element(page.getByText('50.0 % of the pixels differ, by 64 of 255 at most.')).toBeVisible();
+  });
+
+  it('says of each output what differs, in panes, slider, blinking and pickers', async () => {
+    const url = await halves(40, 20, '#000', '#400000');
+    for (const id of ['a', 'b', 'c']) {
+      urls.set(id, url);
+      sizes.set(id, { width: 40, height: 20 });
+    }
+    const titles = ['Radius 30', 'Radius 60', 'Radius 90'];
+    await renderPage(<ViewerHost renderTitled={(items, render) => render(titles.slice(0, items.length))} />);
+    openCompare(['a', 'b', 'c'].map((id) => ({ ...fileItem(id, 'image/png'), label: 'Poster' })));
+    for (const title of titles) {
+      await expect.element(page.getByRole('figure').getByText(title)).toBeVisible();
+      await expect.element(page.getByRole('img', { name: title })).toBeInTheDocument();
+    }
+    await userEvent.keyboard('w');
+    await expect.element(page.getByRole('combobox', { name: 'First' })).toHaveTextContent('1. Radius 30');
+    await expect.element(page.getByText('Radius 60', { exact: true })).toBeVisible();
+    await userEvent.keyboard('b');
+    await expect.element(page.getByText('Radius 30', { exact: true })).toBeVisible();
+    expect(dialog().element().textContent).not.toContain('Poster');
   });
 
   it('of texts shows the lines that only one has, and Escape leads back to the viewer', async () => {

@@ -12,7 +12,7 @@ export const outputCommands = {
   'output.copy-color': {
     title: 'Copy the color under the pointer',
     icon: 'pipette',
-    keys: { output: ['I'] },
+    keys: { output: ['P'] },
     when: ({ viewedKind }) => viewedKind === 'image',
     handledBy: ['output'],
   },
@@ -44,7 +44,7 @@ export const outputCommands = {
   'output.details': {
     title: 'Output details',
     icon: 'panel-right-open',
-    keys: { output: ['D'] },
+    keys: { output: ['I'] },
     handledBy: ['output'],
   },
   'player.toggle': {
