@@ -73,4 +73,17 @@ test('two inputs are varied, the best cell is found by keys, and its values go b
   await editor.canvas.focus();
   await desk.keyboard.press('ControlOrMeta+z');
   await expect(angle).not.toHaveAttribute('aria-valuenow', '30');
+
+  // In the gallery its results say which is which, and are found by the grid.
+  await desk.getByRole('navigation', { name: 'Views of the project' }).getByText('Gallery').click();
+  const outputs = desk.getByRole('listbox', { name: 'Outputs' });
+  await expect(outputs.getByRole('option', { name: /Angle 30, Shape .*, Grid “Angle × Shape”/ })).toHaveCount(
+    2,
+  );
+  await desk.getByRole('combobox', { name: 'Made by' }).click();
+  await desk.getByRole('option', { name: 'Single runs' }).click();
+  await expect(desk.getByText('No output is like that')).toBeVisible();
+  await desk.getByRole('combobox', { name: 'Made by' }).click();
+  await desk.getByRole('option', { name: 'Grid “Angle × Shape”' }).click();
+  await expect(outputs.getByRole('option')).toHaveCount(5);
 });

@@ -23,6 +23,7 @@ const detailsOf = (seed: number, version: number | null, milliseconds: number | 
     projectName: 'Poster',
     projectVersion: version,
     templateId: null,
+    batch: null,
     contentType: 'image/png',
     filename: 'a.png',
     fileId: 'f1',

@@ -1,7 +1,14 @@
 import { History, Info, Pencil, Play, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import type { LibraryOutput, OutputDetails, OutputInput } from '#shared/desk/index.ts';
+import {
+  outputBatchName,
+  outputPlace,
+  type LibraryOutput,
+  type OutputBatch,
+  type OutputDetails,
+  type OutputInput,
+} from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -29,6 +36,8 @@ export interface DetailsPanelProps {
   onNote: (output: LibraryOutput, note: string | null) => void;
   /** Shows what else its run made. */
   onShowRun: (output: LibraryOutput) => void;
+  /** Shows all of the grid or batch that made it. */
+  onShowBatch: (batch: OutputBatch) => void;
   onOpenAsItWas: (output: LibraryOutput) => void;
   /** Runs it again with another value in an input; in the first that can be changed when none is named. */
   onAgain: (output: LibraryOutput, inputs: readonly OutputInput[], input: OutputInput | null) => void;
@@ -145,6 +154,7 @@ function Known(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
 function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details, projectHref, onCover } = props;
   const { run } = details;
+  const { batch } = output;
   const cost = formatCredits(run?.creditsUsedMicrocredits);
   const rows: [string, ReactElement | string | null][] = [
     [
@@ -155,6 +165,8 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
         </Link>
       ),
     ],
+    ['Made by', batch === null ? null : outputBatchName(batch)],
+    ['Place', outputPlace(batch) || null],
     ['Version', output.projectVersion === null ? 'unsaved graph' : String(output.projectVersion)],
     ['Made', <RelativeTime key="made" at={output.createdAt} />],
     ['Time', run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
@@ -178,6 +190,11 @@ function Facts(props: DetailsPanelProps & { details: OutputDetails }): ReactElem
         <Button size="small" variant="quiet" onClick={() => props.onShowRun(output)}>
           All of this run
         </Button>
+        {batch === null ? null : (
+          <Button size="small" variant="quiet" onClick={() => props.onShowBatch(batch)}>
+            {batch.kind === 'table' ? 'All of this batch' : 'All of this grid'}
+          </Button>
+        )}
         {onCover !== null && output.kind === 'image' && output.projectId !== null ? (
           <Button size="small" variant="quiet" onClick={() => onCover(output)}>
             Use as cover

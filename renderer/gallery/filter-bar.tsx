@@ -4,6 +4,7 @@ import type { OutputFacets } from '#shared/desk/index.ts';
 import { Button, IconButton, Popover, Select, TextField } from '#renderer/ui/index.ts';
 import type { GalleryFilters, Period } from './filters.ts';
 import { inputLabel, kindLabels, kindOrder } from './labels.ts';
+import { MakerFilter } from './maker-filter.tsx';
 import css from './filter-bar.module.css';
 
 export interface FilterBarProps {
@@ -60,6 +61,11 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
           onValueChange={(nodeId) => onFilters({ nodeId: nodeId === '' ? null : nodeId })}
         />
       ) : null}
+      <MakerFilter
+        madeBy={filters.madeBy}
+        onMadeBy={(madeBy) => onFilters({ madeBy })}
+        batches={facets?.batches ?? []}
+      />
       <Select
         label="Time"
         hideLabel

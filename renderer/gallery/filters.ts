@@ -1,10 +1,12 @@
-import type { LibraryOutputKind, OutputSearch } from '#shared/desk/index.ts';
+import type { LibraryOutputKind, OutputBatch, OutputSearch } from '#shared/desk/index.ts';
 
 /** What a person has narrowed the outputs by. */
 export interface GalleryFilters {
   text: string;
   kind: LibraryOutputKind | null;
   nodeId: string | null;
+  /** Null of whatever made them. */
+  madeBy: NonNullable<OutputSearch['madeBy']> | Pick<OutputBatch, 'id' | 'kind' | 'name'> | null;
   collectionId: string | null;
   period: Period;
   /** `YYYY-MM-DD`, for the period `day`. */
@@ -23,6 +25,7 @@ export const noFilters: GalleryFilters = {
   text: '',
   kind: null,
   nodeId: null,
+  madeBy: null,
   collectionId: null,
   period: 'any',
   day: '',
@@ -72,13 +75,15 @@ export function searchOf(
   filters: GalleryFilters,
   now: Date,
 ): OutputSearch {
-  const { text, kind, nodeId, collectionId, starred, stacked, hidden, inputs, run, stackOf } = filters;
+  const { text, kind, nodeId, madeBy, collectionId, starred, stacked, hidden, inputs, run, stackOf } =
+    filters;
   return {
     connectionId: place.connectionId,
     ...(place.projectId === null ? {} : { projectId: place.projectId }),
     ...(text.trim() === '' ? {} : { text: text.trim().slice(0, 1000) }),
     ...(kind === null ? {} : { kind }),
     ...(nodeId === null ? {} : { nodeId }),
+    ...(madeBy === null ? {} : typeof madeBy === 'string' ? { madeBy } : { batchId: madeBy.id }),
     ...(collectionId === null ? {} : { collectionId }),
     ...boundsOf(filters, now),
     ...(starred ? { starred: true as const } : {}),

@@ -27,6 +27,7 @@ const output = (number: number, more: Partial<LibraryOutput> = {}): LibraryOutpu
   projectName: 'Sunset',
   projectVersion: 3,
   templateId: null,
+  batch: null,
   contentType: null,
   filename: null,
   fileId: null,
@@ -60,7 +61,7 @@ function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
     outputs = outputs.map((one) => (outputIds.includes(one.id) ? { ...one, ...change } : one));
     return { outputs: outputs.filter(({ id }) => outputIds.includes(id)) };
   });
-  desk.desk('outputFacets', () => ({ kinds: [], nodes: [], inputs: [] }));
+  desk.desk('outputFacets', () => ({ kinds: [], nodes: [], batches: [], inputs: [] }));
   desk.desk('listCollections', () => ({ collections: [] }));
   desk.desk('getOutput', ({ params }) => ({
     output: output(Number(params['outputId'])),
@@ -177,6 +178,7 @@ function draw(from: Element, to: Element, keys: { ctrlKey?: boolean } = {}): { r
   };
 }
 
+const lastSearch = () => desk.calls('searchOutputs').at(-1)?.body;
 const tile = (number: number) => page.getByRole('option', { name: new RegExp(`^Poem ${number},`) });
 const names = () =>
   chosen()
@@ -199,6 +201,35 @@ it('a box drawn over outputs chooses them, with Ctrl beside those chosen before;
   await expect.poll(names).toEqual([12, 11]);
   await userEvent.keyboard('{Escape}');
   await expect.poll(names).toEqual(before);
+});
+
+it('results of grids and batches say their place, and are narrowed by what made them', async () => {
+  const grid = { id: 'batch_1', kind: 'grid' as const, name: 'Blur radii' };
+  respondWithLibrary(3, { batch: { ...grid, place: 'Radius 30', row: 2 } });
+  desk.desk('outputFacets', () => ({
+    kinds: [],
+    nodes: [],
+    batches: [{ ...grid, count: 3 }],
+    inputs: [],
+  }));
+  await show();
+  await expect
+    .element(page.getByRole('option', { name: /^Poem 3, text, Radius 30, Grid “Blur radii”/ }))
+    .toBeVisible();
+  await expect.element(page.getByText('Radius 30 · Poem 3')).toBeVisible();
+  const made = page.getByRole('combobox', { name: 'Made by' });
+  await userEvent.click(made);
+  await expect.element(page.getByRole('option', { name: 'Batches' })).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('option', { name: 'Single runs' }));
+  await expect.poll(() => lastSearch()).toMatchObject({ madeBy: 'runs' });
+  await userEvent.click(made);
+  await userEvent.click(page.getByRole('option', { name: 'Made by all' }));
+  await userEvent.click(tile(2));
+  const details = page.getByRole('complementary', { name: 'Details of the output' });
+  await expect.element(details.getByText('Grid “Blur radii”')).toBeVisible();
+  await userEvent.click(details.getByRole('button', { name: 'All of this grid' }));
+  await expect.poll(() => lastSearch()).toMatchObject({ batchId: 'batch_1' });
+  await expect.element(made).toHaveTextContent('Grid “Blur radii”');
 });
 
 it('a click beside the outputs chooses none', async () => {

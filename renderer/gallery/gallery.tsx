@@ -179,6 +179,7 @@ function Found(props: FoundProps): ReactElement {
             onShowRun={(output) =>
               onFilters({ run: { id: output.runId, label: `Run of ${output.title.slice(0, 60)}` } })
             }
+            onShowBatch={({ id, kind, name }) => onFilters({ madeBy: { id, kind, name } })}
             onOpenAsItWas={props.onOpenAsItWas}
             onAgain={props.onAgain}
             onCover={props.onCover}

@@ -1,7 +1,7 @@
-import { Layers, MessageSquareText } from 'lucide-react';
+import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import type { LibraryOutput } from '#shared/desk/index.ts';
+import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
@@ -31,6 +31,7 @@ const star = (
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
+  const place = outputPlace(output.batch);
   return (
     <div
       role="option"
@@ -68,10 +69,20 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       ) : null}
       {/* What is hidden from sight says it, in words. */}
       <span className={css['caption']} aria-hidden>
-        <span className={css['name']} dir="auto" title={output.title.slice(0, 400)}>
-          {output.title.slice(0, 200)}
+        <span
+          className={css['name']}
+          dir="auto"
+          title={`${output.title}${place === '' ? '' : ` · ${place}`}`.slice(0, 400)}
+        >
+          {/* Titles are the same all over a grid: what differs is read first. */}
+          {(place === '' ? output.title : `${place} · ${output.title}`).slice(0, 200)}
         </span>
         <span className={css['meta']}>
+          {output.batch === null ? null : (
+            <span title={outputBatchName(output.batch)}>
+              {output.batch.kind === 'table' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+            </span>
+          )}
           {output.note === null ? null : <MessageSquareText aria-hidden />}
           {showsProject && output.projectName !== null ? (
             <bdi>{output.projectName}</bdi>
@@ -89,10 +100,12 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
 });
 
 /** What a screen reader says of an output. */
-function nameOf({ title, kind, starred, missing, stackSize, projectName }: LibraryOutput): string {
+function nameOf({ title, kind, batch, starred, missing, stackSize, projectName }: LibraryOutput): string {
   const facts = [
     title.slice(0, 200),
     kind,
+    batch === null ? null : outputPlace(batch) || null,
+    batch === null ? null : outputBatchName(batch),
     projectName,
     starred ? 'starred' : null,
     stackSize > 1 ? `${stackSize} in the stack` : null,

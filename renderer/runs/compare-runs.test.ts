@@ -15,6 +15,7 @@ const output = (runId: string, key: string, more: Partial<LibraryOutput> = {}): 
   projectName: null,
   projectVersion: null,
   templateId: null,
+  batch: null,
   contentType: null,
   filename: null,
   fileId: null,

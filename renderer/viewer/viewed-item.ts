@@ -19,8 +19,8 @@ export interface NamedOutput {
   label: string;
   output: RunOutput;
   kind: OutputKind;
-  /** The project or template it is named after when it is saved, and the project's version that ran. */
-  savedAs?: { project: string | null; version: number | null };
+  /** What it is named by when it is saved: its project or template, the version that ran, and its place in a grid or batch. */
+  savedAs?: { project: string | null; version: number | null; title?: string; place?: string };
 }
 
 /** An output that the viewer shows, with where it is from. */
@@ -52,7 +52,8 @@ export function textOf(output: RunOutput): string {
 export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): string =>
   outputFileName({
     project: savedAs?.project ?? null,
-    output: label,
+    output: savedAs?.title ?? label,
+    place: savedAs?.place ?? '',
     version: savedAs?.version ?? null,
     extension: isFileOutput(output) ? extensionOf(output.filename) : kind === 'text' ? 'txt' : 'json',
   });

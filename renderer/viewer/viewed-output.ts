@@ -1,5 +1,5 @@
 import type { RunOutput } from '#shared/api/index.ts';
-import type { LibraryOutput } from '#shared/desk/index.ts';
+import { outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
 import type { ViewedItem } from './viewed-item.ts';
 
 /** The output as a run gives it, as far as it is listed: of a long text its beginning. */
@@ -27,15 +27,16 @@ function runOutputOf({ fileId, filename, contentType, sizeBytes, excerpt, kind }
 /** An output of the library as the viewer shows it. @param value the whole value, where it was read. */
 export function viewedOutput(output: LibraryOutput, value?: unknown): ViewedItem {
   const shown = runOutputOf(output);
+  const place = outputPlace(output.batch);
   return {
     key: output.key,
-    label: output.title,
+    label: place === '' ? output.title : `${output.title} · ${place}`,
     kind: output.kind,
     output: value === undefined || value === null || output.fileId !== null ? shown : { ...shown, value },
     connectionId: output.connectionId,
     runId: output.runId,
     nodeId: output.nodeId,
     projectId: output.projectId,
-    savedAs: { project: output.projectName, version: output.projectVersion },
+    savedAs: { project: output.projectName, version: output.projectVersion, title: output.title, place },
   };
 }

@@ -5,6 +5,7 @@ export * from './version-schemas.ts';
 export * from './library-schemas.ts';
 export * from './output-kind.ts';
 export * from './output-name.ts';
+export * from './output-place.ts';
 export * from './run-again.ts';
 export * from './run-origin.ts';
 export * from './transfer-schemas.ts';

@@ -17,6 +17,19 @@ export const LibraryOutputKind = z.enum([
 ]);
 export type LibraryOutputKind = z.infer<typeof LibraryOutputKind>;
 
+/** The grid or batch whose run made an output, as it is called now. */
+export const OutputBatch = z.object({
+  id: z.string(),
+  /** Null when it was deleted; its results stay. */
+  kind: z.enum(['grid', 'table']).nullable(),
+  name: z.string().nullable(),
+  /** The values that make the result what it is, as in `Radius 30`; empty of a table. */
+  place: z.string(),
+  /** Its row in a table, from 1; null when that is not known. */
+  row: z.int().nullable(),
+});
+export type OutputBatch = z.infer<typeof OutputBatch>;
+
 const MAX_IDS = 10_000;
 const OutputId = z.string().regex(/^\d{1,15}$/);
 const OutputIds = z.array(OutputId).min(1).max(MAX_IDS);
@@ -37,6 +50,8 @@ export const LibraryOutput = z.object({
   projectName: z.string().nullable(),
   projectVersion: z.int().nullable(),
   templateId: z.string().nullable(),
+  /** Null of a run that somebody started by itself. */
+  batch: OutputBatch.nullable(),
   contentType: z.string().nullable(),
   filename: z.string().nullable(),
   fileId: z.string().nullable(),
@@ -64,6 +79,9 @@ export const OutputSearch = z.strictObject({
   runId: z.string().optional(),
   nodeId: z.string().max(200).optional(),
   kind: LibraryOutputKind.optional(),
+  /** Runs that were started by themselves, all grids, all batches of tables, or those that were deleted. */
+  madeBy: z.enum(['runs', 'grids', 'tables', 'deleted']).optional(),
+  batchId: z.string().max(80).optional(),
   /** ISO: from this time on, and before that. */
   from: z.string().max(40).optional(),
   to: z.string().max(40).optional(),
@@ -101,6 +119,8 @@ export type OutputPage = z.infer<typeof OutputPage>;
 export const OutputFacets = z.object({
   kinds: z.array(z.object({ kind: LibraryOutputKind, count: z.int() })),
   nodes: z.array(z.object({ nodeId: z.string(), title: z.string(), count: z.int() })),
+  /** Grids and batches that made some of them, the newest first. */
+  batches: z.array(OutputBatch.pick({ id: true, kind: true, name: true }).extend({ count: z.int() })),
   inputs: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
   ),

@@ -27,6 +27,7 @@ const outputOf = (index: number, pictures: readonly string[]): LibraryOutput => 
   projectName: 'Bench',
   projectVersion: 1,
   templateId: null,
+  batch: null,
   contentType: 'image/png',
   filename: 'poster.png',
   fileId: pictures[index % pictures.length] ?? null,

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createUniqueNames, extensionOf, outputFileName, type LibraryOutput } from '#shared/desk/index.ts';
+import {
+  createUniqueNames,
+  extensionOf,
+  outputFileName,
+  outputPlace,
+  type LibraryOutput,
+} from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { mediaHeaders } from '../media/media-response.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
@@ -104,13 +110,47 @@ export function createArchives(clock: Pick<Clock, 'now'>): Archives {
 }
 
 /** The name under which an output is saved. */
-function nameOfOutput({ projectName, title, projectVersion, filename, kind }: LibraryOutput): string {
+function nameOfOutput({ projectName, title, batch, projectVersion, filename, kind }: LibraryOutput): string {
   return outputFileName({
     project: projectName,
     output: title,
+    place: outputPlace(batch),
     version: projectVersion,
     extension: filename === null ? (kind === 'text' ? 'txt' : 'json') : extensionOf(filename),
   });
+}
+
+/** A name for several outputs: of one grid or batch its own, of one project the project's. */
+export function nameOfArchive(outputs: readonly LibraryOutput[]): string {
+  const projects = new Set(outputs.map(({ projectName }) => projectName));
+  const batches = new Map(outputs.map(({ batch }) => [batch?.id, batch?.name ?? null]));
+  const [project = null] = projects.size === 1 ? projects : [];
+  const [batch = null] = batches.size === 1 ? batches.values() : [];
+  const count = `${outputs.length} outputs`;
+  return outputFileName({
+    project,
+    output: batch ?? count,
+    place: batch === null ? '' : count,
+    version: null,
+    extension: 'zip',
+  });
+}
+
+/** Where outputs of several makers lie within a ZIP: each grid and batch has a folder; none where they are all of one. */
+function foldersOf(outputs: readonly LibraryOutput[]): (output: LibraryOutput) => string | undefined {
+  const unique = createUniqueNames();
+  const folders = new Map<string | undefined, string | undefined>();
+  for (const { batch } of outputs) {
+    if (folders.has(batch?.id)) continue;
+    const name = batch?.name ?? null;
+    folders.set(
+      batch?.id,
+      name === null
+        ? undefined
+        : unique(outputFileName({ project: null, output: name, version: null, extension: '' })),
+    );
+  }
+  return folders.size === 1 ? () => undefined : ({ batch }) => folders.get(batch?.id);
 }
 
 /** The bytes of a file as the service has them. @throws DeskError */
@@ -130,12 +170,14 @@ export async function openFile(
 /** Outputs as members of a ZIP, each name once. @param valueOf the whole value of what is no file. */
 export function membersOf(
   outputs: readonly LibraryOutput[],
-  fetcher: MediaFetcher,
+  fetcher: Pick<MediaFetcher, 'fetch'>,
   valueOf: (output: LibraryOutput) => string | null,
 ): ZipMember[] {
   const unique = createUniqueNames();
+  const folderOf = foldersOf(outputs);
   return outputs.map((output) => ({
     name: unique(nameOfOutput(output)),
+    folder: folderOf(output),
     async open(signal) {
       const { connectionId, fileId } = output;
       if (fileId === null) {

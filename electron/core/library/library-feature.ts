@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { endpoints } from '#shared/api/index.ts';
-import { outputFileName, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
+import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -12,7 +12,7 @@ import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { openMedia } from '../media/media-feature.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
-import { createArchives, membersOf } from './archives.ts';
+import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
 import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
@@ -106,14 +106,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   function offerArchive(outputIds: readonly string[]) {
     const found = outputs.list(outputIds);
     if (found.length === 0) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
-    const projects = new Set(found.map(({ projectName }) => projectName));
-    const [project] = projects.size === 1 ? projects : [null];
-    const name = outputFileName({
-      project: project ?? null,
-      output: `${found.length} outputs`,
-      version: null,
-      extension: 'zip',
-    });
+    const name = nameOfArchive(found);
     const textOf = ({ id, kind }: (typeof found)[number]): string | null => {
       const { value } = stored(id);
       if (value === undefined) return null;

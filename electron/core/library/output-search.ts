@@ -1,6 +1,7 @@
 import type { OutputSearch } from '#shared/desk/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { DeskError } from '../desk-error.ts';
+import { assertNever } from '#shared/language/assert-never.ts';
 import { z } from 'zod';
 
 /** A search for outputs as SQL. */
@@ -46,6 +47,39 @@ export function readCursor(cursor: string): OutputPlace {
   return { createdAt: parsed.data[0], id: parsed.data[1] };
 }
 
+const OF_BATCHES = '$.run_id IN (SELECT run_id FROM runs WHERE connection_id = ? AND batch_id';
+
+/** Whether runs of grids and batches are asked for, or the others. */
+function addMaker(
+  { connectionId, madeBy, batchId }: OutputSearch,
+  add: (sql: string, ...given: SqlValue[]) => void,
+): void {
+  if (batchId !== undefined) add(`${OF_BATCHES} = ?)`, connectionId, batchId);
+  switch (madeBy) {
+    case undefined:
+      return;
+    case 'runs':
+      return add(`NOT EXISTS (SELECT 1 FROM runs r
+        WHERE r.connection_id = $.connection_id AND r.run_id = $.run_id AND r.batch_id IS NOT NULL)`);
+    case 'deleted':
+      return add(
+        `${OF_BATCHES} IS NOT NULL AND batch_id NOT IN (SELECT id FROM batches WHERE connection_id = ?))`,
+        connectionId,
+        connectionId,
+      );
+    case 'grids':
+    case 'tables':
+      return add(
+        `${OF_BATCHES} IN (SELECT id FROM batches WHERE connection_id = ? AND kind = ?))`,
+        connectionId,
+        connectionId,
+        madeBy === 'grids' ? 'grid' : 'table',
+      );
+    default:
+      return assertNever(madeBy);
+  }
+}
+
 /** What a search asks of an output, but for its page and its stacks. @param alias of the table of outputs. */
 function searchCondition(search: OutputSearch, alias: string): Condition {
   const parts: string[] = [`${alias}.connection_id = ?`];
@@ -59,6 +93,7 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
   if (search.runId !== undefined) add('$.run_id = ?', search.runId);
   if (search.nodeId !== undefined) add('$.node_id = ?', search.nodeId);
   if (search.kind !== undefined) add('$.kind = ?', search.kind);
+  addMaker(search, add);
   if (search.from !== undefined) add('$.created_at >= ?', search.from);
   if (search.to !== undefined) add('$.created_at < ?', search.to);
   if (search.starred === true) add('$.starred = 1');

@@ -197,6 +197,9 @@ describe('of 100,000 outputs', () => {
     ['with words', { text: 'fox' }],
     ['with inputs', { inputs: [{ name: 'seed', value: '7' }] }],
     ['of a run', { runId: 'run_9' }],
+    ['of runs alone', { madeBy: 'runs' }],
+    ['of grids', { madeBy: 'grids', projectId: 'prj_3' }],
+    ['of a batch', { batchId: 'batch_1' }],
   ];
 
   test.each(plans)('those %s are found by an index, page after page', (_name, more) => {

@@ -14,12 +14,11 @@ import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf, type OutputEntry } from './output-entries.ts';
 import { latestPictures } from './latest-picture.ts';
+import { outputBatches } from './output-batches.ts';
+import { readFacets } from './output-facets.ts';
 import { countQuery, pageQuery, readCursor, writeCursor, type Condition } from './output-search.ts';
 
 const PAGE = 120;
-/** The newest outputs that a list of what can be filtered is made from. */
-const MAX_FACET_OUTPUTS = 2000;
-const MAX_FACET_VALUES = 40;
 const MAX_PREPARED = 200;
 
 const Row = z
@@ -47,7 +46,7 @@ const Row = z
     missing: z.number(),
     stack_size: z.number().default(1),
   })
-  .transform((row): Omit<LibraryOutput, 'projectName'> => ({
+  .transform((row): Omit<LibraryOutput, 'projectName' | 'batch'> => ({
     id: String(row.id),
     connectionId: row.connection_id,
     runId: row.run_id,
@@ -163,6 +162,7 @@ export function createOutputs(options: {
   const move = database.prepare(
     'UPDATE outputs SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
+  const batches = outputBatches(database);
   const prepared = new Map<string, StatementSync>();
 
   function prepare(sql: string): StatementSync {
@@ -177,6 +177,7 @@ export function createOutputs(options: {
 
   /** A row that is damaged is left out, so that one bad row does not hide the others. */
   function shown(rows: readonly unknown[]): LibraryOutput[] {
+    const batchOf = batches();
     const names = new Map<string, string | null>();
     const nameIn = (connectionId: string, projectId: string): string | null => {
       if (!names.has(projectId)) names.set(projectId, nameOf(connectionId, projectId));
@@ -188,9 +189,9 @@ export function createOutputs(options: {
         log.warn({}, 'a recorded output is damaged and is not shown');
         return [];
       }
-      const { connectionId, projectId } = parsed.data;
+      const { connectionId, projectId, runId } = parsed.data;
       const projectName = projectId === null ? null : nameIn(connectionId, projectId);
-      return [{ ...parsed.data, projectName }];
+      return [{ ...parsed.data, projectName, batch: batchOf(connectionId, runId) }];
     });
   }
 
@@ -328,53 +329,4 @@ function forgetOutputs(database: DatabaseSync, connectionId: string): void {
     for (const sql of statements) database.prepare(sql).run(connectionId);
     database.exec('DELETE FROM input_values WHERE id NOT IN (SELECT value_id FROM output_inputs)');
   });
-}
-
-/** From the newest outputs alone, so that a hundred thousand cost no more. */
-function readFacets(
-  all: (query: Condition) => Record<string, unknown>[],
-  connectionId: string,
-  projectId: string | undefined,
-): OutputFacets {
-  const values = projectId === undefined ? [connectionId] : [connectionId, projectId];
-  const recent = `WITH recent AS MATERIALIZED (
-    SELECT id, kind, node_id, title, project_id FROM outputs
-    WHERE connection_id = ? ${projectId === undefined ? '' : 'AND project_id = ?'} AND hidden = 0
-    ORDER BY created_at DESC, id DESC LIMIT ${MAX_FACET_OUTPUTS})`;
-  const kinds = all({
-    sql: `${recent} SELECT kind, count(*) AS count FROM recent GROUP BY kind ORDER BY count DESC`,
-    values,
-  }).flatMap(({ kind, count }) => {
-    const parsed = LibraryOutputKind.safeParse(kind);
-    return parsed.success ? [{ kind: parsed.data, count: Number(count) }] : [];
-  });
-  const nodes = all({
-    sql: `${recent} SELECT node_id, max(title) AS title, count(*) AS count FROM recent
-      WHERE node_id IS NOT NULL GROUP BY node_id ORDER BY count DESC, title LIMIT 100`,
-    values,
-  }).map((row) => ({
-    nodeId: String(row['node_id']),
-    title: String(row['title']),
-    count: Number(row['count']),
-  }));
-  const inputs = new Map<string, { value: string; count: number }[]>();
-  for (const row of all({
-    sql: `${recent} SELECT v.name, v.value, count(*) AS count FROM recent r
-      JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
-      GROUP BY v.id ORDER BY count DESC, v.value LIMIT 2000`,
-    values,
-  })) {
-    const name = String(row['name']);
-    const list = inputs.get(name) ?? [];
-    if (list.length < MAX_FACET_VALUES)
-      list.push({ value: String(row['value']), count: Number(row['count']) });
-    inputs.set(name, list);
-  }
-  return {
-    kinds,
-    nodes,
-    inputs: [...inputs]
-      .map(([name, list]) => ({ name, values: list }))
-      .sort((one, other) => one.name.localeCompare(other.name)),
-  };
 }

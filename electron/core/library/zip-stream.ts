@@ -7,6 +7,8 @@ import { webStreamOf } from '../web-stream.ts';
 export interface ZipMember {
   /** Safe and unique within the ZIP. */
   name: string;
+  /** The folder it lies in, a safe name; at the top of the ZIP without one. */
+  folder?: string | undefined;
   /** Opens its bytes; asked for when its turn comes. @throws when there are none, which leaves the member out. */
   open: (signal: AbortSignal) => Promise<Readable | Buffer>;
 }
@@ -32,7 +34,8 @@ export function zipStream(
 
   async function addAll(): Promise<void> {
     const missing: string[] = [];
-    for (const { name, open } of members) {
+    for (const { name: fileName, folder, open } of members) {
+      const name = folder === undefined ? fileName : `${folder}/${fileName}`;
       if (stop.signal.aborted) return;
       let content: Readable | Buffer;
       try {

@@ -319,6 +319,8 @@ export const DESK_MIGRATIONS: readonly string[] = [
   ALTER TABLE batches ADD COLUMN retries_only INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX batch_items_retried ON batch_items (batch_id, item) WHERE state = 'waiting' AND attempt > 0;
   `,
+  // Outputs are found by the grid or batch that made them.
+  'CREATE INDEX runs_by_batch ON runs (connection_id, batch_id) WHERE batch_id IS NOT NULL;',
 ];
 
 /** Whether there is a database file with any content. */

@@ -1,0 +1,66 @@
+import { LibraryOutputKind, OutputFacets } from '#shared/desk/index.ts';
+import type { Condition } from './output-search.ts';
+
+/** The newest outputs that a list of what can be filtered is made from. */
+const MAX_FACET_OUTPUTS = 2000;
+const MAX_FACET_VALUES = 40;
+const MAX_FACET_BATCHES = 100;
+
+const FacetBatch = OutputFacets.shape.batches.element;
+
+/** From the newest outputs alone, so that a hundred thousand cost no more. */
+export function readFacets(
+  all: (query: Condition) => Record<string, unknown>[],
+  connectionId: string,
+  projectId: string | undefined,
+): OutputFacets {
+  const values = projectId === undefined ? [connectionId] : [connectionId, projectId];
+  const recent = `WITH recent AS MATERIALIZED (
+    SELECT id, kind, node_id, title, project_id, connection_id, run_id FROM outputs
+    WHERE connection_id = ? ${projectId === undefined ? '' : 'AND project_id = ?'} AND hidden = 0
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_FACET_OUTPUTS})`;
+  const kinds = all({
+    sql: `${recent} SELECT kind, count(*) AS count FROM recent GROUP BY kind ORDER BY count DESC`,
+    values,
+  }).flatMap(({ kind, count }) => {
+    const parsed = LibraryOutputKind.safeParse(kind);
+    return parsed.success ? [{ kind: parsed.data, count: Number(count) }] : [];
+  });
+  const nodes = all({
+    sql: `${recent} SELECT node_id, max(title) AS title, count(*) AS count FROM recent
+      WHERE node_id IS NOT NULL GROUP BY node_id ORDER BY count DESC, title LIMIT 100`,
+    values,
+  }).map((row) => ({
+    nodeId: String(row['node_id']),
+    title: String(row['title']),
+    count: Number(row['count']),
+  }));
+  const batches = all({
+    sql: `${recent} SELECT r.batch_id AS id, b.kind, b.name, count(*) AS count FROM recent o
+      JOIN runs r ON r.connection_id = o.connection_id AND r.run_id = o.run_id
+      LEFT JOIN batches b ON b.id = r.batch_id AND b.connection_id = o.connection_id
+      WHERE r.batch_id IS NOT NULL GROUP BY r.batch_id ORDER BY max(o.id) DESC LIMIT ${MAX_FACET_BATCHES}`,
+    values,
+  }).flatMap((row) => FacetBatch.safeParse(row).data ?? []);
+  const inputs = new Map<string, { value: string; count: number }[]>();
+  for (const row of all({
+    sql: `${recent} SELECT v.name, v.value, count(*) AS count FROM recent r
+      JOIN output_inputs i ON i.output_id = r.id JOIN input_values v ON v.id = i.value_id
+      GROUP BY v.id ORDER BY count DESC, v.value LIMIT 2000`,
+    values,
+  })) {
+    const name = String(row['name']);
+    const list = inputs.get(name) ?? [];
+    if (list.length < MAX_FACET_VALUES)
+      list.push({ value: String(row['value']), count: Number(row['count']) });
+    inputs.set(name, list);
+  }
+  return {
+    kinds,
+    nodes,
+    batches,
+    inputs: [...inputs]
+      .map(([name, list]) => ({ name, values: list }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  };
+}

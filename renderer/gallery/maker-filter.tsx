@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { outputBatchName, type OutputFacets } from '#shared/desk/index.ts';
+import { Select } from '#renderer/ui/index.ts';
+import type { GalleryFilters } from './filters.ts';
+
+const groups = {
+  runs: 'Single runs',
+  grids: 'Grids',
+  tables: 'Batches',
+  deleted: 'Deleted grids and batches',
+};
+const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(groups, value);
+
+/** Narrows outputs by what made them: runs of their own, all grids, all batches, or one by its name. */
+export function MakerFilter({
+  madeBy,
+  onMadeBy,
+  batches,
+}: {
+  madeBy: GalleryFilters['madeBy'];
+  onMadeBy: (madeBy: GalleryFilters['madeBy']) => void;
+  batches: OutputFacets['batches'];
+}): ReactElement | null {
+  const chosen = typeof madeBy === 'string' || madeBy === null ? null : madeBy;
+  const there = batches.filter(({ kind }) => kind !== null);
+  // One that was chosen elsewhere may be too old to be listed.
+  const named = chosen === null || there.some(({ id }) => id === chosen.id) ? there : [chosen, ...there];
+  if (batches.length === 0 && madeBy === null) return null;
+  const kinds = new Set(batches.map(({ kind }) => kind));
+  const shown: Record<keyof typeof groups, boolean> = {
+    runs: true,
+    grids: kinds.has('grid'),
+    tables: kinds.has('table'),
+    deleted: kinds.has(null),
+  };
+  return (
+    <Select
+      label="Made by"
+      hideLabel
+      value={typeof madeBy === 'string' ? madeBy : (chosen?.id ?? '')}
+      options={[
+        { value: '', label: 'Made by all' },
+        ...Object.entries(groups).flatMap(([value, label]) =>
+          isGroup(value) && (shown[value] || madeBy === value) ? [{ value, label }] : [],
+        ),
+        ...named.map((batch) => ({ value: batch.id, label: outputBatchName(batch).slice(0, 60) })),
+      ]}
+      onValueChange={(value) =>
+        onMadeBy(isGroup(value) ? value : (named.find(({ id }) => id === value) ?? null))
+      }
+    />
+  );
+}
