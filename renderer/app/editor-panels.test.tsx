@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Settings } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { useCanvasAlone } from './canvas-alone.ts';
 import { useEditorPanels } from './editor-panels.tsx';
 
 let desk: DeskStandIn;
@@ -27,10 +28,20 @@ beforeEach(() => {
 afterEach(() => desk.restore());
 
 function Panels(): ReactElement {
-  const { layout, toggleLeft, setLayout } = useEditorPanels();
+  const panels = useEditorPanels();
+  const { layout, toggleLeft, setLayout } = panels;
+  const alone = useCanvasAlone(panels, false, () => undefined);
   return (
     <>
-      {layout.leftOpen ? <button onClick={toggleLeft}>Hide the left panel</button> : null}
+      <button onClick={alone.toggle}>Canvas alone</button>
+      <button onClick={() => panels.showRight('runs')}>Show the runs</button>
+      {layout.leftOpen ? (
+        <button onClick={toggleLeft}>Hide the left panel</button>
+      ) : (
+        <nav>
+          <button onClick={toggleLeft}>Show the left panel</button>
+        </nav>
+      )}
       <div role="application" aria-label="Canvas" data-editor-stage tabIndex={-1} />
       {layout.rightOpen ? (
         <button onClick={() => setLayout({ rightOpen: false })}>Hide the right panel</button>
@@ -55,4 +66,37 @@ it('panels that were closed before take no focus from the page', async () => {
   await renderPage(<Panels />);
   await expect.element(page.getByText('Hidden')).toBeVisible();
   expect(document.body).toHaveFocus();
+});
+
+describe('in a narrow window', () => {
+  beforeEach(() => page.viewport(1024, 700));
+  afterEach(() => page.viewport(1440, 900));
+
+  it('no panel covers the canvas at first, and the wide layout is not touched', async () => {
+    await renderPage(<Panels />);
+    await expect.element(page.getByText('Hidden')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Hide the left panel' })).not.toBeInTheDocument();
+    expect(settings.layout).toEqual({});
+  });
+
+  it('one panel lies over the canvas at a time', async () => {
+    await renderPage(<Panels />);
+    await page.getByRole('button', { name: 'Show the left panel' }).click();
+    await expect.element(page.getByRole('button', { name: 'Hide the left panel' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show the runs' }).click();
+    await expect.element(page.getByRole('button', { name: 'Hide the right panel' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Hide the left panel' })).not.toBeInTheDocument();
+  });
+});
+
+it('the canvas is left alone by one command, and the same brings back what it hid', async () => {
+  settings.layout = { editor: { rightOpen: false } };
+  await renderPage(<Panels />);
+  const left = page.getByRole('button', { name: 'Hide the left panel' });
+  await expect.element(left).toBeVisible();
+  await page.getByRole('button', { name: 'Canvas alone' }).click();
+  await expect.element(left).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Canvas alone' }).click();
+  await expect.element(left).toBeVisible();
+  await expect.element(page.getByText('Hidden')).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { CommandButton } from '#renderer/commands/index.ts';
 import { FilesPanel, OutlinePanel, PalettePanel, type EditorSession } from '#renderer/editor/index.ts';
 import { IconButton, PanelSeparator, ResizablePanel, Tabs, usePanelRef } from '#renderer/ui/index.ts';
 import { commandTable, type CommandId } from '#shared/desk/commands/index.ts';
-import { useEditorLayout, type EditorLayout } from './use-layout.ts';
+import { useFittedLayout, useNarrowWindow } from './narrow-window.ts';
+import type { useEditorLayout, EditorLayout } from './use-layout.ts';
 import css from './editor-page.module.css';
 
 type PanelRef = ReturnType<typeof usePanelRef>;
@@ -12,6 +13,8 @@ type PanelRef = ReturnType<typeof usePanelRef>;
 /** How the panels around the canvas stand, and what changes that. */
 export interface EditorPanels {
   layout: EditorLayout;
+  /** Whether the side panels lie over the canvas, for want of room beside it. */
+  isOver: boolean;
   setLayout: (change: Partial<EditorLayout>) => void;
   showRight: (tab: EditorLayout['rightTab']) => void;
   toggleLeft: () => void;
@@ -24,8 +27,8 @@ export interface EditorPanels {
 }
 
 /** The editor's layout; where a person hides the panel that has the focus, the canvas takes it. */
-function useLayoutWithFocus(): ReturnType<typeof useEditorLayout> {
-  const [layout, setLayout] = useEditorLayout();
+function useLayoutWithFocus(isNarrow: boolean): ReturnType<typeof useEditorLayout> {
+  const [layout, setLayout] = useFittedLayout(isNarrow);
   const { leftOpen, rightOpen } = layout;
   const hiding = useRef<'left' | 'right' | null>(null);
   const change = useCallback(
@@ -46,7 +49,8 @@ function useLayoutWithFocus(): ReturnType<typeof useEditorLayout> {
 }
 
 export function useEditorPanels(): EditorPanels {
-  const [layout, setLayout] = useLayoutWithFocus();
+  const isNarrow = useNarrowWindow();
+  const [layout, setLayout] = useLayoutWithFocus(isNarrow);
   const leftRef = usePanelRef();
   const rightRef = usePanelRef();
   const drawerRef = usePanelRef();
@@ -56,6 +60,7 @@ export function useEditorPanels(): EditorPanels {
   );
   return {
     layout,
+    isOver: isNarrow,
     setLayout,
     showRight,
     toggleLeft: () => setLayout({ leftOpen: !layout.leftOpen }),
@@ -112,6 +117,33 @@ export function LeftPanel({
     outline: <OutlinePanel session={session} isShown={layout.leftTab === 'outline'} />,
     files: <FilesPanel session={session} />,
   };
+  const tabs = (
+    <div className={css['side']}>
+      <Tabs
+        label="Left panel"
+        value={layout.leftTab}
+        onValueChange={(leftTab) => setLayout({ leftTab })}
+        end={
+          <IconButton label="Hide the left panel" onClick={panels.toggleLeft}>
+            <PanelLeftClose />
+          </IconButton>
+        }
+        items={leftTabs.map((tab) => ({
+          ...tab,
+          icon: undefined,
+          keepMounted: true,
+          content: contents[tab.id],
+        }))}
+      />
+    </div>
+  );
+  if (panels.isOver) {
+    return (
+      <PanelOver side="left" width={layout.leftSize} onClose={panels.toggleLeft}>
+        {tabs}
+      </PanelOver>
+    );
+  }
   return (
     <>
       <ResizablePanel
@@ -122,24 +154,7 @@ export function LeftPanel({
         maxSize={420}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <div className={css['side']}>
-          <Tabs
-            label="Left panel"
-            value={layout.leftTab}
-            onValueChange={(leftTab) => setLayout({ leftTab })}
-            end={
-              <IconButton label="Hide the left panel" onClick={panels.toggleLeft}>
-                <PanelLeftClose />
-              </IconButton>
-            }
-            items={leftTabs.map((tab) => ({
-              ...tab,
-              icon: undefined,
-              keepMounted: true,
-              content: contents[tab.id],
-            }))}
-          />
-        </div>
+        {tabs}
       </ResizablePanel>
       <PanelSeparator label="Width of the left panel" />
     </>
@@ -158,6 +173,39 @@ export function RightPanel({
 }): ReactElement | null {
   const { layout, setLayout } = panels;
   if (!layout.rightOpen) return null;
+  const close = () => setLayout({ rightOpen: false });
+  const tabs = (
+    <section className={css['side']} aria-label="Details">
+      <Tabs
+        label="Right panel"
+        value={layout.rightTab}
+        onValueChange={(rightTab) => setLayout({ rightTab })}
+        end={
+          <IconButton label="Hide the right panel" onClick={close}>
+            <PanelRightClose />
+          </IconButton>
+        }
+        items={[
+          { id: 'inspector', label: titleOf('view.inspector'), content: contents.inspector },
+          {
+            id: 'runs',
+            label: titleOf('view.runs'),
+            mark: runsMark,
+            keepMounted: true,
+            content: contents.runs,
+          },
+          { id: 'history', label: titleOf('view.history'), content: contents.history },
+        ]}
+      />
+    </section>
+  );
+  if (panels.isOver) {
+    return (
+      <PanelOver side="right" width={layout.rightSize} onClose={close}>
+        {tabs}
+      </PanelOver>
+    );
+  }
   return (
     <>
       <PanelSeparator label="Width of the right panel" />
@@ -169,31 +217,33 @@ export function RightPanel({
         maxSize={480}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <section className={css['side']} aria-label="Details">
-          <Tabs
-            label="Right panel"
-            value={layout.rightTab}
-            onValueChange={(rightTab) => setLayout({ rightTab })}
-            end={
-              <IconButton label="Hide the right panel" onClick={() => setLayout({ rightOpen: false })}>
-                <PanelRightClose />
-              </IconButton>
-            }
-            items={[
-              { id: 'inspector', label: titleOf('view.inspector'), content: contents.inspector },
-              {
-                id: 'runs',
-                label: titleOf('view.runs'),
-                mark: runsMark,
-                keepMounted: true,
-                content: contents.runs,
-              },
-              { id: 'history', label: titleOf('view.history'), content: contents.history },
-            ]}
-          />
-        </section>
+        {tabs}
       </ResizablePanel>
     </>
+  );
+}
+
+/** A side panel over the canvas; Escape inside of it closes it, unless something in it took the key. */
+function PanelOver(over: {
+  side: 'left' | 'right';
+  width: number;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <div
+      className={css['over']}
+      data-side={over.side}
+      style={{ width: over.width }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        over.onClose();
+      }}
+    >
+      {over.children}
+    </div>
   );
 }
 

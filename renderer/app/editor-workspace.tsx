@@ -47,6 +47,25 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
   const { connectionId, session, runs, panels } = workspace;
   const runsMark = <RunsMark workspace={workspace} />;
   const isPublishing = useIsPublishing(workspace);
+  const right = (
+    <RightPanel
+      panels={panels}
+      runsMark={runsMark}
+      contents={{
+        inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
+        runs: (
+          <RunPanel
+            connectionId={connectionId}
+            runs={runs}
+            titleOf={(nodeId) => session.titleOf(nodeId)}
+            onJumpToNode={(nodeId) => session.focusNode(nodeId)}
+            onOpenOutputs={workspace.showOutputs}
+          />
+        ),
+        history: <ProjectHistory {...historyOf(workspace)} />,
+      }}
+    />
+  );
   return (
     <main className={css['body']}>
       <LeftRail panels={panels} />
@@ -55,7 +74,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         id="editor"
         onLayoutChanged={(_, meta) => meta.isUserInteraction && panels.keepSizes()}
       >
-        {isPublishing ? null : <LeftPanel panels={panels} session={session} />}
+        {isPublishing || panels.isOver ? null : <LeftPanel panels={panels} session={session} />}
         <ResizablePanel id="center" minSize="50%">
           <PanelGroup
             id="editor-center"
@@ -69,27 +88,11 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
           </PanelGroup>
         </ResizablePanel>
         {isPublishing ? <PublishBesideCanvas workspace={workspace} /> : null}
-        {isPublishing ? null : (
-          <RightPanel
-            panels={panels}
-            runsMark={runsMark}
-            contents={{
-              inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
-              runs: (
-                <RunPanel
-                  connectionId={connectionId}
-                  runs={runs}
-                  titleOf={(nodeId) => session.titleOf(nodeId)}
-                  onJumpToNode={(nodeId) => session.focusNode(nodeId)}
-                  onOpenOutputs={workspace.showOutputs}
-                />
-              ),
-              history: <ProjectHistory {...historyOf(workspace)} />,
-            }}
-          />
-        )}
+        {isPublishing || panels.isOver ? null : right}
       </PanelGroup>
       {isPublishing ? null : <RightRail panels={panels} runsMark={runsMark} />}
+      {isPublishing || !panels.isOver ? null : <LeftPanel panels={panels} session={session} />}
+      {isPublishing || !panels.isOver ? null : right}
     </main>
   );
 }

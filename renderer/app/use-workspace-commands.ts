@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { useCanvasAlone } from './canvas-alone.ts';
 import { provideRunContext } from './run-context.ts';
 import type { Workspace } from './use-workspace.ts';
 
@@ -7,9 +8,11 @@ import type { Workspace } from './use-workspace.ts';
 export function useWorkspaceCommands(workspace: Workspace): void {
   const { runs, actions, live, panels, areOutputsOpen } = workspace;
   const { layout, toggleLeft, toggleRight } = panels;
+  const alone = useCanvasAlone(panels, areOutputsOpen, workspace.setOutputsOpen);
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
     projectChosen: true,
+    canvasAlone: alone.isAlone,
     leftPanel: layout.leftOpen ? layout.leftTab : null,
     rightPanel: layout.rightOpen ? layout.rightTab : null,
     outputsShown: areOutputsOpen,
@@ -26,6 +29,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'run.cancel': actions.cancel,
     'run.vary': () => workspace.setVarying(true),
     'run.apply': () => workspace.setApplying(true),
+    'view.canvas-alone': alone.toggle,
     'view.palette': toggleLeft,
     'view.inspector': toggleRight('inspector'),
     'view.runs': toggleRight('runs'),

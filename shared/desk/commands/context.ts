@@ -30,6 +30,8 @@ export interface CommandContext {
   /** What is compared. */
   comparedKind: 'image' | 'video' | 'text' | 'other' | null;
 
+  /** Whether the side panels and the outputs of the editor are all hidden. */
+  canvasAlone: boolean;
   /** Which side panel is open on each side. */
   leftPanel: 'palette' | 'outline' | 'files' | null;
   rightPanel: 'inspector' | 'runs' | 'history' | null;
@@ -69,6 +71,7 @@ export const emptyContext: CommandContext = {
   viewedKind: null,
   viewedCount: 0,
   comparedKind: null,
+  canvasAlone: false,
   leftPanel: null,
   rightPanel: null,
   outputsShown: false,

@@ -98,6 +98,14 @@ export const viewCommands = {
     when: (context) => onCanvas(context) && context.selectedNodes > 0,
     handledBy: ['canvas'],
   },
+  'view.canvas-alone': {
+    title: 'Canvas alone',
+    icon: 'fullscreen',
+    keys: { page: ['Mod+B'] },
+    menus: { view: 'panels' },
+    checked: ({ canvasAlone }) => canvasAlone,
+    handledBy: ['workspace'],
+  },
   'view.palette': {
     title: 'Node palette',
     icon: 'blocks',
