@@ -6,6 +6,7 @@ import { openNewProject } from './pages/new-project.ts';
 import { HistoryPanel } from './pages/history.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
+import { cutControls } from './cut-controls.ts';
 import { violations } from './violations.ts';
 
 // Each story goes through many pages, and every look at one takes a second or more of the processor.
@@ -49,6 +50,39 @@ test('no page has an accessibility violation', async ({ desk }) => {
   await desk.keyboard.press('ControlOrMeta+k');
   await expect(desk.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
   expect(await violations(desk)).toEqual([]);
+});
+
+test('at 200 % no control is cut on any page, and panels lie over the canvas', async ({ desk }) => {
+  await desk.setViewportSize({ width: 720, height: 450 });
+  const projects = new ProjectsPage(desk);
+  await projects.shown();
+  expect(await cutControls(desk)).toEqual([]);
+  for (const place of ['Gallery', 'Templates', 'Batches', 'Queue', 'Models', 'Connections', 'Settings']) {
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: place })).toBeVisible();
+    expect(await cutControls(desk)).toEqual([]);
+  }
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+  await projects.open('Welcome poster');
+  await new EditorPage(desk).shown();
+  const canvas = desk.getByRole('region', { name: 'Canvas', exact: true });
+  const width = (await canvas.boundingBox())!.width;
+  expect(width).toBeGreaterThan(600);
+  await desk.getByRole('button', { name: 'Inspector' }).click();
+  await expect(desk.getByRole('tab', { name: 'Inspector' })).toBeVisible();
+  expect((await canvas.boundingBox())!.width).toBe(width);
+  expect(await cutControls(desk)).toEqual([]);
+  expect(await violations(desk)).toEqual([]);
+  await desk.keyboard.press('ControlOrMeta+b');
+  await expect(desk.getByRole('tab', { name: 'Inspector' })).toBeHidden();
+  for (const view of ['Timeline', 'Storyboard', 'Gallery', 'Spend', 'Grids']) {
+    await desk
+      .getByRole('navigation', { name: 'Views of the project' })
+      .getByRole('link', { name: view })
+      .click();
+    await expect(desk.getByRole('main')).toBeVisible();
+    expect(await cutControls(desk)).toEqual([]);
+  }
 });
 
 test('no page of models has an accessibility violation', async ({ desk }) => {

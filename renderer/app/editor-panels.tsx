@@ -89,10 +89,15 @@ const leftTabs = [
 ] as const;
 
 /** What stands in the place of the closed left panel. */
-export function LeftRail({ panels: { layout, setLayout } }: { panels: EditorPanels }): ReactElement | null {
-  if (layout.leftOpen) return null;
+export function LeftRail({
+  panels: { layout, isOver, setLayout },
+}: {
+  panels: EditorPanels;
+}): ReactElement | null {
+  if (layout.leftOpen && !isOver) return null;
   return (
-    <nav className={css['rail']} data-side="left" aria-label="Left panel">
+    // It stays under a panel that lies over the canvas, so that the canvas keeps its width.
+    <nav className={css['rail']} data-side="left" aria-label="Left panel" inert={layout.leftOpen}>
       {leftTabs.map(({ id, label, icon }) => (
         <IconButton key={id} label={label} onClick={() => setLayout({ leftOpen: true, leftTab: id })}>
           {icon}
@@ -251,15 +256,15 @@ const titleOf = (id: CommandId): string => commandTable[id].title;
 
 /** What stands in the place of the closed right panel. */
 export function RightRail({
-  panels: { layout },
+  panels: { layout, isOver },
   runsMark,
 }: {
   panels: EditorPanels;
   runsMark: ReactNode;
 }): ReactElement | null {
-  if (layout.rightOpen) return null;
+  if (layout.rightOpen && !isOver) return null;
   return (
-    <nav className={css['rail']} data-side="right" aria-label="Right panel">
+    <nav className={css['rail']} data-side="right" aria-label="Right panel" inert={layout.rightOpen}>
       <CommandButton id="view.inspector" />
       <CommandButton id="view.runs" />
       {runsMark}

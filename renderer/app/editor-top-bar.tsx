@@ -44,10 +44,12 @@ export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElem
       </button>
       <QueueButton connectionId={connectionId} />
       <UploadsButton queue={session.uploads} />
-      <Credits connectionId={connectionId} />
-      <CommandButton id="view.history" />
-      <CommandButton id="view.outputs" />
-      <ThemeMenu side="bottom" />
+      <span className={css['spare']}>
+        <Credits connectionId={connectionId} />
+        <CommandButton id="view.history" />
+        <CommandButton id="view.outputs" />
+        <ThemeMenu side="bottom" />
+      </span>
       <LiveSwitch
         isOn={workspace.live.isOn}
         obstacle={workspace.live.obstacle}

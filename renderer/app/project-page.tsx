@@ -75,8 +75,10 @@ export function ProjectPage({
             <CommandTextButton id="timeline.export" />
           </>
         ) : null}
-        <Credits connectionId={connectionId} />
-        <ThemeMenu side="bottom" />
+        <span className={bar['spare']}>
+          <Credits connectionId={connectionId} />
+          <ThemeMenu side="bottom" />
+        </span>
       </header>
       <main className={css['body']}>{bodyOf({ connectionId, projectId, view })}</main>
       {deleting && project.data !== undefined ? (
