@@ -237,6 +237,7 @@ function PanelOver(over: {
 }): ReactElement {
   return (
     <div
+      role="group"
       className={css['over']}
       data-side={over.side}
       style={{ width: over.width }}
