@@ -73,7 +73,8 @@ test('at 200 % no control is cut on any page, and panels lie over the canvas', a
   expect((await canvas.boundingBox())!.width).toBe(width);
   expect(await cutControls(desk)).toEqual([]);
   expect(await violations(desk)).toEqual([]);
-  await desk.keyboard.press('ControlOrMeta+b');
+  await desk.getByRole('tab', { name: 'Inspector' }).focus();
+  await desk.keyboard.press('Escape');
   await expect(desk.getByRole('tab', { name: 'Inspector' })).toBeHidden();
   for (const view of ['Timeline', 'Storyboard', 'Gallery', 'Spend', 'Grids']) {
     await desk

@@ -235,19 +235,20 @@ function PanelOver(over: {
   onClose: () => void;
   children: ReactNode;
 }): ReactElement {
+  const ref = useRef<HTMLDivElement>(null);
+  const { onClose } = over;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && ref.current?.contains(event.target);
+      if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+      event.preventDefault();
+      onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
   return (
-    <div
-      role="group"
-      className={css['over']}
-      data-side={over.side}
-      style={{ width: over.width }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        over.onClose();
-      }}
-    >
+    <div ref={ref} className={css['over']} data-side={over.side} style={{ width: over.width }}>
       {over.children}
     </div>
   );
