@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { percentile, type Figure } from '../measure.ts';
 import { root, type App } from '../processes.ts';
 import { launch, openApp, VIEWPORT } from './browser.ts';
+import { momentsOf, traceTable } from './live-trace.ts';
 import { recordLive, takeRecord, type LiveRecord } from './page-live.ts';
 import { requestOf, uploadPicture } from './sample-project.ts';
 
@@ -104,6 +105,8 @@ interface Drag {
   unseen: number;
   /** Whether the last value of the drag was painted. */
   endedRight: boolean;
+  /** The moments of each picture painted; none without a trace. */
+  moments: NonNullable<ReturnType<typeof momentsOf>>[];
 }
 
 /** Which pointer move led to which painted picture: by the run of its file, and the value that was sent with the run. */
@@ -114,20 +117,26 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
   const latencies: number[] = [];
   let lastPainted = Number.NaN;
   let unseen = 0;
+  const moments: Drag['moments'] = [];
   const paintedAt = new Map(record.painted.map(({ src, at }) => [fileIdOf(src), at]));
-  for (const { runId, value } of record.asked) {
+  for (const { runId, value, at: askedAt } of record.asked) {
     const { data } = await request<{
       data: { type: string; nodeId?: string; data?: { outputs?: Record<string, { fileId?: string }> } }[];
     }>('GET', `/api/${app.connectionId}/v1/runs/${runId}/events?limit=100`);
     const made = data.find(({ nodeId, data: more }) => nodeId === 'crop' && more?.outputs !== undefined);
-    const at = paintedAt.get(made?.data?.outputs?.['image']?.fileId ?? null);
+    const fileId = made?.data?.outputs?.['image']?.fileId;
+    const at = paintedAt.get(fileId ?? null);
     const move = record.moves.find(({ x }) => isNear(valueAt(x), value));
     if (at === undefined) unseen += 1;
     if (at === undefined || move === undefined) continue;
     latencies.push(at - move.at);
     lastPainted = value;
+    if (record.trace === null || fileId === undefined) continue;
+    const seen = momentsOf({ runId, fileId, movedAt: move.at, askedAt }, record.trace, fileIdOf);
+    if (seen !== null) moments.push(seen);
   }
-  return { latencies, unseen, endedRight: isNear(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0)) };
+  const endedRight = isNear(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
+  return { latencies, unseen, endedRight, moments };
 }
 
 const brightnessIn = (page: Page) =>
@@ -221,8 +230,7 @@ async function bareWork(picture: Buffer, rounds: number): Promise<number[]> {
 /** From the pointer to the painted preview, median and 95th percentile, beside the bare image work. */
 export async function liveFigures(
   app: App,
-  rounds: number,
-  say: (text: string) => void,
+  { rounds, isTraced, say }: { rounds: number; isTraced: boolean; say: (text: string) => void },
 ): Promise<readonly Figure[]> {
   const picture = await photo();
   const project = await chainProject(
@@ -232,9 +240,10 @@ export async function liveFigures(
   const browser = await launch('display');
   const latencies: number[] = [];
   const bare: number[] = [];
+  const moments: Drag['moments'] = [];
   try {
     const context = await browser.newContext({ viewport: VIEWPORT });
-    await context.addInitScript(recordLive, DRAGGED);
+    await context.addInitScript(recordLive, { ...DRAGGED, isTraced });
     const page = await openApp(context, app, { realRuns: true });
     await page.goto(`${app.origin}/projects/${app.connectionId}/${project}`);
     await page.locator('[data-editor-stage] .react-flow__pane').waitFor();
@@ -243,16 +252,19 @@ export async function liveFigures(
     await drag(app, page, 1);
     for (let round = 0; round < rounds; round += 1) {
       bare.push(...(await bareWork(picture, 25)));
-      const { latencies: measured, unseen, endedRight } = await drag(app, page, round % 2 === 0 ? -1 : 1);
+      const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
+      const { latencies: measured, unseen, endedRight } = dragged;
       say(
         `drag ${round + 1}: ${measured.length} painted, ${unseen} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
       );
       if (!endedRight) throw new Error('The last value of a drag was not painted.');
       latencies.push(...measured);
+      moments.push(...dragged.moments);
     }
   } finally {
     await browser.close();
   }
+  if (isTraced) say(traceTable(moments));
   const figureAt = (share: number, name: string, limit: number): Figure => {
     const subject = percentile(latencies, share);
     const reference = percentile(bare, share);

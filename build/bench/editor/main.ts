@@ -30,7 +30,7 @@ export type EditorPart = (typeof editorParts)[number];
 export async function editorFigures(
   app: App,
   parts: ReadonlySet<EditorPart>,
-  { rounds, say }: { rounds: number; say: (text: string) => void },
+  { rounds, isTraced, say }: { rounds: number; isTraced: boolean; say: (text: string) => void },
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const add = (more: readonly Figure[]) => {
@@ -39,7 +39,7 @@ export async function editorFigures(
   };
   if (parts.has('live')) {
     say('live previews…');
-    add(await liveFigures(app, rounds, say));
+    add(await liveFigures(app, { rounds, isTraced, say }));
     if (parts.size === 1) return figures;
   }
   const request = requestOf(app);

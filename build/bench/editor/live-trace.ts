@@ -1,0 +1,76 @@
+import { median, percentile } from '../measure.ts';
+import type { LiveTrace } from './page-live.ts';
+
+/**
+ * Where the time of a live preview goes, for `npm run bench -- live --trace`: moments of one painted picture in their
+ * order, by the page's clock and the times that the service gives its events (both of one computer, in milliseconds).
+ */
+
+/** The nodes of the chain, in their order; the last one's picture is what is waited for. */
+const CHAIN = ['adjust', 'blur', 'crop'] as const;
+
+/** A moment of a picture, and how many milliseconds after the pointer's event it came. */
+type Moment = readonly [name: string, at: number];
+
+/** One painted picture of a drag. */
+export interface TracedPicture {
+  runId: string;
+  fileId: string;
+  /** When the browser got the pointer's event and when the run was asked for, by the page's clock. */
+  movedAt: number;
+  askedAt: number;
+}
+
+/** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
+export function momentsOf(
+  { runId, fileId, movedAt, askedAt }: TracedPicture,
+  trace: LiveTrace,
+  fileIdOf: (src: string) => string | null,
+): readonly Moment[] | null {
+  const events = trace.events.filter((event) => event.runId === runId);
+  const written = (type: string, nodeId: string | null = null): number => {
+    const event = events.find((one) => one.type === type && one.nodeId === nodeId);
+    return event === undefined ? Number.NaN : Date.parse(event.createdAt) - trace.origin;
+  };
+  const last = events.find((event) => event.fileId === fileId && event.nodeId === CHAIN.at(-1));
+  const bytes = trace.bytes.find(({ src }) => fileIdOf(src) === fileId);
+  const load = trace.loads.find(({ src }) => fileIdOf(src) === fileId);
+  const answered = trace.requests.find(({ at, path }) => at === askedAt && path.endsWith('/v1/runs'));
+  if (last === undefined || bytes === undefined || load === undefined || answered === undefined) return null;
+  const moments: Moment[] = [
+    ['run asked for by the page', askedAt],
+    ['written down by the service', written('run.accepted')],
+    ['begun', written('run.started')],
+    ...CHAIN.flatMap((id): Moment[] => [
+      [`${id} begun`, written('node.started', id)],
+      [`${id} made and stored`, written('node.succeeded', id)],
+    ]),
+    ['its event read by the page', last.at],
+    ['bytes asked for', bytes.at],
+    ['bytes there', bytes.endedAt],
+    ['picture loaded by its element', load.loadedAt],
+    ['decoded', load.decodedAt],
+    ['painted', load.paintedAt],
+    ['(beside: answer to the start of the run)', answered.answeredAt],
+    ['(beside: first event read)', Math.min(...events.map(({ at }) => at))],
+    ['(beside: end of the run read)', events.find(({ type }) => type === 'run.succeeded')?.at ?? Number.NaN],
+  ];
+  return moments.map(([name, at]) => [name, at - movedAt] as const);
+}
+
+/** A table of the medians: when each moment came, and how long after the one before. */
+export function traceTable(pictures: readonly (readonly Moment[])[]): string {
+  const [first = []] = pictures;
+  const lines = first.map(([name], index) => {
+    const at = pictures.map((moments) => moments[index]![1]).filter(Number.isFinite);
+    const after = pictures
+      .map((moments) => moments[index]![1] - (moments[index - 1]?.[1] ?? 0))
+      .filter(Number.isFinite);
+    const isBeside = name.startsWith('(');
+    const step = (value: number) => (isBeside ? '' : value.toFixed(1)).padStart(7);
+    return at.length === 0
+      ? `${name}: not seen`
+      : `${median(at).toFixed(0).padStart(6)} ${step(median(after))} ${step(percentile(after, 0.95))}  ${name}`;
+  });
+  return [`medians of ${pictures.length}, ms`, '    at    step  (95 %)', ...lines].join('\n');
+}
