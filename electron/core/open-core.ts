@@ -153,6 +153,7 @@ async function openFeatures(
       log: (id, method, path, call) => eventLog.noting(id, method, path, call),
       observer,
       offline,
+      announce: (id, picture) => showing.announce(id, picture),
     });
   const queueing = openQueue(context, {
     connections,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MediaResponse, MediaSource, MediaVariant } from '#shared/desk/index.ts';
+import type { MediaResponse, MediaSource, MediaVariant, PictureAddress } from '#shared/desk/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { callDesk } from './desk.ts';
 
@@ -87,6 +87,11 @@ export function loadMediaUrl(
   });
   pending.set(key, promise);
   return promise;
+}
+
+/** The core has said of itself where a file is: it need not be asked. */
+export function rememberFileUrl(connectionId: string, { fileId, ...url }: PictureAddress): void {
+  cachedUrls.set(keyOf(connectionId, { kind: 'file', fileId }, 'original'), url);
 }
 
 /** Forgets every address: the desktop process was started anew and its tokens with it. */

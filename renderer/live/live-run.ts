@@ -7,7 +7,15 @@ import {
   type ApiClient,
 } from '#shared/api/index.ts';
 import { liveRunId } from '#shared/desk/run-origin.ts';
-import { apiPath, deskFetch, loadMediaUrl, readEvent, readEventStream } from '#renderer/desk/index.ts';
+import { PICTURE_EVENT, PictureAddress, pictureAddressesHeader } from '#shared/desk/picture-address.ts';
+import {
+  apiPath,
+  deskFetch,
+  loadMediaUrl,
+  readEvent,
+  readEventStream,
+  rememberFileUrl,
+} from '#renderer/desk/index.ts';
 import type { LivePlan } from './live-plan.ts';
 
 /** What a live run says of one node. */
@@ -114,12 +122,18 @@ async function readRun(
       deskFetch(apiPath(connectionId, `/api/v1/runs/${encodeURIComponent(runId)}/events/stream`), {
         headers: {
           accept: 'text/event-stream',
+          [pictureAddressesHeader]: 'original',
           ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
         },
         signal: leave,
       }),
     isComplete: () => isOver,
-    onEvent: ({ data }) => {
+    onEvent: ({ event: name, data }) => {
+      if (name === PICTURE_EVENT) {
+        const address = readEvent(PictureAddress, data);
+        if (address) rememberFileUrl(connectionId, address);
+        return;
+      }
       const event = readEvent(PublicRunEvent, data);
       if (!event || event.runId !== runId) return;
       const [, end] = /^run\.(\w+)$/.exec(event.type) ?? [];

@@ -4,6 +4,7 @@ export * from './schemas.ts';
 export * from './version-schemas.ts';
 export * from './library-schemas.ts';
 export * from './output-kind.ts';
+export * from './picture-address.ts';
 export * from './output-name.ts';
 export * from './output-place.ts';
 export * from './run-again.ts';

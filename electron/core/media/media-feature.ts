@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { NativePool } from '#native/pool/native-pool.ts';
+import type { MediaSource, PictureAddress } from '#shared/desk/index.ts';
 import type { BlobClient } from '../api/blob-client.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { Signal } from '../signal.ts';
+import { FreshPictures, type AnnouncedPicture } from './fresh-pictures.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { createMediaCache } from './media-cache.ts';
 import { MediaDetails } from './media-details.ts';
 import { createMediaLocator } from './media-source.ts';
-import { createMediaTokens, loadMediaSecret } from './media-token.ts';
+import { createMediaTokens, loadMediaSecret, type MediaItem } from './media-token.ts';
 import { Media } from './media.ts';
 
 const MEDIA_CACHE_BYTES = 2 * 1024 ** 3;
@@ -48,26 +50,33 @@ export async function openMedia(
   });
   handles.add('native children', native, (open) => open.close());
   if (options.warmNative === true) native.warm();
-  const media = new Media({ tokens, cache, locator, blobs, connections, native, clock, log });
+  const fetcher = new MediaFetcher({ locator, blobs, connections, log });
+  const fresh = new FreshPictures({ fetcher, locator, log });
+  handles.add('pictures fetched ahead', fresh, (open) => open.close());
+  const media = new Media({ tokens, cache, fresh, locator, blobs, connections, native, clock, log });
   const details = new MediaDetails({ media, cache, native });
   deps.signals.removed.listen((id) => media.forgetConnection(id));
   deps.fileDeleted.listen(({ connectionId, fileId }) => media.forgetFile(connectionId, fileId));
+  const addressOf = (item: MediaItem): { url: string; downloadUrl: string } => {
+    const url = `${options.mediaOrigin()}/media/${tokens.sign(item)}`;
+    return { url, downloadUrl: `${url}?download=1` };
+  };
   return {
     media,
     locator,
-    fetcher: new MediaFetcher({ locator, blobs, connections, log }),
+    fetcher,
+    /** Says where a page gets a picture that a live preview has just made, and fetches it meanwhile. */
+    announce(connectionId: string, picture: AnnouncedPicture): PictureAddress {
+      fresh.announce(connectionId, picture);
+      const { fileId } = picture;
+      const source: MediaSource = { kind: 'file', fileId };
+      return { fileId, ...addressOf({ connectionId, source, variant: 'original' }) };
+    },
     start: () => cache.tidy(),
     routes: {
       mediaUrls({ body }) {
         connections.get(body.connectionId);
-        const origin = options.mediaOrigin();
-        return {
-          urls: body.items.map(({ source, variant }) => {
-            const token = tokens.sign({ connectionId: body.connectionId, source, variant });
-            const url = `${origin}/media/${token}`;
-            return { url, downloadUrl: `${url}?download=1` };
-          }),
-        };
+        return { urls: body.items.map((item) => addressOf({ connectionId: body.connectionId, ...item })) };
       },
       mediaFacts: ({ body, request }) => details.facts(body, request.signal),
       mediaWaveform: ({ body, request }) => details.waveform(body, request.signal),

@@ -44,23 +44,41 @@ function attachment(filename: string): string {
 }
 
 /** Answers from a complete file on disk, or the part of it that was asked for. */
-export function respondFromFile(
+export const respondFromFile = (
   request: Request,
   media: CachedMedia,
   presentation: MediaPresentation,
+): Response =>
+  respondWith(request, media.sizeBytes, presentation, (start, end) =>
+    webStreamOf(createReadStream(media.path, { start, end, highWaterMark: 256 * 1024 })),
+  );
+
+/** Answers from bytes in memory, or the part of them that was asked for. */
+export const respondFromBytes = (
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  presentation: MediaPresentation,
+): Response =>
+  respondWith(request, bytes.byteLength, presentation, (start, end) => bytes.subarray(start, end + 1));
+
+/** @param read the bytes from `start` to `end`, both included. */
+function respondWith(
+  request: Request,
+  sizeBytes: number,
+  presentation: MediaPresentation,
+  read: (start: number, end: number) => ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
 ): Response {
   const headers = mediaHeaders(presentation);
-  const range = parseRange(request.headers.get('range'), media.sizeBytes);
+  const range = parseRange(request.headers.get('range'), sizeBytes);
   if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${media.sizeBytes}`);
+    headers.set('content-range', `bytes */${sizeBytes}`);
     return new Response(null, { status: 416, headers });
   }
   const isPart = range !== 'whole';
-  const { start, end } = isPart ? range : { start: 0, end: media.sizeBytes - 1 };
+  const { start, end } = isPart ? range : { start: 0, end: sizeBytes - 1 };
   headers.set('content-length', String(end - start + 1));
-  if (isPart) headers.set('content-range', `bytes ${start}-${end}/${media.sizeBytes}`);
+  if (isPart) headers.set('content-range', `bytes ${start}-${end}/${sizeBytes}`);
   const status = isPart ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const stream = createReadStream(media.path, { start, end, highWaterMark: 256 * 1024 });
-  return new Response(webStreamOf(stream), { status, headers });
+  return new Response(read(start, end), { status, headers });
 }

@@ -17,9 +17,18 @@ export interface Located {
   sizeBytes: number | null;
 }
 
+/** What the record of a file says. */
+export interface FileDetail {
+  contentType: string;
+  filename: string;
+  sizeBytes: number;
+}
+
 export interface MediaLocator {
   /** Asks the service for a fresh signed URL. @throws DeskError `NOT_FOUND`, ApiError, UnreachableError */
   locate(connectionId: string, source: MediaSource, signal?: AbortSignal): Promise<Located>;
+  /** What the record of a file says, from another source of the same service: it need not be read. */
+  describe(connectionId: string, fileId: string, detail: FileDetail): void;
   /** A URL that was given did not work: the next one is asked for anew. @returns whether it was a remembered one. */
   forgetUrl(connectionId: string, source: MediaSource): boolean;
 }
@@ -35,7 +44,12 @@ export function createMediaLocator(options: {
 }): MediaLocator {
   const { client } = options;
   const nodeTypes = createNodeTypePictures(options);
-  const details = new Map<string, { contentType: string; filename: string; sizeBytes: number }>();
+  const details = new Map<string, FileDetail>();
+
+  function describe(connectionId: string, fileId: string, detail: FileDetail): void {
+    details.set(JSON.stringify([connectionId, fileId]), detail);
+    if (details.size > 2_000) details.delete(details.keys().next().value ?? '');
+  }
 
   async function fileDetail(connectionId: string, fileId: string, signal?: AbortSignal) {
     const key = JSON.stringify([connectionId, fileId]);
@@ -47,12 +61,12 @@ export function createMediaLocator(options: {
     });
     const { filename, sizeBytes } = file;
     const detail = { contentType: contentTypeOf(filename, file.contentType), filename, sizeBytes };
-    details.set(key, detail);
-    if (details.size > 2_000) details.delete(details.keys().next().value ?? '');
+    describe(connectionId, fileId, detail);
     return detail;
   }
 
   return {
+    describe,
     forgetUrl: (connectionId, source) =>
       source.kind === 'node-type-thumbnail' && nodeTypes.forget(connectionId),
 

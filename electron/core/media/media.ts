@@ -12,15 +12,17 @@ import { cachingStream } from './caching-stream.ts';
 import { contentTypeOf } from './content-type.ts';
 import { notAPicture, PICTURE_TYPE } from './derive-picture.ts';
 import { deriveVariant, type DerivedVariant } from './derive-variant.ts';
+import type { FreshPictures } from './fresh-pictures.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
 import { MediaFetcher, type Fetched, type MediaFetcherOptions } from './media-fetcher.ts';
-import { mediaHeaders, respondFromFile, type MediaPresentation } from './media-response.ts';
+import { mediaHeaders, respondFromBytes, respondFromFile, type MediaPresentation } from './media-response.ts';
 import type { Located } from './media-source.ts';
 import type { MediaItem, MediaTokens } from './media-token.ts';
 import { readStart } from './read-start.ts';
 import { SharedWork } from './shared-work.ts';
 
 export interface MediaOptions extends MediaFetcherOptions {
+  fresh: FreshPictures;
   tokens: MediaTokens;
   cache: MediaCache;
   native: NativePool;
@@ -69,6 +71,8 @@ export class Media {
       const picture = await this.#ensurePicture(item, item.variant, request.signal);
       return respondFromFile(request, picture, present(picture));
     }
+    const fresh = await this.#options.fresh.find(item);
+    if (fresh) return respondFromBytes(request, fresh.bytes, present(fresh));
     const found = this.#findFresh(item);
     if (found) return respondFromFile(request, found, present(found));
     if (item.source.kind === 'file') return this.#stream(request, item, present);
@@ -99,11 +103,13 @@ export class Media {
   }
 
   forgetConnection(connectionId: string): Promise<void> {
+    this.#options.fresh.forget(connectionId);
     return this.#options.cache.forget(keyPrefix(connectionId));
   }
 
   /** The file was deleted at the service: its copies here go too. */
   forgetFile(connectionId: string, fileId: string): Promise<void> {
+    this.#options.fresh.forget(connectionId, fileId);
     return this.#options.cache.forget(`${keyPrefix(connectionId)}file/${fileId}`);
   }
 

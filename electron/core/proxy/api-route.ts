@@ -1,7 +1,7 @@
 import type { Connections } from '../connections/connections.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { OfflineResponses } from '../response-cache/offline-responses.ts';
-import { proxyApiRequest } from './proxy.ts';
+import { proxyApiRequest, type AnnouncePicture } from './proxy.ts';
 
 const API_ROUTE = /^\/api\/([\w-]+)(\/v1\/.*)$/;
 
@@ -23,13 +23,14 @@ export function handleApiRoute(
     ) => Promise<Response>;
     observer: ProxyObserver;
     offline: OfflineResponses;
+    announce: AnnouncePicture;
   },
 ): Promise<Response> | null {
   const [, connectionId, path] = API_ROUTE.exec(pathname) ?? [];
   if (connectionId === undefined || path === undefined) return null;
-  const { observer, offline } = deps;
+  const { observer, offline, announce } = deps;
   const client = deps.connections.client(connectionId);
   return deps.log(connectionId, request.method, path, () =>
-    proxyApiRequest({ client, observer, offline }, connectionId, path, request),
+    proxyApiRequest({ client, observer, offline, announce }, connectionId, path, request),
   );
 }

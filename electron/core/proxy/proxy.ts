@@ -1,17 +1,23 @@
+import { pictureAddressesHeader, type PictureAddress } from '#shared/desk/index.ts';
 import { isAway, isOfService, type ApiClient } from '../api/api-client.ts';
 import type { ProxyObserver } from '../api/proxy-observer.ts';
 import type { OfflineResponses } from '../response-cache/offline-responses.ts';
 import { allow, type AllowedCall } from './allow.ts';
 import { observeResponse, observeStream } from './observe.ts';
 import { createOfflineFallback } from './offline-fallback.ts';
+import { withPictureAddresses, type EventPicture } from './picture-addresses.ts';
 import { pageHeaders, readPageBody, sendToService } from './send.ts';
 
 /** `/api/{connectionId}/v1/...` → the connection's service, in stages: allow, send, observe, cache. */
+
+/** Says where a page gets a picture of a run, whose event has just come. */
+export type AnnouncePicture = (connectionId: string, picture: EventPicture) => PictureAddress;
 
 export interface ProxyDeps {
   client: ApiClient;
   observer: ProxyObserver;
   offline: OfflineResponses;
+  announce: AnnouncePicture;
 }
 
 /**
@@ -20,7 +26,7 @@ export interface ProxyDeps {
  * @throws DeskError `NOT_ALLOWED` for what is not in the endpoint table; UnreachableError
  */
 export async function proxyApiRequest(
-  { client, observer, offline }: ProxyDeps,
+  { client, observer, offline, announce }: ProxyDeps,
   connectionId: string,
   path: string,
   request: Request,
@@ -49,6 +55,7 @@ export async function proxyApiRequest(
   return respond(call, response, {
     headers: pageHeaders(response, client.now()),
     observer,
+    announce,
     cache: (whole) => fallback.cache(whole),
     sent,
   });
@@ -61,6 +68,7 @@ async function respond(
   stages: {
     headers: Headers;
     observer: ProxyObserver;
+    announce: AnnouncePicture;
     cache: (response: Response) => ReadableStream<Uint8Array> | null;
     sent: Uint8Array | null;
   },
@@ -69,7 +77,10 @@ async function respond(
   const init = { status: response.status, headers };
   const endpoint = call.match?.endpoint ?? null;
   if (response.ok && endpoint?.responseKind === 'event-stream' && response.body) {
-    return new Response(observeStream(observer, call, response.body), init);
+    const events = observeStream(observer, call, response.body);
+    const wantsPictures = call.request.headers.has(pictureAddressesHeader);
+    const announced = (picture: EventPicture) => stages.announce(call.connectionId, picture);
+    return new Response(wantsPictures ? withPictureAddresses(events, announced) : events, init);
   }
   const through = stages.cache(response);
   if (endpoint !== null && endpoint.responseKind !== 'event-stream' && observer.wants(endpoint)) {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PICTURE_EVENT, type PictureAddress } from '#shared/desk/index.ts';
+import { DEFAULT_LIMITS, parseJson, validate } from '#shared/reading/index.ts';
+
+/** A picture among the outputs of a node, as the events of runs describe it. */
+const Picture = z.object({
+  fileId: z.string(),
+  filename: z.string(),
+  contentType: z.string().startsWith('image/'),
+  sizeBytes: z.number(),
+});
+export type EventPicture = z.infer<typeof Picture>;
+
+const MadeEvent = z.object({ data: z.object({ outputs: z.record(z.string(), z.unknown()) }) });
+
+/**
+ * The events of a run, with an event of the core before each that brings pictures: it says where the page gets them.
+ * What is not an event in one line of data passes as it is.
+ * @param addressOf called of each picture as soon as its event comes.
+ */
+export function withPictureAddresses(
+  source: ReadableStream<Uint8Array>,
+  addressOf: (picture: EventPicture) => PictureAddress,
+): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let rest = '';
+  return source.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        rest += decoder.decode(chunk, { stream: true });
+        // Lines that end otherwise are not looked into.
+        const end = rest.includes('\r') ? Math.max(0, rest.length - 2) : rest.lastIndexOf('\n\n');
+        if (end < 0) return;
+        const whole = rest.slice(0, end + 2);
+        rest = rest.slice(end + 2);
+        let out = '';
+        for (const event of whole.split(/(?<=\n\n)/)) {
+          for (const picture of picturesOf(event)) {
+            out += `event: ${PICTURE_EVENT}\ndata: ${JSON.stringify(addressOf(picture))}\n\n`;
+          }
+          out += event;
+        }
+        controller.enqueue(encoder.encode(out));
+      },
+      flush(controller) {
+        if (rest !== '') controller.enqueue(encoder.encode(rest));
+      },
+    }),
+  );
+}
+
+/** The pictures that an event brings. */
+function picturesOf(event: string): EventPicture[] {
+  if (!event.includes('"fileId"') || event.includes('\r')) return [];
+  const data = event.split('\n').filter((line) => line.startsWith('data:'));
+  if (data.length !== 1) return [];
+  const json = parseJson(data[0]!.slice('data:'.length), {
+    limits: DEFAULT_LIMITS,
+    subject: 'The event',
+    advice: '',
+  });
+  const made = json.ok ? validate(MadeEvent, json.value) : json;
+  if (!made.ok) return [];
+  return Object.values(made.value.data.outputs).flatMap((output) => {
+    const picture = Picture.safeParse(output);
+    return picture.success ? [picture.data] : [];
+  });
+}
