@@ -4,6 +4,9 @@ import type { GraphNode } from '#shared/graph/types.ts';
 import { isOutgrown, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { shortJson, shortText } from './value-text.ts';
+
+const MAX_LABEL_LETTERS = 60;
 
 /** What a node's preview shows: a file of the service, or a picture still on this computer. */
 export type PreviewSource =
@@ -117,14 +120,14 @@ function pluggedIn(session: EditorSession, runTable: NodeRunTable, node: GraphNo
   return null;
 }
 
-/** A primitive result as one line; null for files and for what has no line. */
+/** The beginning of a primitive result as one line; null for files and for what has no line. */
 export function lineOf(output: RunOutput | undefined): string | null {
   if (!output || isFileOutput(output)) return null;
   const { value } = output;
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return shortText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return JSON.stringify(value);
+  return shortJson(value);
 }
 
 /** What a node says in one line: the first result of its newest run, else the first value it holds. */
@@ -140,8 +143,9 @@ export function valueLine(session: EditorSession, runTable: NodeRunTable, nodeId
     if (FILE_BASES.has(parsePinType(pin.type).base) || session.store.incoming(nodeId, pin.name)) continue;
     const held = node.inputs?.[pin.name];
     const value = held === undefined ? pin.default : held.value;
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return `${pin.label ?? pin.name} ${Number(value.toFixed(4))}`;
+    if (typeof value === 'string' && value !== '') return shortText(value);
+    if (typeof value === 'number')
+      return `${shortText(pin.label ?? pin.name, MAX_LABEL_LETTERS)} ${Number(value.toFixed(4))}`;
   }
   return null;
 }
