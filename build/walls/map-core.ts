@@ -71,6 +71,10 @@ export const CORE: Place = {
     { path: 'electron/core/media', holds: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', holds: 'earlier versions of projects' },
     {
+      path: 'electron/core/saved-settings',
+      holds: 'the settings that made an output, written into the file that is saved',
+    },
+    {
       path: 'electron/core/library',
       holds: 'what runs were asked to do and what they made: outputs, collections, covers, ZIPs',
       packages: ['zod', 'yazl'],

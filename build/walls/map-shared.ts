@@ -72,6 +72,11 @@ export const SHARED: Place = {
       beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/archive'],
     },
     {
+      path: 'shared/saved-settings',
+      holds: 'the settings that made an output, inside the file that is saved',
+      beside: [...BASIS, 'shared/api/schemas', 'shared/api'],
+    },
+    {
       path: 'shared/sync',
       holds: 'saving as a pure state machine: events in, effects out',
       beside: [...BASIS, 'shared/api/schemas', 'shared/api', 'shared/graph', 'shared/desk'],

@@ -89,6 +89,7 @@ describe('settings', () => {
       snapToGrid: false,
       runLimits: {},
       notifyOnRunEnd: true,
+      settingsInFiles: false,
       layout: { inspector: { width: 320 }, palette: { open: true } },
     } satisfies Settings);
   });

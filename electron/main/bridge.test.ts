@@ -51,6 +51,15 @@ describe('bridge', () => {
     expect(await readFile(filePath, 'utf8')).toBe('bytes of /media/t1');
     const elsewhere = await bridge.saveFile({ mediaUrl: 'https://example.com/x', name: 'x' });
     expect(elsewhere.outcome).toBe('failed');
+
+    const sidecar = { mediaUrl: 'patchbay-media://media/media/t2', ending: '.patchbay.json' };
+    expect(await bridge.saveFile({ ...request, sidecar })).toEqual({ outcome: 'saved', name: 'saved.png' });
+    expect(await readFile(`${filePath}.patchbay.json`, 'utf8')).toBe('bytes of /media/t2');
+    const foreign = { ...sidecar, mediaUrl: 'https://example.com/x' };
+    expect((await bridge.saveFile({ ...request, sidecar: foreign })).outcome).toBe('failed');
+    await expect(bridge.saveFile({ ...request, sidecar: { ...sidecar, ending: '/../x' } })).rejects.toThrow(
+      'unexpected',
+    );
   });
 
   test('files are saved as a folder of their own, and what cannot be read is counted', async () => {

@@ -15,10 +15,11 @@ import { mediaOrigin } from './origins.ts';
  */
 export async function saveFile(
   window: BrowserWindow,
-  { mediaUrl, name }: SaveFileRequest,
+  { mediaUrl, name, sidecar }: SaveFileRequest,
   media: (request: Request) => Promise<Response>,
 ): Promise<SaveFileResult> {
-  if (!mediaUrl.startsWith(`${mediaOrigin}/`)) {
+  const urls = sidecar === undefined ? [mediaUrl] : [mediaUrl, sidecar.mediaUrl];
+  if (!urls.every((url) => url.startsWith(`${mediaOrigin}/`))) {
     return { outcome: 'failed', message: 'Only files that Patchbay shows can be saved.' };
   }
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -28,9 +29,19 @@ export async function saveFile(
   if (canceled || filePath === '') return { outcome: 'canceled' };
 
   try {
-    return (await writeMedia(mediaUrl, filePath, media))
-      ? { outcome: 'saved', name: basename(filePath) }
-      : { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
+    if (!(await writeMedia(mediaUrl, filePath, media))) {
+      return { outcome: 'failed', message: 'The file could not be read from the service. Try again.' };
+    }
+    if (
+      sidecar !== undefined &&
+      !(await writeMedia(sidecar.mediaUrl, `${filePath}${sidecar.ending}`, media))
+    ) {
+      return {
+        outcome: 'failed',
+        message: 'The file was saved, but the settings beside it could not be read. Save it again.',
+      };
+    }
+    return { outcome: 'saved', name: basename(filePath) };
   } catch (error) {
     return { outcome: 'failed', message: errorMessage(error) };
   }

@@ -16,6 +16,7 @@ beforeEach(() => {
     navigation: 'mouse',
     snapToGrid: true,
     notifyOnRunEnd: true,
+    settingsInFiles: false,
     runLimits: {},
   };
   desk = standInForDesk();

@@ -96,6 +96,17 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
           onCheckedChange={(snapToGrid) => set({ snapToGrid })}
         />
       </SettingsRow>
+      <SettingsRow
+        title="Put the settings into saved files"
+        hint="The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer."
+      >
+        <Switch
+          label="Put the settings into saved files"
+          hideLabel
+          checked={settings.settingsInFiles}
+          onCheckedChange={(settingsInFiles) => set({ settingsInFiles })}
+        />
+      </SettingsRow>
       <NotificationSetting
         isOn={settings.notifyOnRunEnd}
         onChange={(notifyOnRunEnd) => set({ notifyOnRunEnd })}

@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
 import { Button, IconButton, Menu, plural, type MenuEntries } from '#renderer/ui/index.ts';
-import { canSaveFolder, saveOutputsAsFolder } from '#renderer/viewer/index.ts';
+import { canSaveFolder, SaveChoices, saveOutputsAsFolder } from '#renderer/viewer/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 
@@ -61,6 +61,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         {chosen.length > 1 ? 'Save as ZIP' : 'Save as…'}
       </Button>
       <SaveFolderButton chosen={chosen} />
+      <SaveChoices />
       <Menu
         entries={entries}
         trigger={

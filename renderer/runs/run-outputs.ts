@@ -18,6 +18,7 @@ export const outputsOf = (
     output,
     kind: kindOf(output),
     savedAs: { project, version: run.projectVersion },
+    runId: run.runId,
   }));
 
 /**

@@ -2,7 +2,8 @@
 export * from './output-thumbnail.tsx';
 export { RunThumbnails } from './run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './save-folder.ts';
-export * from './save-output.ts';
+export { copyOutput, saveAddress, saveOutput, saveOutputsAsZip } from './save-output.ts';
+export { SaveChoices } from './save-choices.tsx';
 export * from './video-picture.tsx';
 export * from './viewed-item.ts';
 export { viewedOutput } from './viewed-output.ts';

@@ -17,6 +17,7 @@ beforeEach(async () => {
     fileNames: ['Poster.png', 'Poem.txt'],
     fileCount: 2,
     totalBytes: 20,
+    withoutSettings: 0,
   }));
   desk.bytes('/desk/archives/a1/files/0', () => new Response('bytes of the poster'));
   desk.bytes('/desk/archives/a1/files/1', () => new Response('words of the poem'));

@@ -1,6 +1,7 @@
 import { readApiError } from '#shared/api/index.ts';
-import { callDesk, deskFetch, describeProblem } from '#renderer/desk/index.ts';
+import { deskFetch, describeProblem } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
+import { offerArchive } from './save-output.ts';
 
 declare global {
   interface Window {
@@ -46,13 +47,10 @@ export async function saveOutputsAsFolder(outputIds: readonly string[]): Promise
   }
 }
 
-const offer = (outputIds: readonly string[]) =>
-  callDesk('createArchive', { body: { outputIds: [...outputIds] } });
-
 const folderNameOf = (archiveName: string): string => archiveName.replace(/\.zip$/i, '');
 
 async function saveByBridge(outputIds: readonly string[]): Promise<SavedFolder | null> {
-  const { url, name, fileNames } = await offer(outputIds);
+  const { url, name, fileNames } = await offerArchive(outputIds);
   const result = await window.patchbay?.saveFolder({
     name: folderNameOf(name),
     files: fileNames.map((fileName, index) => ({ mediaUrl: `${url}/${index}`, name: fileName })),
@@ -67,7 +65,7 @@ async function saveByPicker(outputIds: readonly string[]): Promise<SavedFolder |
   // Asked first: a browser shows its dialog only as the answer to a click.
   const place = await pickFolder();
   if (place === null) return null;
-  const { id, name, fileNames } = await offer(outputIds);
+  const { id, name, fileNames } = await offerArchive(outputIds);
   const folder = await makeFolder(place, folderNameOf(name));
   let missing = 0;
   for (const [index, fileName] of fileNames.entries()) {

@@ -1,5 +1,7 @@
-import { callDesk, describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
-import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
+import type { SavedOutputAnswer, Settings } from '#shared/desk/index.ts';
+import { SIDECAR_ENDING } from '#shared/saved-settings/settings.ts';
+import { callDesk, describeProblem, deskKeys, loadMediaUrl, queryClient } from '#renderer/desk/index.ts';
+import { clickLink, plural, saveBlob, showToast } from '#renderer/ui/index.ts';
 import { fileNameOf, textOf, type NamedOutput } from './viewed-item.ts';
 import { isFileOutput } from '#shared/api/index.ts';
 
@@ -7,37 +9,94 @@ import { isFileOutput } from '#shared/api/index.ts';
 export async function saveOutput(connectionId: string, named: NamedOutput): Promise<void> {
   const name = fileNameOf(named);
   try {
+    const settings = arePutIntoFiles() ? await prepareSettings(connectionId, named, name) : null;
+    if (settings?.problem) {
+      showToast({ title: `${name} is saved without its settings`, description: settings.problem });
+    }
     if (!isFileOutput(named.output)) {
       saveBlob(new Blob([textOf(named.output)], { type: 'text/plain;charset=utf-8' }), name);
+      if (settings?.sidecar) await saveAddress(settings.sidecar.url, settings.sidecar.name);
       return;
     }
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
-    await saveAddress(media.downloadUrl, name);
+    await saveAddress(settings?.url ?? media.downloadUrl, name, settings?.sidecar ?? null);
   } catch (error) {
     showToast({ kind: 'error', title: `${name} was not saved`, description: describeProblem(error) });
   }
 }
 
+/** Whether the person wants the settings that made an output in what is saved. */
+const arePutIntoFiles = (): boolean =>
+  queryClient.getQueryData<Settings>(deskKeys.settings)?.settingsInFiles === true;
+
+const NO_RUN = 'Which run made it is not known. Open its run in the history and save it from there.';
+
+/** @throws what the core says when it cannot read the file. */
+function prepareSettings(
+  connectionId: string,
+  { label, output, runId, nodeId, savedAs }: NamedOutput,
+  name: string,
+): Promise<SavedOutputAnswer> {
+  if (runId == null) return Promise.resolve({ url: null, sidecar: null, problem: NO_RUN });
+  return callDesk('saveWithSettings', {
+    body: {
+      connectionId,
+      runId,
+      title: savedAs?.title ?? label,
+      nodeId: nodeId ?? null,
+      projectName: savedAs?.project ?? null,
+      projectVersion: savedAs?.version ?? null,
+      name,
+      file: isFileOutput(output)
+        ? { fileId: output.fileId, contentType: output.contentType, sizeBytes: output.sizeBytes }
+        : null,
+    },
+  });
+}
+
+/** A ZIP or the files of a folder on this computer, by the ids of outputs in its library. */
+export async function offerArchive(outputIds: readonly string[]) {
+  const archive = await callDesk('createArchive', {
+    body: { outputIds: [...outputIds], withSettings: arePutIntoFiles() },
+  });
+  if (archive.withoutSettings > 0) {
+    showToast({
+      title: `${plural(archive.withoutSettings, 'output')} saved without settings`,
+      description: 'The graphs that made them are not on this computer.',
+    });
+  }
+  return archive;
+}
+
 /** Saves several outputs as one ZIP, by their ids in the library of this computer. */
 export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<void> {
   try {
-    const archive = await callDesk('createArchive', { body: { outputIds: [...outputIds] } });
+    const archive = await offerArchive(outputIds);
     await saveAddress(archive.url, archive.name);
   } catch (error) {
     showToast({ kind: 'error', title: 'The outputs were not saved', description: describeProblem(error) });
   }
 }
 
-/** Saves what is at an address of the core, where the person wants it. @param url on the media origin. */
-export async function saveAddress(url: string, name: string): Promise<void> {
+/**
+ * Saves what is at an address of the core, where the person wants it.
+ * @param url on the media origin. @param sidecar saved beside it.
+ */
+export async function saveAddress(
+  url: string,
+  name: string,
+  sidecar: SavedOutputAnswer['sidecar'] = null,
+): Promise<void> {
   if (!window.patchbay) {
     // Another origin names what it gives itself; a link's own name does not count there.
     const named = new URL(url);
     named.searchParams.set('name', name);
     clickLink(named.href, name);
+    if (sidecar !== null) clickLink(sidecar.url, sidecar.name);
     return;
   }
-  const result = await window.patchbay.saveFile({ mediaUrl: url, name });
+  const beside = sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
+  const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...beside });
   if (result.outcome === 'saved') showToast({ kind: 'ok', title: `Saved as ${result.name}` });
   if (result.outcome === 'failed') {
     showToast({ kind: 'error', title: `${name} was not saved`, description: result.message });

@@ -21,6 +21,9 @@ export interface NamedOutput {
   kind: OutputKind;
   /** What it is named by when it is saved: its project or template, the version that ran, and its place in a grid or batch. */
   savedAs?: { project: string | null; version: number | null; title?: string; place?: string };
+  /** The run that made it, and its node; null or absent when that is not known. */
+  runId?: string | null;
+  nodeId?: string | null;
 }
 
 /** An output that the viewer shows, with where it is from. */
@@ -28,8 +31,6 @@ export interface ViewedItem extends NamedOutput {
   connectionId: string;
   /** The run that made it; null when that is not known. */
   runId: string | null;
-  /** The node that made it; null when that is not known. */
-  nodeId?: string | null;
   /** The project it belongs to; null for runs of templates. */
   projectId?: string | null;
 }

@@ -6,6 +6,7 @@ import { isFileOutput } from '#shared/api/index.ts';
 import { commandTable } from '#shared/desk/commands/index.ts';
 import { CommandButton, commands, shownKeys } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu } from '#renderer/ui/index.ts';
+import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { chooseGround, groundLabels, grounds, groundStore } from './ground.ts';
 import type { ImageView } from './use-image-view.ts';
@@ -130,6 +131,7 @@ export function ViewerBar({
       <CommandButton id="output.copy" scope="output" />
       <CommandButton id="output.open" scope="output" />
       <CommandButton id="output.save" scope="output" />
+      <SaveChoices />
       <Base.Close
         render={
           <IconButton label="Close" shortcut="Esc">

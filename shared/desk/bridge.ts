@@ -23,6 +23,10 @@ export const SaveFileRequest = z.object({
   mediaUrl: z.string().max(4096),
   /** Proposed file name, without folders. */
   name: z.string().min(1).max(255),
+  /** What is saved beside it, under its name with another ending behind it. */
+  sidecar: z
+    .object({ mediaUrl: z.string().max(4096), ending: z.string().regex(/^(?:\.[a-z]{1,12}){1,2}$/) })
+    .optional(),
 });
 export type SaveFileRequest = z.infer<typeof SaveFileRequest>;
 

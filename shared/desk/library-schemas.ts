@@ -234,7 +234,11 @@ export const ProjectFacesRequest = z.strictObject({
   projectIds: z.array(z.string().max(200)).max(500),
 });
 
-export const ArchiveRequest = z.strictObject({ outputIds: OutputIds });
+export const ArchiveRequest = z.strictObject({
+  outputIds: OutputIds,
+  /** Whether the settings that made each output go into its file, or beside it. */
+  withSettings: z.boolean().optional(),
+});
 /** A ZIP that is written while it is loaded from `url`, which works once and for ten minutes. */
 export const ArchiveAnswer = z.object({
   url: z.string(),
@@ -245,4 +249,35 @@ export const ArchiveAnswer = z.object({
   fileNames: z.array(z.string()),
   fileCount: z.int(),
   totalBytes: z.int(),
+  /** How many were to have their settings, which are not on this computer. */
+  withoutSettings: z.int(),
 });
+
+/** One output that is saved with the settings that made it. */
+export const SavedOutputRequest = z.strictObject({
+  connectionId: z.string(),
+  runId: z.string(),
+  /** What a person calls it. */
+  title: z.string().max(1000),
+  nodeId: z.string().nullable(),
+  projectName: z.string().max(1000).nullable(),
+  projectVersion: z.int().nullable(),
+  /** The name that is proposed for it. */
+  name: z.string().min(1).max(255),
+  /** Null of a text or a value, which the page saves itself. */
+  file: z
+    .strictObject({ fileId: z.string(), contentType: z.string().max(200), sizeBytes: z.int().min(0) })
+    .nullable(),
+});
+export type SavedOutputRequest = z.infer<typeof SavedOutputRequest>;
+
+/** Addresses on the media origin; they work for ten minutes. */
+export const SavedOutputAnswer = z.object({
+  /** The file with its settings in it; null where it is saved as the service has it. */
+  url: z.string().nullable(),
+  /** The settings as a file of their own, for what cannot carry them. */
+  sidecar: z.object({ url: z.string(), name: z.string() }).nullable(),
+  /** Why there are no settings, a sentence; null when there are. */
+  problem: z.string().nullable(),
+});
+export type SavedOutputAnswer = z.infer<typeof SavedOutputAnswer>;

@@ -134,6 +134,11 @@ export const deskRoutes = {
   getOutput: route('GET', '/desk/outputs/{outputId}', { response: l.OutputDetails }),
   /** What a run was asked to do, with its graph as it was. */
   getRunSource: route('GET', '/desk/run-sources/{connectionId}/{runId}', { response: l.RunSource }),
+  /** Prepares an output to be saved with the settings that made it. */
+  saveWithSettings: route('POST', '/desk/saved-outputs', {
+    body: l.SavedOutputRequest,
+    response: l.SavedOutputAnswer,
+  }),
   createArchive: route('POST', '/desk/archives', { body: l.ArchiveRequest, response: l.ArchiveAnswer }),
 
   listCollections: route('GET', '/desk/collections', {

@@ -274,6 +274,8 @@ const preferences = {
   snapToGrid: z.boolean(),
   /** Runs and batches that end while nobody looks are notified outside the window. */
   notifyOnRunEnd: z.boolean(),
+  /** Saved outputs carry the settings that made them. */
+  settingsInFiles: z.boolean(),
   /** Microcredits by connection: a run that may cost more asks first. Without one, none does. */
   runLimits: z.record(z.string(), z.int().nonnegative()),
 };
@@ -285,6 +287,7 @@ export const Settings = z.object({
   navigation: preferences.navigation.default('mouse'),
   snapToGrid: preferences.snapToGrid.default(true),
   notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
+  settingsInFiles: preferences.settingsInFiles.default(false),
   runLimits: preferences.runLimits.default({}),
 } satisfies Record<keyof typeof preferences, z.ZodType>);
 export type Settings = z.infer<typeof Settings>;

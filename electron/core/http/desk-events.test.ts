@@ -8,6 +8,7 @@ const settings = (filler = ''): Settings => ({
   snapToGrid: true,
   runLimits: {},
   notifyOnRunEnd: true,
+  settingsInFiles: false,
   layout: { filler },
 });
 const event = (filler = ''): DeskEvent => ({ type: 'settings', settings: settings(filler) });

@@ -167,25 +167,33 @@ export async function openFile(
   return response.body === null ? Buffer.alloc(0) : Readable.fromWeb(response.body);
 }
 
-/** Outputs as members of a ZIP, each name once. @param valueOf the whole value of what is no file. */
+/**
+ * Outputs as members of a ZIP, each name once.
+ * @param valueOf the whole value of what is no file.
+ * @param withSettings a member that carries its settings, and one beside it; without it, none does.
+ */
 export function membersOf(
   outputs: readonly LibraryOutput[],
   fetcher: Pick<MediaFetcher, 'fetch'>,
   valueOf: (output: LibraryOutput) => string | null,
+  withSettings: (output: LibraryOutput, plain: ZipMember) => ZipMember[] = (_output, plain) => [plain],
 ): ZipMember[] {
   const unique = createUniqueNames();
   const folderOf = foldersOf(outputs);
-  return outputs.map((output) => ({
-    name: unique(nameOfOutput(output)),
-    folder: folderOf(output),
-    async open(signal) {
-      const { connectionId, fileId } = output;
-      if (fileId === null) {
-        const text = valueOf(output);
-        if (text === null) throw new DeskError('NOT_FOUND', 'It is too long to be kept here. Open its run.');
-        return Buffer.from(text);
-      }
-      return openFile(fetcher, connectionId, fileId, signal);
-    },
-  }));
+  return outputs.flatMap((output) =>
+    withSettings(output, {
+      name: unique(nameOfOutput(output)),
+      folder: folderOf(output),
+      async open(signal) {
+        const { connectionId, fileId } = output;
+        if (fileId === null) {
+          const text = valueOf(output);
+          if (text === null)
+            throw new DeskError('NOT_FOUND', 'It is too long to be kept here. Open its run.');
+          return Buffer.from(text);
+        }
+        return openFile(fetcher, connectionId, fileId, signal);
+      },
+    }),
+  );
 }

@@ -19,13 +19,14 @@ import { createProjectFaces } from './project-faces.ts';
 import { createRunFiller } from './run-filler.ts';
 import { createRunRecorder } from './run-recorder.ts';
 import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource } from './run-sources.ts';
+import { createSavedOutputs } from './saved-outputs.ts';
 
 interface LibraryDeps {
   database: DatabaseSync;
   connections: Connections;
   signals: ConnectionSignals;
   history: Pick<ReturnType<typeof openHistory>, 'runs' | 'observer' | 'runRead' | 'fileDeleted'>;
-  showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher'>;
+  showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
   versioning: Pick<ReturnType<typeof openVersions>, 'versions' | 'recorder' | 'details'>;
 }
 
@@ -43,6 +44,12 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const collections = createCollections(database);
   const faces = createProjectFaces(database, outputs);
   const archives = createArchives(clock);
+  const saved = createSavedOutputs({
+    sources,
+    media: deps.showing.media,
+    version: context.options.version,
+    whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
+  });
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
   const noteFile = (connectionId: string, fileId: string, missing: boolean) => {
@@ -103,7 +110,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   }
 
   /** The ZIP of outputs, named by their project where it is one. */
-  function offerArchive(outputIds: readonly string[]) {
+  function offerArchive(outputIds: readonly string[], withSettings: boolean) {
     const found = outputs.list(outputIds);
     if (found.length === 0) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
     const name = nameOfArchive(found);
@@ -112,7 +119,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       if (value === undefined) return null;
       return kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     };
-    const members = membersOf(found, deps.showing.fetcher, textOf);
+    const settings = withSettings ? saved.forArchive() : null;
+    const members = membersOf(found, deps.showing.fetcher, textOf, settings?.members);
     const { id, path } = archives.offerFiles(name, members);
     return {
       url: `${context.options.mediaOrigin()}${path}`,
@@ -121,6 +129,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       fileNames: members.map((member) => member.name),
       fileCount: found.length,
       totalBytes: found.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+      withoutSettings: settings?.missing() ?? 0,
     };
   }
 
@@ -166,7 +175,20 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         runSource(sources.find(params.connectionId, params.runId), params, () =>
           sources.graphOf(params.connectionId, params.runId),
         ),
-      createArchive: ({ body }) => offerArchive(body.outputIds),
+      createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
+      async saveWithSettings({ body, request }) {
+        connections.get(body.connectionId);
+        await recorder.done(body.connectionId, body.runId);
+        const { file, sidecar, problem } = await saved.offer(body, request.signal);
+        const members = [file, sidecar].filter((member) => member !== null);
+        const { path } = archives.offerFiles(body.name, members);
+        const urlOf = (index: number) => `${context.options.mediaOrigin()}${path}/${index}`;
+        return {
+          url: file === null ? null : urlOf(0),
+          sidecar: sidecar === null ? null : { url: urlOf(members.length - 1), name: sidecar.name },
+          problem,
+        };
+      },
       getArchiveFile: ({ params, request }) =>
         archives.file(
           params.archiveId,

@@ -12,7 +12,7 @@ test('a short value is written as JSON writes it', () => {
 test('of a long value a node draws the beginning, whatever kind it is', () => {
   const long = 'a'.repeat(5_000_000);
   for (const value of [long, [long], { long }, { [long]: 1 }, Array.from({ length: 500_000 }, () => 'x')]) {
-    const line = lineOf({ type: 'json', value } as Parameters<typeof lineOf>[0]) ?? '';
+    const line = lineOf({ type: 'json', value }) ?? '';
     expect(line.length).toBe(MAX_LINE_LETTERS + 1);
     expect(line.endsWith('…')).toBe(true);
   }

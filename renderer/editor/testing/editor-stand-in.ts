@@ -167,6 +167,7 @@ export function standIn(start: Graph, projectId = `p${++projects}`): StandIn {
         snapToGrid: true,
         runLimits: {},
         notifyOnRunEnd: true,
+        settingsInFiles: false,
       }),
     subscribe: () => () => undefined,
     graph: () => graph,

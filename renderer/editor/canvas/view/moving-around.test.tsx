@@ -16,6 +16,7 @@ const mouse: Settings = {
   snapToGrid: true,
   runLimits: {},
   notifyOnRunEnd: true,
+  settingsInFiles: false,
 };
 
 /** The canvas, and what the desktop process says to it. */

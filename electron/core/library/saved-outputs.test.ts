@@ -1,0 +1,183 @@
+import { buffer } from 'node:stream/consumers';
+import { inflateSync } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+import { expect, test } from 'vitest';
+import { sharp } from '#native/testing/sharp.ts';
+import { runOfProjectHeader, type OutputPage, type SavedOutputAnswer } from '#shared/desk/index.ts';
+import { findSettings, readSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
+import { sendJson, type Responder } from '../testing/http-server.ts';
+import { startMediaService } from '../testing/media-service.ts';
+import { launcherOf, startTestCore } from '../testing/test-core.ts';
+
+const graph = {
+  nodes: [
+    {
+      id: 'sky',
+      type: 'image/gradient',
+      title: 'Sky',
+      position: null,
+      inputs: {
+        seed: { type: 'number', value: 7 },
+        source: { type: 'string', value: 'https://x.example/a.png?X-Amz-Signature=SECRETsignature' },
+        folder: { type: 'string', value: '/home/SECRETperson/pictures' },
+        apiKey: { type: 'string', value: 'SECRETkey' },
+      },
+    },
+  ],
+  connections: [],
+};
+const at = '2026-01-01T00:00:01.000Z';
+
+/** Each run gives a picture, a sound and a text, and has ended when it starts. */
+const ends: Responder = (asked, response) => {
+  const run = {
+    id: 'run_1',
+    status: 'succeeded',
+    createdAt: at,
+    updatedAt: at,
+    projectId: null,
+    projectVersion: null,
+    outputs: {
+      Poster: {
+        type: 'file',
+        fileId: 'file_1.png',
+        filename: 'a.png',
+        contentType: 'image/png',
+        sizeBytes: 90,
+      },
+      Tone: { type: 'file', fileId: 'file_2.wav', filename: 'b.wav', contentType: 'audio/wav', sizeBytes: 4 },
+      Words: { type: 'string', value: 'hello' },
+    },
+  };
+  if (asked.method === 'POST') return sendJson(response, 202, { ...run, status: 'accepted', outputs: {} });
+  return asked.url.includes('/runs/run_')
+    ? sendJson(response, 200, run)
+    : sendJson(response, 404, { error: { code: 'X', message: 'gone' } });
+};
+
+async function start() {
+  const picture = { width: 5, height: 4, channels: 3, background: 'red' } as const;
+  const png = await sharp({ create: picture }).png().toBuffer();
+  const service = await startMediaService(
+    {
+      'file_1.png': { filename: 'a.png', contentType: 'image/png', bytes: png },
+      'file_2.wav': { filename: 'b.wav', contentType: 'audio/wav', bytes: Buffer.from('tone') },
+    },
+    ends,
+  );
+  const desk = await startTestCore({ launchService: launcherOf(service.origin) });
+  const noted = desk.until((event) => event.type === 'outputs');
+  await desk.ask(
+    'POST',
+    '/api/local/v1/runs',
+    { graph, inputOverrides: { sky: { seed: { type: 'number', value: 11 } } } },
+    { [runOfProjectHeader]: 'prj_1' },
+  );
+  await desk.ask('GET', '/api/local/v1/runs/run_1');
+  await noted;
+  const bytesAt = async (url: string) =>
+    Buffer.from(await (await desk.core.media(new Request(url))).arrayBuffer());
+  const save = async (more: object) =>
+    (await desk.read('POST', '/desk/saved-outputs', {
+      connectionId: 'local',
+      runId: 'run_1',
+      title: 'Poster',
+      nodeId: 'sky',
+      projectName: 'Sunset',
+      projectVersion: 3,
+      name: 'Sunset_Poster_v3.png',
+      file: { fileId: 'file_1.png', contentType: 'image/png', sizeBytes: png.length },
+      ...more,
+    })) as SavedOutputAnswer;
+  return { desk, png, bytesAt, save };
+}
+
+async function settingsIn(bytes: Buffer): Promise<SavedSettings> {
+  const found = await findSettings({
+    size: bytes.length,
+    read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)),
+  });
+  const reading = readSettings(found && 'bytes' in found ? inflateSync(found.bytes) : bytes, true);
+  if (reading.found !== 'settings') throw new Error(`No settings: ${JSON.stringify(reading)}`);
+  return reading.settings;
+}
+
+test('a picture is saved with the graph that made it, as it ran, and nothing that is secret', async () => {
+  const { save, bytesAt, png } = await start();
+  const { url, sidecar, problem } = await save({});
+  expect({ sidecar, problem }).toEqual({ sidecar: null, problem: null });
+  const bytes = await bytesAt(url ?? '');
+  expect((await sharp(bytes).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
+  const settings = await settingsIn(bytes);
+  expect(settings).toMatchObject({
+    writtenBy: '1.2.3',
+    project: { name: 'Sunset', version: 3 },
+    output: { title: 'Poster', nodeId: 'sky' },
+    inputOverrides: { sky: { seed: { type: 'number', value: 11 } } },
+    isExact: true,
+    removed: 3,
+  });
+  expect(settings.graph.nodes[0]?.inputs).toEqual({
+    seed: { type: 'number', value: 11 },
+    source: { type: 'string', value: 'https://x.example/a.png' },
+    folder: { type: 'string', value: 'pictures' },
+    apiKey: { type: 'string', value: '[removed]' },
+  });
+  expect(JSON.stringify(settings)).not.toContain('SECRET');
+});
+
+test('what cannot carry settings has them beside it, and so has a file that is not what it says', async () => {
+  const { save, bytesAt } = await start();
+  for (const file of [
+    { fileId: 'file_2.wav', contentType: 'audio/wav', sizeBytes: 4 },
+    { fileId: 'file_2.wav', contentType: 'image/png', sizeBytes: 4 },
+    null,
+  ]) {
+    const { url, sidecar } = await save({ name: 'Tone.wav', file });
+    expect(url).toBeNull();
+    expect(sidecar?.name).toBe('Tone.wav.patchbay.json');
+    expect((await settingsIn(await bytesAt(sidecar?.url ?? ''))).graph.nodes).toHaveLength(1);
+  }
+});
+
+test('a run whose graph is not here is a sentence, and the output is saved without', async () => {
+  const { save } = await start();
+  const { url, sidecar, problem } = await save({ runId: 'run_9' });
+  expect({ url, sidecar }).toEqual({ url: null, sidecar: null });
+  expect(problem).toContain('Its graph is not here.');
+});
+
+test('a ZIP holds settings in pictures and beside the rest, where it is asked to', async () => {
+  const { desk, bytesAt } = await start();
+  const { outputs } = (await desk.read('POST', '/desk/outputs/search', {
+    connectionId: 'local',
+  })) as OutputPage;
+  const outputIds = outputs.map(({ id }) => id);
+  const offer = async (more: object) =>
+    (await desk.read('POST', '/desk/archives', { outputIds, ...more })) as {
+      url: string;
+      fileNames: string[];
+    };
+  expect((await offer({})).fileNames.toSorted()).toEqual(['Poster.png', 'Tone.wav', 'Words.txt']);
+  const { url, fileNames } = await offer({ withSettings: true });
+  expect(fileNames.toSorted()).toEqual([
+    'Poster.png',
+    'Tone.wav',
+    'Tone.wav.patchbay.json',
+    'Words.txt',
+    'Words.txt.patchbay.json',
+  ]);
+  const members = await unzipped(await bytesAt(url));
+  expect((await settingsIn(members.get('Poster.png')!)).output.title).toBe('Poster');
+  expect((await settingsIn(members.get('Words.txt.patchbay.json')!)).output.title).toBe('Words');
+  expect(members.get('Tone.wav')?.toString()).toBe('tone');
+});
+
+async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const members = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    members.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return members;
+}

@@ -1,0 +1,153 @@
+import type { LibraryOutput, SavedOutputRequest } from '#shared/desk/index.ts';
+import { canCarry, newSettings, PortableCopy, SIDECAR_ENDING } from '#shared/saved-settings/index.ts';
+import { DeskError } from '../desk-error.ts';
+import type { MediaItem } from '../media/media-token.ts';
+import type { Media } from '../media/media.ts';
+import { openWithSettings, packSettings, type PackedSettings } from '../saved-settings/embed-settings.ts';
+import type { RunSources } from './run-sources.ts';
+import type { ZipMember } from './zip-stream.ts';
+
+/** Larger files are passed on from the service without ever lying whole on this disk: their settings go beside them. */
+const MAX_CARRYING_BYTES = 256 * 1024 * 1024;
+/** Letters of base64 that names and titles may take beside the graph. */
+const TITLE_ROOM = 4000;
+const MAX_NAME = 500;
+
+/** What is saved of an output beside what the service has of it. */
+interface OfferedOutput {
+  /** The file with its settings in it; null where it is saved as the service has it. */
+  file: ZipMember | null;
+  sidecar: ZipMember | null;
+  /** Why there are no settings. */
+  problem: string | null;
+}
+
+type Named = Pick<
+  SavedOutputRequest,
+  'connectionId' | 'runId' | 'title' | 'nodeId' | 'projectName' | 'projectVersion'
+>;
+
+/** Outputs together with the settings that made them. */
+export interface SavedOutputs {
+  /** Prepares one. @throws DeskError, UnreachableError when its bytes cannot be read. */
+  offer(output: SavedOutputRequest, signal: AbortSignal): Promise<OfferedOutput>;
+  /** For the outputs of one archive; nothing of them is read before the archive is. */
+  forArchive(): {
+    members: (output: LibraryOutput, plain: ZipMember) => ZipMember[];
+    /** Outputs so far whose settings are not on this computer. */
+    missing: () => number;
+  };
+}
+
+export function createSavedOutputs({
+  sources,
+  media,
+  version,
+  whyNoGraph,
+}: {
+  sources: Pick<RunSources, 'find' | 'graphOf' | 'packedBytes'>;
+  media: Pick<Media, 'original'>;
+  /** Of this program. */
+  version: string;
+  whyNoGraph: (connectionId: string, runId: string) => string | null;
+}): SavedOutputs {
+  /** @returns null when the graph is not on this computer. */
+  async function pack(output: Named): Promise<PackedSettings | null> {
+    const { connectionId, runId } = output;
+    const source = sources.find(connectionId, runId);
+    const graph = source?.hasGraph === true ? sources.graphOf(connectionId, runId) : null;
+    if (source === null || graph === null) return null;
+    const copy = new PortableCopy();
+    const overrides = Object.entries(source.request.inputOverrides ?? {});
+    return packSettings(
+      newSettings({
+        writtenBy: version,
+        project: {
+          name: output.projectName === null ? null : copy.text(output.projectName.slice(0, MAX_NAME)),
+          version: output.projectVersion,
+        },
+        output: { title: copy.text(output.title.slice(0, MAX_NAME)), nodeId: output.nodeId },
+        inputOverrides: Object.fromEntries(
+          overrides.map(([nodeId, inputs]) => [nodeId, copy.inputs(inputs)]),
+        ),
+        isExact: source.request.isComplete,
+        graph: copy.graph(graph),
+        removed: copy.removed,
+      }),
+    );
+  }
+
+  async function openCarrying(
+    { connectionId }: Named,
+    fileId: string,
+    packed: PackedSettings,
+    signal: AbortSignal,
+  ) {
+    const item: MediaItem = { connectionId, source: { kind: 'file', fileId }, variant: 'original' };
+    return openWithSettings((await media.original(item, signal)).path, packed);
+  }
+
+  async function offer(output: SavedOutputRequest, signal: AbortSignal): Promise<OfferedOutput> {
+    const { file, name } = output;
+    const packed = await pack(output);
+    if (packed === null) {
+      const problem = whyNoGraph(output.connectionId, output.runId) ?? 'Its graph is not on this computer.';
+      return { file: null, sidecar: null, problem };
+    }
+    const sidecar = {
+      name: `${name}${SIDECAR_ENDING}`,
+      open: () => Promise.resolve(packed.json),
+    };
+    if (file === null) return { file: null, sidecar, problem: null };
+    if (file.sizeBytes <= MAX_CARRYING_BYTES && canCarry(file.contentType, packed.base64.length)) {
+      // Tried at once: what turns out to be no such picture gets its settings beside it.
+      const tried = await openCarrying(output, file.fileId, packed, signal);
+      tried?.content.destroy();
+      if (tried !== null) {
+        const open = async (asked: AbortSignal) => {
+          const opened = await openCarrying(output, file.fileId, packed, asked);
+          if (opened === null) throw new Error('The file is another than before.');
+          return opened.content;
+        };
+        return { file: { name, open }, sidecar: null, problem: null };
+      }
+    }
+    return { file: null, sidecar, problem: null };
+  }
+
+  function forArchive() {
+    let missing = 0;
+    return {
+      missing: () => missing,
+      members(output: LibraryOutput, plain: ZipMember): ZipMember[] {
+        const { connectionId, runId, fileId } = output;
+        const packedBytes = sources.packedBytes(connectionId, runId);
+        if (packedBytes === null) {
+          missing += 1;
+          return [plain];
+        }
+        const base64Length = Math.ceil((packedBytes * 4) / 3) + TITLE_ROOM;
+        const isSmall = output.sizeBytes !== null && output.sizeBytes <= MAX_CARRYING_BYTES;
+        if (fileId !== null && isSmall && canCarry(output.contentType, base64Length)) {
+          return [{ ...plain, open: (signal) => openInArchive(output, fileId, plain, signal) }];
+        }
+        return [plain, { ...plain, name: `${plain.name}${SIDECAR_ENDING}`, open: () => openSidecar(output) }];
+      },
+    };
+  }
+
+  async function openSidecar(output: Named): Promise<Buffer> {
+    const packed = await pack(output);
+    if (packed !== null) return packed.json;
+    throw new DeskError('NOT_FOUND', 'The settings that made it are not on this computer any more.');
+  }
+
+  /** What turns out to be no such picture, or cannot be held here, is there as the service has it. */
+  async function openInArchive(output: Named, fileId: string, plain: ZipMember, signal: AbortSignal) {
+    const packed = await pack(output);
+    const opened = packed && (await openCarrying(output, fileId, packed, signal));
+    return opened?.content ?? plain.open(signal);
+  }
+
+  return { offer, forArchive };
+}

@@ -1,0 +1,70 @@
+/** Bytes that are read where they are needed: a file on the disk, a file that was dropped, or a buffer. */
+export interface RandomBytes {
+  /** In bytes. */
+  readonly size: number;
+  /** @returns fewer bytes than were asked for only where the file ends. */
+  read(from: number, length: number): Promise<Uint8Array>;
+}
+
+/** A part of a file that is written anew: new bytes, or a range of the original. */
+export type Piece = Uint8Array | { from: number; to: number };
+
+/** How a file is packed: the container names the place for the settings. */
+export type Container = 'png' | 'jpeg' | 'webp';
+
+/** A file is damaged where it is read. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+}
+
+/** @throws DamagedFile when the file ends before. */
+export async function readExactly(source: RandomBytes, from: number, length: number): Promise<Uint8Array> {
+  if (length < 0 || from < 0 || from + length > source.size) throw new DamagedFile('It ends too early.');
+  const bytes = await source.read(from, length);
+  if (bytes.length !== length) throw new DamagedFile('It ends too early.');
+  return bytes;
+}
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+export const uint32 = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint32(at);
+export const uint32Little = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint32(at, true);
+
+/** Each unit of the text as one byte; for texts of ASCII alone. */
+export const ascii = (text: string): Uint8Array =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
+
+/** The bytes as text, one unit each. For short ones. */
+export const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+export function utf8(text: string): Uint8Array {
+  const room = new Uint8Array(text.length * 3);
+  return room.subarray(0, new TextEncoder().encodeInto(text, room).written);
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export function bigEndian(value: number, bytes: 2 | 4): Uint8Array {
+  const made = new Uint8Array(4);
+  viewOf(made).setUint32(0, value);
+  return made.subarray(4 - bytes);
+}
+
+export function littleEndian(value: number): Uint8Array {
+  const made = new Uint8Array(4);
+  viewOf(made).setUint32(0, value, true);
+  return made;
+}
+
+/** Bytes of a file that pieces make. */
+export const lengthOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => sum + ('from' in piece ? piece.to - piece.from : piece.length), 0);

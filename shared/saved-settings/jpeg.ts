@@ -1,0 +1,117 @@
+import { ascii, bigEndian, DamagedFile, joined, latin, readExactly } from './bytes.ts';
+import type { Piece, RandomBytes } from './bytes.ts';
+import { findInPacket, mergedPacket, newPacket } from './xmp.ts';
+
+/** JPEG: the settings are in the XMP packet, which is one segment of at most 64 KB before the pixels. */
+
+const XMP_START = ascii('http://ns.adobe.com/xap/1.0/\0');
+/** Of a segment, without marker and length. */
+const MAX_CONTENT = 65_533;
+/** Base64 that fits into a packet of its own. */
+export const MAX_JPEG_BASE64 = 64_000;
+const MAX_SEGMENTS = 1000;
+
+interface Segment {
+  marker: number;
+  /** Of its marker. */
+  from: number;
+  /** Behind its content. */
+  to: number;
+}
+
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+
+/** The segments before the pixels. @throws DamagedFile */
+async function* segmentsOf(source: RandomBytes): AsyncGenerator<Segment> {
+  const start = await readExactly(source, 0, 2);
+  if (start[0] !== 0xff || start[1] !== START_OF_IMAGE) throw new DamagedFile('It has no header.');
+  let from = 2;
+  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
+    const [lead, marker = 0, high = 0, low = 0] = await readExactly(source, from, 4);
+    if (lead !== 0xff) throw new DamagedFile('A segment is damaged.');
+    // Markers may be led by any number of such bytes.
+    if (marker === 0xff) {
+      from += 1;
+      continue;
+    }
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return;
+    const length = high * 256 + low;
+    const to = from + 2 + length;
+    if (length < 2 || to > source.size || marker < 0xc0) throw new DamagedFile('A segment is damaged.');
+    yield { marker, from, to };
+    from = to;
+  }
+  throw new DamagedFile('It has too many segments.');
+}
+
+const contentOf = (source: RandomBytes, { from, to }: Segment): Promise<Uint8Array> =>
+  readExactly(source, from + 4, to - from - 4);
+
+/** The XMP of a segment; null of other segments. */
+async function packetOf(source: RandomBytes, segment: Segment): Promise<Uint8Array | null> {
+  if (segment.marker !== APP1) return null;
+  const content = await contentOf(source, segment);
+  return latin(content.subarray(0, XMP_START.length)) === latin(XMP_START)
+    ? content.subarray(XMP_START.length)
+    : null;
+}
+
+/** The base64 of the settings of a JPEG. @returns null without any. @throws DamagedFile */
+export async function findInJpeg(source: RandomBytes): Promise<string | null> {
+  for await (const segment of segmentsOf(source)) {
+    const packet = await packetOf(source, segment);
+    const found = packet && findInPacket(packet);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function segmentWith(packet: Uint8Array): Uint8Array {
+  const length = XMP_START.length + packet.length + 2;
+  return joined([Uint8Array.of(0xff, APP1), bigEndian(length, 2), XMP_START, packet]);
+}
+
+const fits = (packet: Uint8Array): boolean => XMP_START.length + packet.length <= MAX_CONTENT;
+
+/** A JPEG with other settings; those it had are left out. @throws DamagedFile */
+export async function planJpeg(source: RandomBytes, base64: string): Promise<Piece[]> {
+  if (base64.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
+  const pieces: Piece[] = [];
+  let from = 0;
+  // Behind what has to come first: the start of the image, and what says it is JFIF or Exif.
+  let place = 2;
+  let isLeading = true;
+  let isWritten = false;
+  const replacements: { segment: Segment; by: Uint8Array }[] = [];
+  for await (const segment of segmentsOf(source)) {
+    const packet = await packetOf(source, segment);
+    if (packet !== null) {
+      const merged = isWritten ? null : mergedPacket(packet, base64);
+      if (merged !== null && fits(merged)) {
+        replacements.push({ segment, by: segmentWith(merged) });
+        isWritten = true;
+      } else if (findInPacket(packet) !== null) {
+        const without = mergedPacket(packet, null);
+        if (without !== null) replacements.push({ segment, by: segmentWith(without) });
+      }
+    }
+    isLeading &&= packet === null && (segment.marker === APP0 || segment.marker === APP1);
+    if (isLeading) place = segment.to;
+  }
+  const ours = isWritten ? null : segmentWith(newPacket(base64));
+  if (ours !== null) {
+    pieces.push({ from, to: place }, ours);
+    from = place;
+  }
+  for (const { segment, by } of replacements) {
+    if (segment.from > from) pieces.push({ from, to: segment.from });
+    pieces.push(by);
+    from = segment.to;
+  }
+  pieces.push({ from, to: source.size });
+  return pieces;
+}
