@@ -85,6 +85,10 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { parse: 1 },
     why: 'text of the own window, by its schema',
   },
+  'renderer/saved-settings/read-settings.ts': {
+    reads: { body: 1 },
+    why: 'a slice of a file at a given place; what lies there goes to the reading module',
+  },
   'renderer/uploads/dropped-files.ts': { reads: { body: 1 }, why: 'the first byte of a file' },
 
   'electron/core/response-cache/json-of.ts': { reads: { parse: 1 }, why: CHECKED },

@@ -1,7 +1,14 @@
 import type { Place } from './place.ts';
 
 /** Parts of the pages that all features share. */
-const COMMON = ['renderer/ui', 'renderer/desk', 'renderer/model', 'renderer/commands', 'renderer/viewer'];
+const COMMON = [
+  'renderer/ui',
+  'renderer/desk',
+  'renderer/model',
+  'renderer/commands',
+  'renderer/viewer',
+  'renderer/saved-settings',
+];
 
 const COMMON_ADVICE =
   'a shared part of the pages knows no feature. Take it as a parameter; renderer/app composes them.';
@@ -117,6 +124,13 @@ export const RENDERER: Place = {
       holds: 'keys, palette, menu',
       beside: ['renderer/ui'],
       packages: ['react', 'lucide-react'],
+      advice: COMMON_ADVICE,
+    },
+    {
+      path: 'renderer/saved-settings',
+      holds: 'files that carry the settings that made them, read where they are dropped',
+      beside: ['renderer/ui'],
+      packages: ['react', 'zustand'],
       advice: COMMON_ADVICE,
     },
     {

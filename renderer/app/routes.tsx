@@ -19,6 +19,7 @@ import { OpenedFile, openPlace } from './open-from-outside.tsx';
 import { openRunOutputs, openRunPage } from './open-run-page.ts';
 import { QueueHome } from './queue-home.tsx';
 import { ProjectFileDialogs } from './project-file-dialogs.tsx';
+import { SavedSettingsDialogs } from './saved-settings-dialogs.tsx';
 import { PublishDialogs } from './publish-dialogs.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
@@ -41,6 +42,7 @@ export function Routes(): ReactElement {
       <Pages location={location} />
       <InterchangeDialogs />
       <ProjectFileDialogs />
+      <SavedSettingsDialogs />
       <PublishDialogs />
       <RunNotices
         onOpenPage={(run) => openRunPage(run, navigate)}

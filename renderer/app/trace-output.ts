@@ -1,33 +1,9 @@
-import { endpoints } from '#shared/api/index.ts';
 import { projectPath, templatePath, type LibraryOutput } from '#shared/desk/index.ts';
-import type { Graph } from '#shared/graph/index.ts';
-import { apiFor, callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
+import { callDesk, describeProblem, describeWrite, queryClient } from '#renderer/desk/index.ts';
 import { projectKeys } from '#renderer/projects/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { copyName } from './copy-name.ts';
-
-/** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
-async function makeProject(connectionId: string, name: string, graph: Graph): Promise<string> {
-  const api = apiFor(connectionId);
-  const project = await api(endpoints.projects.create, {
-    body: { name },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  const params = { project_id: project.id };
-  try {
-    await api(endpoints.projects.replaceDocument, {
-      params,
-      body: { document: { graph }, expectedVersion: project.version },
-      idempotencyKey: crypto.randomUUID(),
-    });
-  } catch (error) {
-    await api(endpoints.projects.delete, { params, query: { expectedVersion: project.version } }).catch(
-      () => undefined,
-    );
-    throw error;
-  }
-  return project.id;
-}
+import { makeProject } from './make-project.ts';
 
 /**
  * Opens what made an output as it was: its graph as a project of its own, so that nothing of the present project changes;

@@ -45,7 +45,7 @@ export type SettingsReading =
 
 const problem = (sentence: string): SettingsReading => ({ found: 'problem', problem: sentence });
 
-const DAMAGED_SETTINGS =
+export const DAMAGED_SETTINGS =
   'The settings in this file are damaged. Add it as a file, or save it again from where it was made.';
 
 /** Reads settings from JSON that anybody may have written. @param isOurs whether it was found where ours are. */

@@ -1,8 +1,11 @@
 import { readDrop, mediaKindOf, whyNotUpload } from '#renderer/uploads/index.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
+import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
 import { addNodeNear, freePlace } from '../../session/place-node.ts';
@@ -130,5 +133,40 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
     session.uploads.add(first, nodeId, pin, base);
     return;
   }
+  if (first && files.length === 1 && (await offerItsSettings(session, first, at))) return;
   await addFiles(session, files, at, problems);
+}
+
+/** Asks what to do with a file that carries the settings that made it. @returns false of any other. */
+async function offerItsSettings(session: EditorSession, file: File, at: XY): Promise<boolean> {
+  const reading = await readSettingsOf(file);
+  if (reading.found === 'nothing') return false;
+  if (reading.found === 'problem') {
+    await addFiles(session, [file], at, [reading.problem]);
+    return true;
+  }
+  const { settings } = reading;
+  offerSettings({
+    fileName: file.name,
+    settings,
+    onCanvas: {
+      addAsFile: () => void addFiles(session, [file], at),
+      place: () => placeGraph(session, settings.graph),
+    },
+  });
+  return true;
+}
+
+/** Puts a graph beside the nodes that are there; nodes whose types the service lacks are left out, and that is said. */
+function placeGraph(session: EditorSession, graph: Graph): void {
+  const usable = graph.nodes.filter(({ type }) => !session.catalog.isMissing(type));
+  const missing = [...new Set(graph.nodes.map(({ type }) => type))].filter((type) =>
+    session.catalog.isMissing(type),
+  );
+  if (usable.length > 0) session.clipboard.pasteText(toClip(graph, new Set(usable.map(({ id }) => id))));
+  if (missing.length === 0) return;
+  const count = graph.nodes.length - usable.length;
+  session.ui.notify(
+    `${count === 1 ? 'A node was' : `${count} nodes were`} left out: this service has no ${missing.slice(0, 3).join(', ')}.`,
+  );
 }

@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { offeredSettings } from '#renderer/saved-settings/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { newSettings } from '#shared/saved-settings/settings.ts';
 import { contains, intersects } from '../../geometry.ts';
 import { previewSourceOf } from '../../node/preview-source.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -116,6 +118,50 @@ it('dropped files lie beside the nodes that are there, and in view', async () =>
     for (const id of session.store.selectedNodes)
       expect(contains(session.view.visible(), session.scene.box(id) ?? session.view.visible(1))).toBe(true);
   });
+});
+
+it('a dropped file with the settings that made it is asked about; its graph is placed as one step to undo', async () => {
+  onTestFinished(() => offeredSettings.setState({ offered: null }));
+  const { session } = await showCanvas(standIn(empty));
+  const settings = newSettings({
+    writtenBy: '0.1.0',
+    project: { name: 'Sunset', version: 3 },
+    output: { title: 'Poster', nodeId: null },
+    inputOverrides: {},
+    isExact: true,
+    removed: 0,
+    graph: {
+      nodes: [
+        { id: 'photo', type: 'input/image', position: { x: 0, y: 0 }, inputs: {} },
+        { id: 'blur', type: 'image/blur', position: { x: 320, y: 0 }, inputs: {} },
+        { id: 'odd', type: 'image/of-another-service', position: { x: 640, y: 0 }, inputs: {} },
+      ],
+      connections: [
+        { from: ['photo', 'image'], to: ['blur', 'image'] },
+        { from: ['blur', 'image'], to: ['odd', 'image'] },
+      ],
+    },
+  });
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([JSON.stringify(settings)], 'Poster.png.patchbay.json'));
+  document
+    .querySelector('[data-editor-stage]')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(offeredSettings.getState().offered?.settings).toEqual(settings));
+  expect(session.store.getGraph().nodes).toEqual([]);
+  offeredSettings.getState().offered?.onCanvas?.place();
+  const { nodes, connections } = session.store.getGraph();
+  expect(nodes.map(({ type }) => type)).toEqual(['input/image', 'image/blur']);
+  expect(connections).toEqual([{ from: [nodes[0]?.id, 'image'], to: [nodes[1]?.id, 'image'] }]);
+  await expect
+    .element(page.getByText(/A node was left out: this service has no image\/of-another-service/))
+    .toBeVisible();
+  session.undo();
+  expect(session.store.getGraph().nodes).toEqual([]);
+  offeredSettings.getState().offered?.onCanvas?.addAsFile();
+  await vi.waitFor(() =>
+    expect(session.store.getGraph().nodes.map(({ type }) => type)).toEqual(['input/file']),
+  );
 });
 
 it('a sound is shown as a sound, though its pin takes any file', async () => {

@@ -1,0 +1,26 @@
+import { endpoints } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/index.ts';
+import { apiFor } from '#renderer/desk/index.ts';
+
+/** Makes a project of a graph. What could not be filled is taken back. @throws ApiError */
+export async function makeProject(connectionId: string, name: string, graph: Graph): Promise<string> {
+  const api = apiFor(connectionId);
+  const project = await api(endpoints.projects.create, {
+    body: { name },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const params = { project_id: project.id };
+  try {
+    await api(endpoints.projects.replaceDocument, {
+      params,
+      body: { document: { graph }, expectedVersion: project.version },
+      idempotencyKey: crypto.randomUUID(),
+    });
+  } catch (error) {
+    await api(endpoints.projects.delete, { params, query: { expectedVersion: project.version } }).catch(
+      () => undefined,
+    );
+    throw error;
+  }
+  return project.id;
+}

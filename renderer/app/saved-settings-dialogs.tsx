@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { projectIn, projectPath } from '#shared/desk/places.ts';
+import type { SavedSettings } from '#shared/saved-settings/settings.ts';
+import { activeConnectionOf, describeWrite, queryClient, useConnections } from '#renderer/desk/index.ts';
+import { projectKeys } from '#renderer/projects/index.ts';
+import { offeredSettings, SavedSettingsDialog, SettingsDrop } from '#renderer/saved-settings/index.ts';
+import { showToast } from '#renderer/ui/index.ts';
+import { makeProject } from './make-project.ts';
+
+/** Room for ", from a file" within the name of a project. */
+const MAX_NAME = 100;
+
+/** Files with the settings that made them, wherever they are dropped. */
+export function SavedSettingsDialogs(): ReactElement {
+  const [location, navigate] = useLocation();
+  const { offered } = useStore(offeredSettings);
+  const connections = useConnections();
+  const here = projectIn(location)?.connectionId;
+  const connection = connections.data
+    ? (connections.data.connections.find(({ id }) => id === here) ?? activeConnectionOf(connections.data))
+    : null;
+  const open = async (connectionId: string, { graph, project, output }: SavedSettings): Promise<void> => {
+    const name = `${(project.name ?? output.title ?? 'Untitled project').slice(0, MAX_NAME)}, from a file`;
+    let made: string;
+    try {
+      made = await makeProject(connectionId, name, graph);
+    } catch (error) {
+      throw new Error(describeWrite(error, 'a new project'), { cause: error });
+    }
+    void queryClient.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
+    navigate(projectPath(connectionId, made));
+    showToast({ kind: 'ok', title: 'Opened as a project of its own' });
+  };
+  return (
+    <>
+      <SettingsDrop />
+      {offered && connection ? (
+        <SavedSettingsDialog
+          offered={offered}
+          connectionName={connection.name}
+          onOpen={(settings) => open(connection.id, settings)}
+          onClose={() => offeredSettings.setState({ offered: null })}
+        />
+      ) : null}
+    </>
+  );
+}
