@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { PatchbayBridge, PreparedDrag } from '#shared/desk/bridge.ts';
@@ -82,6 +82,29 @@ describe('bridge', () => {
     expect((await bridge.saveFolder(elsewhere)).outcome).toBe('failed');
     state.openDialogResult = { canceled: false, filePaths: [join(desktop.folder, 'not', 'there')] };
     expect((await bridge.saveFolder(request)).outcome).toBe('failed');
+  });
+
+  test('a file of a folder that breaks off is counted, and the others are saved', async () => {
+    await desktop.start();
+    const media = vi
+      .spyOn(desktop.core, 'media')
+      .mockImplementation(async ({ url }) =>
+        url.endsWith('One.png')
+          ? new Response(
+              new ReadableStream({ start: (to) => to.error(new Error('The connection was lost.')) }),
+            )
+          : new Response('bytes'),
+      );
+    const bridge = await loadBridge();
+    const files = ['One.png', 'Two.png'].map((name) => ({
+      mediaUrl: `patchbay-media://media/media/${name}`,
+      name,
+    }));
+    state.openDialogResult = { canceled: false, filePaths: [desktop.folder] };
+    const saved = await bridge.saveFolder({ name: 'Two', files });
+    media.mockRestore();
+    expect(saved).toEqual({ outcome: 'saved', name: 'Two', missing: 1 });
+    expect(await readdir(join(desktop.folder, 'Two'))).toEqual(['Two.png']);
   });
 
   test('a file is opened by another program as a copy, unless it could be a program itself', async () => {

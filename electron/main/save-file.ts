@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { SaveFileResult, SaveFileRequest } from '#shared/desk/bridge.ts';
@@ -49,7 +48,7 @@ export async function saveFile(
 
 /**
  * Streams bytes of the media origin to a file, under another name until all of them are there.
- * @returns false when they cannot be read. @throws when the disk does not take them.
+ * @returns false when they cannot be read to their end. @throws when the disk does not take them.
  */
 export async function writeMedia(
   mediaUrl: string,
@@ -62,12 +61,23 @@ export async function writeMedia(
     return false;
   }
   const temporary = join(dirname(filePath), `.${randomBytes(6).toString('hex')}.part`);
+  const { body } = response;
+  let isCut = false;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      isCut = true;
+      throw error;
+    }
+  }
   try {
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(temporary, { flags: 'wx' }));
+    await pipeline(bytes, createWriteStream(temporary, { flags: 'wx' }));
     await rename(temporary, filePath);
     return true;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
+    if (isCut) return false;
     throw error;
   }
 }

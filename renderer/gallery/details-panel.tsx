@@ -24,6 +24,7 @@ import {
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { inputLabel, valueLabel } from './labels.ts';
 import { useOutputDetails } from './queries.ts';
+import { useBrokenPicture } from './use-broken-picture.ts';
 import { useMadeFrom } from './use-made-from.ts';
 import css from './details.module.css';
 
@@ -48,6 +49,7 @@ export interface DetailsPanelProps {
 /** Where an output is from: its run, version, inputs and cost, and the ways back there. */
 export function DetailsPanel(props: DetailsPanelProps): ReactElement {
   const { output } = props;
+  const { isBroken, onError } = useBrokenPicture(output);
   const details = useOutputDetails(output.connectionId, output.id);
   return (
     <aside className={css['panel']} aria-label="Details of the output">
@@ -60,10 +62,19 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
         </IconButton>
       </header>
       <div className={css['scroll']}>
-        <button type="button" className={css['picture']} onClick={() => props.onOpen(output)}>
+        <button
+          type="button"
+          className={css['picture']}
+          onErrorCapture={onError}
+          onClick={() => props.onOpen(output)}
+        >
           <span className={css['hiddenText']}>Open {output.title.slice(0, 200)} at full size</span>
           {output.missing ? (
             <span className={css['gone']}>The file was deleted. How it was made is still known.</span>
+          ) : isBroken ? (
+            <span className={css['gone']}>
+              The picture cannot be shown now. It is shown when the service is back.
+            </span>
           ) : (
             <OutputThumbnail
               connectionId={output.connectionId}

@@ -1,4 +1,4 @@
-import { Layers, Search, SlidersHorizontal, Star, X } from 'lucide-react';
+import { EyeOff, Layers, Search, SlidersHorizontal, Star, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { OutputFacets } from '#shared/desk/index.ts';
 import { Button, IconButton, Popover, Select, TextField } from '#renderer/ui/index.ts';
@@ -98,6 +98,14 @@ export function FilterBar({ filters, onFilters, facets, showsNodes }: FilterBarP
         onClick={() => onFilters({ stacked: !filters.stacked })}
       >
         <Layers />
+      </IconButton>
+      <IconButton
+        size="medium"
+        label={filters.hidden ? 'Show what is not hidden' : 'Show what is hidden'}
+        aria-pressed={filters.hidden}
+        onClick={() => onFilters({ hidden: !filters.hidden })}
+      >
+        <EyeOff />
       </IconButton>
     </div>
   );

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LibraryOutput, OutputSearch } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
+import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -14,37 +15,9 @@ afterEach(() => desk.restore());
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const output = (number: number, more: Partial<LibraryOutput> = {}): LibraryOutput => ({
-  id: String(number),
-  connectionId: 'local',
-  runId: `run_${number}`,
-  key: 'text',
-  title: `Poem ${number}`,
-  kind: 'text',
-  nodeId: 'poem',
-  nodeType: 'ai/text',
-  projectId: 'prj_1',
-  projectName: 'Sunset',
-  projectVersion: 3,
-  templateId: null,
-  batch: null,
-  contentType: null,
-  filename: null,
-  fileId: null,
-  sizeBytes: null,
-  excerpt: `Line ${number}`,
-  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
-  starred: false,
-  note: null,
-  hidden: false,
-  missing: false,
-  stackSize: 1,
-  ...more,
-});
-
 /** A library of so many outputs, newest first, that pages as the core does. */
 function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
-  let outputs = Array.from({ length: count }, (_, index) => output(count - index, more));
+  let outputs = Array.from({ length: count }, (_, index) => libraryOutput(count - index, more));
   desk.desk('searchOutputs', ({ body }) => {
     const { cursor = '0', limit = 120, starred } = body as OutputSearch;
     const found = starred === true ? outputs.filter((one) => one.starred) : outputs;
@@ -64,7 +37,7 @@ function respondWithLibrary(count: number, more: Partial<LibraryOutput> = {}) {
   desk.desk('outputFacets', () => ({ kinds: [], nodes: [], batches: [], inputs: [] }));
   desk.desk('listCollections', () => ({ collections: [] }));
   desk.desk('getOutput', ({ params }) => ({
-    output: output(Number(params['outputId'])),
+    output: libraryOutput(Number(params['outputId'])),
     value: 'All of the poem',
     run: null,
     inputs: [

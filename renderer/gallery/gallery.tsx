@@ -10,8 +10,9 @@ import {
 import { useStore } from 'zustand';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
+import { Button, EmptyState, ErrorState, LiveRegion, plural, Skeleton } from '#renderer/ui/index.ts';
 import { CollectionNameDialog, CollectionsMenu, useCollectionActions } from './collections-menu.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsPanel, type DetailsPanelProps } from './details-panel.tsx';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { isFiltered, noFilters, searchOf, type GalleryFilters } from './filters.ts';
@@ -251,33 +252,6 @@ function Nothing({
       icon={<Images />}
       title={unreadRuns > 0 ? `Reading ${plural(unreadRuns, 'earlier run')}…` : 'Nothing has been made yet'}
       text="What runs make is collected here, from the first on: also of graphs that were never saved, and of templates."
-    />
-  );
-}
-
-function DeleteDialog({
-  outputs,
-  onClose,
-  onDelete,
-}: {
-  outputs: readonly LibraryOutput[];
-  onClose: () => void;
-  onDelete: () => void;
-}): ReactElement {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Delete ${plural(outputs.length, 'output')}?`}
-      description="Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={onDelete}>
-            Delete {plural(outputs.length, 'output')}
-          </Button>
-        </>
-      }
     />
   );
 }

@@ -1,11 +1,10 @@
 import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement } from 'react';
-import { endpoints } from '#shared/api/index.ts';
 import { outputBatchName, outputPlace, type LibraryOutput } from '#shared/desk/index.ts';
-import { apiFor } from '#renderer/desk/index.ts';
 import { RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { TilePicture } from './tile-picture.tsx';
+import { useBrokenPicture } from './use-broken-picture.ts';
 import css from './output-tile.module.css';
 
 export interface OutputTileProps {
@@ -115,17 +114,11 @@ function nameOf({ title, kind, batch, starred, missing, stackSize, projectName }
 }
 
 function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): ReactElement {
-  const [isBroken, setBroken] = useState(false);
+  const { isBroken, onError } = useBrokenPicture(output);
   // What was shown once stays, however fast the list goes by.
   const [isWanted, setWanted] = useState(loads);
   if (loads && !isWanted) setWanted(true);
   const { kind, fileId, connectionId } = output;
-  // The service is asked once whether the file is still there; the answer is recorded for every list.
-  const onError = () => {
-    setBroken(true);
-    if (fileId === null) return;
-    apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId } }).catch(() => undefined);
-  };
   const isPicture = kind === 'image' && fileId !== null;
   return (
     <span

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, endpoints } from '#shared/api/index.ts';
+import { endpoints } from '#shared/api/index.ts';
 import type { LibraryOutput, OutputsChange } from '#shared/desk/index.ts';
-import { apiFor, callDesk, describeProblem, isConflict, isMissing } from '#renderer/desk/index.ts';
+import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { plural, showToast } from '#renderer/ui/index.ts';
 import {
   copyOutput,
@@ -11,23 +11,11 @@ import {
   saveOutputsAsZip,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
+import { deleteDone, deleteOutputs, deleteProblem } from './delete-outputs.ts';
 import type { OutputList } from './output-list.ts';
 import { galleryKeys } from './queries.ts';
 
 const idsOf = (outputs: readonly LibraryOutput[]) => outputs.map(({ id }) => id);
-
-/** The names of projects that a refusal says use the file. */
-function projectsNamed(error: unknown): string {
-  const details = error instanceof ApiError ? error.details : {};
-  const projects: unknown = details['projects'];
-  if (!Array.isArray(projects)) return '';
-  const names = projects.flatMap((project: unknown) =>
-    typeof project === 'object' && project !== null && 'name' in project && typeof project.name === 'string'
-      ? [`“${project.name}”`]
-      : [],
-  );
-  return names.length === 0 ? '' : ` It is used by ${names.slice(0, 3).join(', ')}.`;
-}
 
 /** What can be done with outputs of the gallery. What fails is said in a toast. */
 export function useOutputActions(connectionId: string, list: OutputList) {
@@ -49,22 +37,33 @@ export function useOutputActions(connectionId: string, list: OutputList) {
     }
   }
 
-  async function deleteOne({ fileId, title }: LibraryOutput): Promise<boolean> {
+  /** What a file cannot be saved or copied for any more, said once; false when it can. */
+  function saysGone(outputs: readonly LibraryOutput[]): boolean {
+    if (!outputs.every(({ missing }) => missing)) return false;
+    showToast({
+      kind: 'error',
+      title:
+        outputs.length === 1
+          ? 'The file was deleted at the service'
+          : 'These files were deleted at the service',
+      description:
+        'How it was made is still known: choose “Again with one change” or “Open as it was”, and run it.',
+    });
+    return true;
+  }
+
+  /** The whole of a value, of which the list has the beginning. */
+  async function whole(output: LibraryOutput) {
+    const details =
+      output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
+    return viewedOutput(output, details?.value);
+  }
+
+  async function attempt(title: string, work: () => Promise<void>): Promise<void> {
     try {
-      if (fileId !== null) {
-        await apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId } });
-      }
-      return true;
+      await work();
     } catch (error) {
-      if (isMissing(error)) return true;
-      showToast({
-        kind: 'error',
-        title: `“${title.slice(0, 80)}” was not deleted`,
-        description: isConflict(error)
-          ? `A project still uses this file, so the service keeps it.${projectsNamed(error)} Take it out there, then delete it again.`
-          : describeProblem(error),
-      });
-      return false;
+      showToast({ kind: 'error', title, description: describeProblem(error) });
     }
   }
 
@@ -103,25 +102,30 @@ export function useOutputActions(connectionId: string, list: OutputList) {
     },
     async save(outputs: readonly LibraryOutput[]) {
       const [first] = outputs;
-      if (first === undefined) return;
+      if (first === undefined || saysGone(outputs)) return;
       if (outputs.length > 1) return saveOutputsAsZip(idsOf(outputs));
-      const whole =
-        first.fileId === null ? await callDesk('getOutput', { params: { outputId: first.id } }) : null;
-      await saveOutput(connectionId, viewedOutput(first, whole?.value));
+      await attempt(`“${first.title.slice(0, 80)}” was not saved`, async () =>
+        saveOutput(connectionId, await whole(first)),
+      );
     },
     async copy(output: LibraryOutput) {
-      const whole =
-        output.fileId === null ? await callDesk('getOutput', { params: { outputId: output.id } }) : null;
-      await copyOutput(connectionId, viewedOutput(output, whole?.value));
+      if (saysGone([output])) return;
+      await attempt(`“${output.title.slice(0, 80)}” was not copied`, async () =>
+        copyOutput(connectionId, await whole(output)),
+      );
     },
-    /** Deletes the files at the service where it lets them go, and hides what is gone. */
+    /** Deletes the files at the service where it lets them go, and hides what is gone and what has no file. */
     async delete(outputs: readonly LibraryOutput[]) {
-      const gone: LibraryOutput[] = [];
-      for (const output of outputs) if (await deleteOne(output)) gone.push(output);
-      if (gone.length === 0) return;
-      await change(gone, { hidden: true });
+      const outcome = await deleteOutputs(outputs, (fileId) =>
+        apiFor(connectionId)(endpoints.files.delete, { params: { file_id: fileId } }),
+      );
+      const problem = deleteProblem(outcome);
+      if (problem !== null) showToast(problem);
+      const gone = [...outcome.deleted, ...outcome.values];
+      if (gone.length === 0 || !(await change(gone, { hidden: true }))) return;
       list.remove(new Set(idsOf(gone)));
-      showToast({ kind: 'ok', title: `${plural(gone.length, 'output')} deleted` });
+      const done = deleteDone(outcome);
+      if (done !== null) showToast(done);
     },
   };
 }

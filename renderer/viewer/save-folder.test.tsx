@@ -63,6 +63,29 @@ it('a file that the service does not have is counted, and the others are saved',
   });
 });
 
+it('a file that breaks off is counted, and the others are saved', async () => {
+  vi.stubGlobal('showDirectoryPicker', async () => place);
+  const pieces = [new TextEncoder().encode('bytes of')];
+  desk.bytes(
+    '/desk/archives/a1/files/0',
+    () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            const piece = pieces.pop();
+            if (piece) controller.enqueue(piece);
+            else controller.error(new TypeError('network error'));
+          },
+        }),
+      ),
+  );
+  await saveOutputsAsFolder(['1', '2']);
+  await expect.element(page.getByText('1 output could not be read').first()).toBeVisible();
+  expect(await textsIn(await place.getDirectoryHandle('Sunset_2 outputs'))).toEqual({
+    'Poem.txt': 'words of the poem',
+  });
+});
+
 it('nothing is asked for when no folder was chosen', async () => {
   vi.stubGlobal('showDirectoryPicker', async () => {
     throw new DOMException('No folder', 'AbortError');

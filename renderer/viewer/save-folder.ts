@@ -75,7 +75,7 @@ async function saveByPicker(outputIds: readonly string[]): Promise<SavedFolder |
       missing += 1;
       continue;
     }
-    await write(folder, fileName, response.body);
+    if (!(await write(folder, fileName, response.body))) missing += 1;
   }
   return { name: folder.name, missing };
 }
@@ -113,17 +113,23 @@ async function has(place: FileSystemDirectoryHandle, name: string): Promise<bool
   }
 }
 
-/** What does not end well leaves no half file. @throws what the disk says. */
+/** What does not end well leaves no half file. @returns false when its bytes broke off. @throws what the disk says. */
 async function write(
   folder: FileSystemDirectoryHandle,
   name: string,
   bytes: ReadableStream<Uint8Array>,
-): Promise<void> {
+): Promise<boolean> {
   const file = await folder.getFileHandle(name, { create: true });
+  const writable = await file.createWritable();
   try {
-    await bytes.pipeTo(await file.createWritable());
+    await bytes.pipeTo(writable, { preventAbort: true });
+    return true;
   } catch (error) {
+    // The file can be removed once the writer has let it go.
+    await writable.abort().catch(() => undefined);
     await folder.removeEntry(name).catch(() => undefined);
+    // The disk speaks in exceptions of the document, a connection that is cut in type errors.
+    if (error instanceof TypeError) return false;
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DeskError } from '../desk-error.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createArchives } from './archives.ts';
+import { createSpool } from './spool.ts';
 
 const members = ['One', 'Two'].map((name) => ({
   name: `${name}.txt`,
@@ -16,7 +18,11 @@ const at = (path: string) => new Request(`http://media.test${path}`);
 
 function start() {
   let time = 0;
-  const archives = createArchives({ now: () => time });
+  const folder = temporaryFolder();
+  const archives = createArchives(
+    { now: () => time },
+    createSpool(() => folder),
+  );
   return { archives, pass: (milliseconds: number) => (time += milliseconds) };
 }
 

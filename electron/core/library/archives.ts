@@ -7,11 +7,12 @@ import {
   outputPlace,
   type LibraryOutput,
 } from '#shared/desk/index.ts';
-import { DeskError } from '../desk-error.ts';
+import { DeskError, storageRefusal } from '../desk-error.ts';
 import { mediaHeaders } from '../media/media-response.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
 import type { Clock } from '../options.ts';
 import { webStreamOf } from '../web-stream.ts';
+import type { Spool } from './spool.ts';
 import { zipStream, type ZipMember } from './zip-stream.ts';
 
 /** So long the address of an archive works. Milliseconds. */
@@ -41,9 +42,12 @@ const PATH = /^\/media\/archive-([\w-]{20,40})(?:\/(\d{1,6}))?$/;
 
 /** A sentence about a file that could not be read. */
 const reasonOf = (error: unknown): string =>
-  error instanceof DeskError ? error.message : 'It could not be read from the service.';
+  error instanceof DeskError
+    ? error.message
+    : (storageRefusal(error)?.message ?? 'It could not be read to its end from the service. Save it again.');
 
-export function createArchives(clock: Pick<Clock, 'now'>): Archives {
+/** @param spool where files of a ZIP lie until they are whole. */
+export function createArchives(clock: Pick<Clock, 'now'>, spool: Spool): Archives {
   const offered = new Map<string, OfferedArchive>();
 
   function add(archive: Omit<OfferedArchive, 'until'>): string {
@@ -104,7 +108,7 @@ export function createArchives(clock: Pick<Clock, 'now'>): Archives {
       headers.set('accept-ranges', 'none');
       headers.set('cache-control', 'no-store');
       if (request.method === 'HEAD') return new Response(null, { headers });
-      return new Response(zipStream(archive.members, reasonOf), { headers });
+      return new Response(zipStream(archive.members, reasonOf, spool), { headers });
     },
   };
 }

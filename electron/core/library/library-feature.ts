@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { endpoints } from '#shared/api/index.ts';
 import type { OutputDetails, RunSource } from '#shared/desk/index.ts';
@@ -11,6 +13,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { openHistory } from '../history/history-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { openMedia } from '../media/media-feature.ts';
+import { makeInnerFolder } from '../storage/data-folder.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
@@ -18,6 +21,7 @@ import { createOutputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { createRunFiller } from './run-filler.ts';
 import { createRunRecorder } from './run-recorder.ts';
+import { createSpool } from './spool.ts';
 import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource } from './run-sources.ts';
 import { createSavedOutputs } from './saved-outputs.ts';
 
@@ -43,13 +47,20 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   });
   const collections = createCollections(database);
   const faces = createProjectFaces(database, outputs);
-  const archives = createArchives(clock);
   const saved = createSavedOutputs({
     sources,
     media: deps.showing.media,
     version: context.options.version,
     whyNoGraph: (connectionId, runId) => openProblem(sources.find(connectionId, runId)),
   });
+  const archiveFolder = join(context.folder, 'archives');
+  const archives = createArchives(
+    clock,
+    createSpool(() => {
+      makeInnerFolder(archiveFolder, clock.now(), () => context.notices.add('folder', 'archives'));
+      return archiveFolder;
+    }),
+  );
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
   const noteFile = (connectionId: string, fileId: string, missing: boolean) => {
@@ -133,6 +144,15 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     };
   }
 
+  /** What a ZIP was made of when the app ended. */
+  function removeLeftovers(): void {
+    try {
+      rmSync(archiveFolder, { recursive: true, force: true });
+    } catch (error) {
+      log.warn(errorFields(error), 'what is left of a ZIP could not be removed');
+    }
+  }
+
   function moveProject(connectionId: string, from: string, to: string): void {
     history.runs.moveProject(connectionId, from, to);
     sources.moveProject(connectionId, from, to);
@@ -151,6 +171,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     /** The run history, whose projects move together with what their runs made. */
     runs: { moveProject },
     start() {
+      removeLeftovers();
       sources.tidy(MAX_SOURCES_BYTES);
       collections.tidy(clock.now());
     },

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { webStreamOf } from '../web-stream.ts';
+import type { Spool, Spooled } from './spool.ts';
 
 /** One member of a ZIP that is written as it is read. */
 export interface ZipMember {
@@ -16,13 +17,15 @@ export interface ZipMember {
 const NOTE_NAME = 'Not included.txt';
 
 /**
- * A ZIP as a stream: one member is open at a time, and nothing of it lies on the disk. Media are stored, not squeezed.
- * What cannot be opened is named in a text file at its end.
- * @param reasonOf a sentence for people, of what `open` threw.
+ * A ZIP as a stream. Each member is read to its end before the ZIP has any of it, so that one that breaks off is left
+ * out and the others come whole. Media are stored, not squeezed. What could not be read is named in a text file at its end.
+ * @param reasonOf a sentence for people, of what a member threw.
+ * @param spool where a member lies until it is whole.
  */
 export function zipStream(
   members: Iterable<ZipMember>,
   reasonOf: (error: unknown) => string,
+  spool: Spool,
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const stop = new AbortController();
@@ -32,23 +35,38 @@ export function zipStream(
     output.destroy(error instanceof Error ? error : new Error('The ZIP failed.')),
   );
 
+  /** @returns when the reader of the ZIP has taken it. */
+  async function add(content: Spooled, name: string): Promise<void> {
+    const bytes = content.stream();
+    const leave = () => bytes.destroy();
+    output.once('close', leave);
+    zip.addReadStream(bytes, name, { compress: false, size: content.size });
+    try {
+      await finished(bytes, { writable: false });
+    } finally {
+      output.off('close', leave);
+    }
+  }
+
   async function addAll(): Promise<void> {
     const missing: string[] = [];
     for (const { name: fileName, folder, open } of members) {
       const name = folder === undefined ? fileName : `${folder}/${fileName}`;
       if (stop.signal.aborted) return;
-      let content: Readable | Buffer;
+      let content: Spooled;
       try {
-        content = await open(stop.signal);
+        content = await spool.read(await open(stop.signal), stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
         missing.push(`${name}: ${reasonOf(error)}`);
         continue;
       }
-      if (content instanceof Readable) {
-        zip.addReadStream(content, name, { compress: false });
-        await finished(content, { writable: false });
-      } else zip.addBuffer(content, name, { compress: false });
+      try {
+        await add(content, name);
+      } finally {
+        // What cannot be removed now is removed at the next start.
+        await content.discard().catch(() => undefined);
+      }
     }
     if (missing.length > 0) zip.addBuffer(Buffer.from(`${missing.join('\r\n')}\r\n`), NOTE_NAME);
     zip.end();

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import type { LibraryOutput } from '#shared/desk/index.ts';
+import { Button, Dialog, plural } from '#renderer/ui/index.ts';
+
+/** Asks before files are deleted, and says what happens to outputs that have none. */
+export function DeleteDialog({
+  outputs,
+  onClose,
+  onDelete,
+}: {
+  outputs: readonly LibraryOutput[];
+  onClose: () => void;
+  onDelete: () => void;
+}): ReactElement {
+  const files = outputs.filter(({ fileId }) => fileId !== null).length;
+  const values = outputs.length - files;
+  const act = files === 0 ? `Hide ${plural(values, 'value')}` : `Delete ${plural(outputs.length, 'output')}`;
+  const sentences = [
+    ...(files === 0
+      ? []
+      : [
+          'Their files are deleted at the service for good. Files that a project uses stay, and you are told which project. To put outputs out of sight only, hide them.',
+        ]),
+    ...(values === 0
+      ? []
+      : [
+          `${files === 0 ? 'Values' : `${plural(values, 'value')} among them`} ${values === 1 && files > 0 ? 'has' : 'have'} no file to delete: what a run answered stays with it. Here ${values === 1 ? 'it is' : 'they are'} put out of sight, and found again by “Show what is hidden”.`,
+        ]),
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${act}?`}
+      description={sentences.join(' ')}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={files === 0 ? 'primary' : 'danger'} onClick={onDelete}>
+            {act}
+          </Button>
+        </>
+      }
+    />
+  );
+}
