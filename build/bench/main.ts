@@ -24,7 +24,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.
  * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
  *   frame that shows the preview of that number, beside the bare image work. With `--trace` also when each step on the
- *   way came, as medians.
+ *   way came, as medians; with `--fine` on a screen of two pixels for each of the page.
  *
  * Only the ratios mean anything: both sides of one are measured in turns on the same machine, after a warm-up, as
  * medians. Programs run as they do for people, each as a process of its own on a fresh folder; only the limit on
@@ -33,7 +33,10 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  */
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const isTraced = process.argv.includes('--trace');
+const live = {
+  isTraced: process.argv.includes('--trace'),
+  pixelRatio: process.argv.includes('--fine') ? 2 : 1,
+};
 const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
 const rounds = Number(process.env['PATCHBAY_BENCH_ROUNDS'] ?? 5);
 const figures: Figure[] = [];
@@ -65,7 +68,7 @@ try {
         figures.push(await eventRate(app, service, await addConnection(app, service)));
       }
       const parts = new Set(editorParts.filter(chosen));
-      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, isTraced, say })));
+      if (parts.size > 0) figures.push(...(await editorFigures(app, parts, { rounds, say, ...live })));
     } finally {
       await app.stop();
     }

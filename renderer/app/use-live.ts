@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { liveSideFor } from '#shared/desk/run-origin.ts';
 import { isLiveSource } from '#shared/graph/node-type-source.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { apiFor, useChangeSettings, useConnections, useOffline, useSettings } from '#renderer/desk/index.ts';
@@ -20,6 +21,9 @@ export interface Live {
   slowTypes: readonly string[];
   toggle: () => void;
 }
+
+/** As large as the inspector shows a picture, and at 100 % a node: longest side, in pixels of the page. */
+const PICTURE_PIXELS = 320;
 
 /** Base types of pins that are typed into, letter by letter. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'json', 'any']);
@@ -114,6 +118,7 @@ function documentOf(session: EditorSession): LiveDocument {
     peekKey: (id) => keys.peek(id),
     areKeysSettled: () => keys.isSettled,
     onView: (listener) => view.subscribe(listener),
+    pictureSide: () => liveSideFor(PICTURE_PIXELS * Math.max(1, view.view.zoom) * devicePixelRatio),
     inView: () => scene.nodesIn(view.visible()).map(({ id }) => id),
     onEdit: (listener) =>
       store.onEdit(({ operations }) => {

@@ -21,6 +21,7 @@ function sourcesOf(
 ): PlanSources {
   return {
     node: (id) => nodes.find((candidate) => candidate.id === id),
+    side: 320,
     wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
     isLive: (type) => type.startsWith('image/') || type === 'input/image',
     requiredInputs: (type) => (type === 'image/blur' ? ['image'] : []),

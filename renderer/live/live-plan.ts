@@ -8,12 +8,16 @@ export interface LivePlan {
   /** The nodes to execute and all they need, nothing else. */
   graph: InlineGraph;
   targetNodeIds: readonly string[];
+  /** Longest side of the largest picture, in pixels: as large as it is shown. */
+  side: number;
 }
 
 /** What a plan is made from; lookups as they are at the time of the call. */
 export interface PlanSources {
   node(id: string): GraphNode | undefined;
   wiresInto(id: string): readonly GraphConnection[];
+  /** Longest side of the largest picture to make, in pixels. */
+  side: number;
   /** Whether previews may execute a type: it is free, local and fast. */
   isLive(type: string): boolean;
   /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
@@ -38,7 +42,8 @@ export function planLive(sources: PlanSources, wanted: Iterable<string>): LivePl
   for (const id of wanted) {
     if (!sources.isSettled(id) && canExecute(sources, id, reach)) targets.push(id);
   }
-  return targets.length === 0 ? null : { graph: graphTo(sources, targets, reach), targetNodeIds: targets };
+  if (targets.length === 0) return null;
+  return { graph: graphTo(sources, targets, reach), targetNodeIds: targets, side: sources.side };
 }
 
 /** Whether a node and all above it can be executed, or stand on results that are there. Without recursion: chains are long. */

@@ -25,6 +25,7 @@ function open() {
   let edited: (isTyping: boolean) => void = () => undefined;
   let viewMoved: () => void = () => undefined;
   let areKeysSettled = true;
+  let side = 320;
   const hidden = new Set<string>();
   let keysChanged: (ids: ReadonlySet<string>) => void = () => undefined;
   const keyOf = (id: string) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null);
@@ -51,6 +52,7 @@ function open() {
       peekKey: keyOf,
       areKeysSettled: () => areKeysSettled,
       inView: () => [...nodes.keys()].filter((id) => !hidden.has(id)),
+      pictureSide: () => side,
       onView(listener) {
         viewMoved = listener;
         return () => (viewMoved = () => undefined);
@@ -116,6 +118,11 @@ function open() {
     scroll: (isBlurShown: boolean) => {
       if (isBlurShown) hidden.delete('blur');
       else hidden.add('blur');
+      viewMoved();
+    },
+    /** Zooms so that pictures are shown at this size. */
+    zoom: (shownSide: number) => {
+      side = shownSide;
       viewMoved();
     },
     /** Edits something far above the blur, whose key comes a moment later. */
@@ -287,6 +294,32 @@ test('what an edit has changed out of view is made when it comes into view and t
   due.at(-1)?.();
   expect(asked.at(-1)?.plan.targetNodeIds).toContain('blur');
   expect(asked).toHaveLength(before + 1);
+});
+
+test('a preview is made as large as it is shown: again when it is shown larger, and not when it is shown smaller', async () => {
+  const { previews, edit, zoom, asked, ran, due, made, settle, shown } = open();
+  ran.set('photo', { runId: 'real', outputs: picture('photo'), key: 'photo' });
+  previews.resultsRead();
+  await edit(1);
+  expect(asked.map(({ plan }) => plan.side)).toEqual([320]);
+  asked[0]!.tell(made('small'));
+  asked[0]!.end();
+  await settle();
+  zoom(640);
+  expect(asked).toHaveLength(1);
+  due.at(-1)!();
+  expect(asked.map(({ plan }) => plan.side)).toEqual([320, 640]);
+  // Until it is there the smaller one stays.
+  expect(shown()).toMatchObject({ outputs: picture('small'), key: 'blur 1' });
+  asked[1]!.tell(made('large'));
+  asked[1]!.end();
+  await settle();
+  due.length = 0;
+  zoom(320);
+  expect(due).toHaveLength(0);
+  zoom(640);
+  expect(due).toHaveLength(0);
+  expect(shown()).toMatchObject({ outputs: picture('large'), key: 'blur 1' });
 });
 
 test('what lies so far below an edit that its key comes later is made as well', async () => {

@@ -16,6 +16,8 @@ export interface LiveDocument {
   /** Whether the keys follow all edits; those of large graphs come in pieces. */
   areKeysSettled(): boolean;
   inView(): Iterable<string>;
+  /** Longest side at which the largest picture of a preview is shown, in pixels of the screen. */
+  pictureSide(): number;
   /** Called while the view moves. */
   onView(listener: () => void): () => void;
   /** Called at an edit made here, before or after `onKeys`. @param isTyping whether more of it is likely at once. */
@@ -104,6 +106,8 @@ export class LivePreviews {
   #stopResting: () => void = () => undefined;
   /** Whether it is certain what runs have made. */
   #areResultsRead = false;
+  /** At which side the last previews were made, in pixels. */
+  #side = 0;
   /** An edit made here whose keys are still on their way. */
   #unfinished: Pick<Edit, 'isTyping'> | null = null;
 
@@ -213,11 +217,14 @@ export class LivePreviews {
     this.#edit.nodeIds.push(nodeIds);
   }
 
-  /** What an edit has changed out of view is previewed when it comes into view and the view rests. */
+  /** What an edit has changed out of view, or what was made smaller than it is shown now, is made when the view rests. */
   #viewMoved(): void {
-    if (this.#outOfView.size === 0) return;
+    const isNearer =
+      this.#areResultsRead && this.#side > 0 && this.#document.pictureSide() > this.#side;
+    if (this.#outOfView.size === 0 && !isNearer) return;
     this.#stopLooking();
     this.#stopLooking = this.#clock.after(VIEW_PAUSE_MS, () => {
+      if (isNearer) return this.#previewStale();
       for (const id of this.#document.inView()) {
         if (!this.#outOfView.has(id)) continue;
         this.#dispatch({ kind: 'edited', at: this.#clock.now(), isTyping: false });
@@ -297,7 +304,7 @@ export class LivePreviews {
         plan,
         (event) => {
           const key = keys.get(event.nodeId);
-          if (typeof key === 'string') this.#take(event, key, types.get(event.nodeId) ?? '');
+          if (typeof key === 'string') this.#take(event, key, types.get(event.nodeId) ?? '', plan.side);
         },
         running.signal,
       );
@@ -308,13 +315,13 @@ export class LivePreviews {
     }
   }
 
-  #take(event: LiveNodeEvent, key: string, type: string): void {
+  #take(event: LiveNodeEvent, key: string, type: string, side: number): void {
     const { nodeId } = event;
     if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
-      this.results.note(nodeId, { runId, outputs, key, isPreview: !isReusable }, isReusable);
+      this.results.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
     } else if (event.code === NOT_IN_PREVIEW) this.#refused.add(type);
     else this.results.noteFailure(nodeId, key, event);
     this.#publish();
@@ -326,7 +333,9 @@ export class LivePreviews {
       const key = document.keyOf(id);
       return key === null ? undefined : this.#runs.resultAt(key)?.outputs;
     };
+    this.#side = document.pictureSide();
     const sources: PlanSources = {
+      side: this.#side,
       node: (id) => document.node(id),
       wiresInto: (id) => document.wiresInto(id),
       isLive: (type) => this.#isLive(type),
@@ -350,7 +359,7 @@ export class LivePreviews {
     if (key === null) return true;
     return (
       this.#runs.resultAt(key) !== undefined ||
-      this.results.at(key) !== undefined ||
+      this.results.isLargeEnough(key, this.#document.pictureSide()) ||
       this.results.failureAt(key) !== undefined
     );
   }

@@ -11,6 +11,8 @@ const MAX_REMEMBERED = 500;
 
 interface Made extends NodeResult {
   key: string;
+  /** The side at which it was made, in pixels. */
+  side: number;
   madeAt: number;
   isReusable: boolean;
 }
@@ -31,7 +33,7 @@ export class LiveResults {
   }
 
   /** @param isReusable whether a run of a person would take the result: it is not smaller than that would be. */
-  note(nodeId: string, result: NodeResult & { key: string }, isReusable: boolean): void {
+  note(nodeId: string, result: NodeResult & { key: string; side: number }, isReusable: boolean): void {
     const made: Made = { ...result, madeAt: this.#now(), isReusable };
     this.#failures.delete(result.key);
     this.#byKey.delete(result.key);
@@ -66,6 +68,11 @@ export class LiveResults {
   at(key: string): Made | undefined {
     const made = this.#byKey.get(key);
     return made !== undefined && this.#now() - made.madeAt < KEEP_MS ? made : undefined;
+  }
+  /** Whether there is a result as large as it is shown. @param side in pixels. */
+  isLargeEnough(key: string, side: number): boolean {
+    const made = this.at(key);
+    return made !== undefined && (made.isReusable || made.side >= side);
   }
   failureAt(key: string): NodeRunState | undefined {
     return this.#failures.get(key);

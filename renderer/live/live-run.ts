@@ -60,7 +60,7 @@ export function createLiveRunner(place: {
         body: {
           graph: plan.graph,
           targetNodeIds: [...plan.targetNodeIds],
-          externalId: liveRunId(`${projectId}/${crypto.randomUUID()}`),
+          externalId: liveRunId(`${projectId}/${crypto.randomUUID()}`, plan.side),
         },
         idempotencyKey: crypto.randomUUID(),
       });

@@ -2,9 +2,8 @@ import { existsSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
 import type { PublicRunDetail } from '#shared/api/index.ts';
-import { liveRunId } from '#shared/desk/run-origin.ts';
+import { liveRunId, MAX_LIVE_SIDE } from '#shared/desk/run-origin.ts';
 import { insertFile } from '#service/files/rows.ts';
-import { PREVIEW_SIDE } from './preview-scale.ts';
 import { sweepLiveRuns } from './retention.ts';
 import { graphOf } from './testing/engine-bench.ts';
 import { fileIdOf, openTestBench, type TestBench } from './testing/test-bench.ts';
@@ -25,8 +24,8 @@ const blurred = (fileId: string, sigma: number) =>
     'photo.image → blur.image',
   ]);
 
-const live = (bench: TestBench, graph: unknown) =>
-  bench.ended(bench.create({ graph, externalId: liveRunId('project/1') }).id);
+const live = (bench: TestBench, graph: unknown, side?: number) =>
+  bench.ended(bench.create({ graph, externalId: liveRunId('project/1', side) }).id);
 
 async function sideOf(bench: TestBench, fileId: string): Promise<number> {
   const row = bench.ctx.db.prepare('SELECT blob FROM files WHERE id = ?').get(fileId);
@@ -42,10 +41,10 @@ describe('a live preview', () => {
     const graph = blurred(await photo(bench, 3000, 2000), 12);
     const preview = await live(bench, graph);
     expect([preview.status, preview.error]).toEqual(['succeeded', null]);
-    expect(await sideOf(bench, outputOf(preview))).toBe(PREVIEW_SIDE);
+    expect(await sideOf(bench, outputOf(preview))).toBe(MAX_LIVE_SIDE);
     const done = bench.events(preview.id).filter(({ type }) => type === 'node.succeeded');
     expect(done.map(({ data }) => data?.['reusable'])).toEqual([false, false]);
-    expect(done[0]?.data?.['scale']).toBeCloseTo(PREVIEW_SIDE / 3000);
+    expect(done[0]?.data?.['scale']).toBeCloseTo(MAX_LIVE_SIDE / 3000);
 
     const full = await bench.ended(bench.create({ graph }).id);
     expect(bench.types(full.id)).not.toContain('node.cached');
@@ -53,7 +52,16 @@ describe('a live preview', () => {
 
     const again = await live(bench, graph);
     expect(bench.types(again.id).filter((type) => type === 'node.cached')).toHaveLength(2);
-    expect(await sideOf(bench, outputOf(again))).toBe(PREVIEW_SIDE);
+    expect(await sideOf(bench, outputOf(again))).toBe(MAX_LIVE_SIDE);
+  });
+
+  it('is as large as it is shown, and one made smaller is not taken for it', async () => {
+    const bench = openTestBench();
+    const graph = blurred(await photo(bench, 3000, 2000), 12);
+    for (const side of [320, 480, 320, 640]) {
+      expect(await sideOf(bench, outputOf(await live(bench, graph, side)))).toBe(side);
+    }
+    expect(await sideOf(bench, outputOf(await live(bench, graph, 5000)))).toBe(MAX_LIVE_SIDE);
   });
 
   it('of pictures that are small anyway is what a run makes, and is reused by it', async () => {

@@ -1,3 +1,4 @@
+import { liveSideOf } from '#shared/desk/run-origin.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
@@ -5,8 +6,6 @@ import { readLiteral, type ActiveRun } from './active-run.ts';
 import type { PlannedNode } from './plan.ts';
 import { runInNativeChild } from './work-lane.ts';
 
-/** Longest side of the largest picture of a run at preview size, in pixels: twice the width of a node. */
-export const PREVIEW_SIDE = 640;
 /** Above this making pictures smaller saves less than it costs. */
 const MAX_SCALE = 0.8;
 /** Reading the head of a picture takes milliseconds. */
@@ -34,7 +33,7 @@ export class PreviewScales {
         : drawnSide(planned, definition);
       longest = Math.max(longest, side);
     }
-    const scale = longest === 0 ? 1 : PREVIEW_SIDE / longest;
+    const scale = longest === 0 ? 1 : liveSideOf(run.row.externalId) / longest;
     return scale > MAX_SCALE ? null : scale;
   }
 

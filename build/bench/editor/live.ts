@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sharp } from '#native/testing/sharp.ts';
 import type { Page } from 'playwright';
+import { liveSideFor } from '#shared/desk/run-origin.ts';
 import { percentile, type Figure } from '../measure.ts';
 import { root, type App } from '../processes.ts';
 import { launch, openApp, VIEWPORT } from './browser.ts';
@@ -17,8 +18,8 @@ import { requestOf, uploadPicture } from './sample-project.ts';
  */
 
 const PHOTO = { width: 4000, height: 3000 };
-/** Longest side of the pictures of a preview, as the service makes them. */
-const PREVIEW_SIDE = 640;
+/** As large as the page shows a picture at 100 %: longest side, in pixels of the page. */
+const PICTURE_PIXELS = 320;
 /** A display of 60 frames a second gives a page one move a frame. Milliseconds. */
 const MOVE_MS = 16;
 const MOVES_A_DRAG = 90;
@@ -207,12 +208,12 @@ const BARE = `
   })();`;
 
 /** Milliseconds of the bare image work, one for each round. */
-async function bareWork(picture: Buffer, rounds: number): Promise<number[]> {
+async function bareWork(picture: Buffer, side: number, rounds: number): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-live-'));
   try {
     const path = join(folder, 'photo.jpg');
     await writeFile(path, picture);
-    const scale = String(PREVIEW_SIDE / PHOTO.width);
+    const scale = String(side / PHOTO.width);
     const child = spawn(process.execPath, ['-e', BARE, path, scale, String(rounds)], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -227,10 +228,19 @@ async function bareWork(picture: Buffer, rounds: number): Promise<number[]> {
   }
 }
 
+export interface LiveOptions {
+  rounds: number;
+  /** Whether to say when each step on the way came. */
+  isTraced: boolean;
+  /** Pixels of the screen for one of the page. */
+  pixelRatio: number;
+  say: (text: string) => void;
+}
+
 /** From the pointer to the painted preview, median and 95th percentile, beside the bare image work. */
 export async function liveFigures(
   app: App,
-  { rounds, isTraced, say }: { rounds: number; isTraced: boolean; say: (text: string) => void },
+  { rounds, isTraced, pixelRatio, say }: LiveOptions,
 ): Promise<readonly Figure[]> {
   const picture = await photo();
   const project = await chainProject(
@@ -242,7 +252,7 @@ export async function liveFigures(
   const bare: number[] = [];
   const moments: Drag['moments'] = [];
   try {
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: pixelRatio });
     await context.addInitScript(recordLive, { ...DRAGGED, isTraced });
     const page = await openApp(context, app, { realRuns: true });
     await page.goto(`${app.origin}/projects/${app.connectionId}/${project}`);
@@ -251,7 +261,7 @@ export async function liveFigures(
     // Decoders are started, and the photo is made small once.
     await drag(app, page, 1);
     for (let round = 0; round < rounds; round += 1) {
-      bare.push(...(await bareWork(picture, 25)));
+      bare.push(...(await bareWork(picture, liveSideFor(PICTURE_PIXELS * pixelRatio), 25)));
       const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
       const { latencies: measured, unseen, endedRight } = dragged;
       say(

@@ -3,7 +3,7 @@ import { startBareServer, type App } from '../processes.ts';
 import { launch, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
-import { liveFigures } from './live.ts';
+import { liveFigures, type LiveOptions } from './live.ts';
 import { loadFigures, momentFigures, runFigures } from './moments.ts';
 import { tableFigures } from './tables.ts';
 import { realProject, requestOf, uploadPictures } from './sample-project.ts';
@@ -30,7 +30,7 @@ export type EditorPart = (typeof editorParts)[number];
 export async function editorFigures(
   app: App,
   parts: ReadonlySet<EditorPart>,
-  { rounds, isTraced, say }: { rounds: number; isTraced: boolean; say: (text: string) => void },
+  { rounds, say, ...live }: LiveOptions,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const add = (more: readonly Figure[]) => {
@@ -39,7 +39,7 @@ export async function editorFigures(
   };
   if (parts.has('live')) {
     say('live previews…');
-    add(await liveFigures(app, { rounds, isTraced, say }));
+    add(await liveFigures(app, { rounds, say, ...live }));
     if (parts.size === 1) return figures;
   }
   const request = requestOf(app);
