@@ -1,4 +1,5 @@
 import {
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -101,6 +102,30 @@ describe('the folder of a child', () => {
     await expect(failing).rejects.toThrow('The disk is full.');
     await folder.readOutput('second', 1000, (stream) => stream.toArray());
     expect(Buffer.alloc(1000, 1).equals(held)).toBe(true);
+  });
+
+  it('gives a small result at once, and none that is not small', () => {
+    const { folder } = openFolder();
+    const out = join(folder.path, 'out');
+    writeFileSync(join(out, 'small'), 'a preview');
+    writeFileSync(join(out, 'large'), Buffer.alloc(600 * 1024));
+    expect(Buffer.from(folder.readSmallOutput('small', 1000)!).toString()).toBe('a preview');
+    expect(folder.readSmallOutput('large', GiB)).toBeNull();
+    expect(() => folder.readSmallOutput('small', 5)).toThrow(UnusableOutput);
+  });
+
+  it('takes nothing for a small result that is no file of its own', () => {
+    const { folder, root } = openFolder();
+    const out = join(folder.path, 'out');
+    const precious = join(root, 'precious');
+    writeFileSync(precious, 'somebody else’s');
+    symlinkSync(precious, join(out, 'link'));
+    writeFileSync(join(root, 'other'), 'somebody else’s');
+    linkSync(join(root, 'other'), join(out, 'hard-link'));
+    mkdirSync(join(out, 'folder'));
+    for (const name of ['link', 'hard-link', 'folder', 'missing', '../in', '']) {
+      expect(() => folder.readSmallOutput(name, 1000)).toThrow(UnusableOutput);
+    }
   });
 
   it('leaves no file of a task behind, however many there are', async () => {

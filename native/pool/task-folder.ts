@@ -1,4 +1,16 @@
-import { constants, linkSync, lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  unlinkSync,
+  type Stats,
+} from 'node:fs';
 import { copyFile, lstat, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,6 +38,8 @@ const SMALL_RESULT_BYTES = 4 * 1024 * 1024;
  */
 const MAX_QUICK_FILES = 32;
 const MAX_QUICK_BYTES = 64 * 1024 * 1024;
+/** A result of at most this size is read before anything else happens, where its reader asks for it. */
+const MAX_QUICK_RESULT_BYTES = 512 * 1024;
 const NAME = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** The folder of one child: `in` with the files of its task, `out` with what it makes. */
@@ -76,20 +90,18 @@ export class TaskFolder {
   async openOutput(name: string, maxBytes: number): Promise<{ file: FileHandle; sizeBytes: number }> {
     if (!NAME.test(name)) throw new UnusableOutput('The result has a name that no file of a task has.');
     const path = join(this.path, 'out', name);
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
     if (constants.O_NOFOLLOW === undefined) {
       // Without the flag, as on Windows, a link is seen by looking first.
       const looked = await lstat(path).catch(() => null);
       if (looked?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
     }
-    const file = await open(path, flags).catch(() => {
+    const file = await open(path, READ_FLAGS).catch(() => {
       throw new UnusableOutput('The result cannot be opened.');
     });
     try {
       const status = await file.stat();
-      const { size, nlink } = status;
-      if (!status.isFile() || nlink > 1) throw new UnusableOutput('The result is a link to another file.');
-      if (size > maxBytes) throw new UnusableOutput(`The result has more than ${maxBytes} bytes.`);
+      const { size } = status;
+      assertUsable(status, maxBytes);
       if (await isHollow(file, status)) throw new UnusableOutput('The result is nearly all holes.');
       return { file, sizeBytes: size };
     } catch (error) {
@@ -125,6 +137,37 @@ export class TaskFolder {
     }
   }
 
+  /**
+   * The bytes of a small result, at once: for one that is waited for, a thread to read it takes longer than it does.
+   * @returns null for one that is not small. @throws UnusableOutput
+   */
+  readSmallOutput(name: string, maxBytes: number): Uint8Array<ArrayBuffer> | null {
+    if (!NAME.test(name)) throw new UnusableOutput('The result has a name that no file of a task has.');
+    const path = join(this.path, 'out', name);
+    let file: number;
+    try {
+      if (constants.O_NOFOLLOW === undefined && !lstatSync(path).isFile()) throw new Error('It is a link.');
+      file = openSync(path, READ_FLAGS);
+    } catch {
+      throw new UnusableOutput('The result cannot be opened.');
+    }
+    try {
+      const status = fstatSync(file);
+      assertUsable(status, maxBytes);
+      if (status.size > MAX_QUICK_RESULT_BYTES) return null;
+      const bytes = new Uint8Array(status.size);
+      let length = 0;
+      while (length < bytes.length) {
+        const read = readSync(file, bytes, length, bytes.length - length, length);
+        if (read === 0) break;
+        length += read;
+      }
+      return bytes.subarray(0, length);
+    } finally {
+      closeSync(file);
+    }
+  }
+
   /** Removes what the last task left. @throws when it cannot, which makes the folder unusable. */
   async clear(): Promise<void> {
     await this.#use;
@@ -148,6 +191,15 @@ export class TaskFolder {
       // What stays is removed when the pool opens the next time.
     });
   }
+}
+
+/** The child chose what lies there: links are not followed, and a pipe holds nobody up. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** @throws UnusableOutput for what is no file of its own, or too large. */
+function assertUsable(status: Stats, maxBytes: number): void {
+  if (!status.isFile() || status.nlink > 1) throw new UnusableOutput('The result is a link to another file.');
+  if (status.size > maxBytes) throw new UnusableOutput(`The result has more than ${maxBytes} bytes.`);
 }
 
 /** @returns false where there can be no link. @throws Error when the original is gone or the name is taken. */

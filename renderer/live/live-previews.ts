@@ -219,8 +219,7 @@ export class LivePreviews {
 
   /** What an edit has changed out of view, or what was made smaller than it is shown now, is made when the view rests. */
   #viewMoved(): void {
-    const isNearer =
-      this.#areResultsRead && this.#side > 0 && this.#document.pictureSide() > this.#side;
+    const isNearer = this.#areResultsRead && this.#side > 0 && this.#document.pictureSide() > this.#side;
     if (this.#outOfView.size === 0 && !isNearer) return;
     this.#stopLooking();
     this.#stopLooking = this.#clock.after(VIEW_PAUSE_MS, () => {

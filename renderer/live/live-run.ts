@@ -44,7 +44,7 @@ export interface LiveRunner {
 /** Attempts in a row to read the events of a run; the next edit starts another run. */
 const STREAM_ATTEMPTS = 2;
 
-/** So long at most a run waits for its pictures, before the next may start. Milliseconds. */
+/** So long at most a run waits until its pictures are shown, before the next may start. Milliseconds. */
 const MAX_PICTURES_MS = 250;
 
 /** Runs by the API of a connection, marked as previews by their external id. */
@@ -106,9 +106,15 @@ async function decodePicture(connectionId: string, fileId: string): Promise<void
 async function waitForPictures(pictures: readonly Promise<void>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_PICTURES_MS)));
-  await Promise.race([Promise.all(pictures), late]);
+  await Promise.race([Promise.all(pictures).then(nextFrame), late]);
   clearTimeout(timer);
 }
+
+/** Resolves when the frame has been made that shows what is there now; not in a page that nobody sees. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 async function readRun(
   connectionId: string,

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '#native/child/program.ts';
@@ -14,6 +15,8 @@ import { inputsAtScale } from '#service/nodes/preview-size.ts';
 import { shrinkPictures } from '#service/nodes/shrink-pictures.ts';
 import { assertReadable, failureOf, fileNotHeld, READ_LIMIT, unknownNodeType } from './node-failure.ts';
 import { pendingBlob, pendingName, type NodeTaskInput, type NodeTaskResult } from './node-task.ts';
+
+const AT_ONCE_BYTES = 1024 * 1024;
 
 /** Executes one node in a native child: it sees the files of its task and nothing else. @throws TaskFailure */
 export async function executeNode(loadDefinition: DefinitionLoader, task: ChildTask): Promise<Json> {
@@ -82,7 +85,11 @@ function executionIn(
       const name = `file-${written.size + 1}`;
       const blob = pendingBlob(name);
       written.add(blob);
-      await writeFile(join(outFolder, name), bytes, { signal });
+      // Nothing else waits in this process: for a small file a thread would take longer than the writing.
+      if (bytes.byteLength <= AT_ONCE_BYTES) {
+        signal.throwIfAborted();
+        writeFileSync(join(outFolder, name), bytes);
+      } else await writeFile(join(outFolder, name), bytes, { signal });
       return { kind: 'file', blob, filename, contentType, sizeBytes: bytes.byteLength };
     },
     scratch: () => (scratch ??= mkdtemp(join(outFolder, 'scratch-'))),

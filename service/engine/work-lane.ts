@@ -119,8 +119,12 @@ async function takeOverFile(
   let blob = stored.get(name);
   if (blob === undefined) {
     const room = [...stored.values()].reduce((left, { sizeBytes }) => left - sizeBytes, MAX_OUTPUT_BYTES);
+    const small = passing ? folder.readSmallOutput(name, room) : null;
     // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
-    blob = await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal, passing }));
+    blob =
+      small === null
+        ? await folder.readOutput(name, room, (bytes) => blobs.write(bytes, { signal, passing }))
+        : await blobs.write(small, { signal, passing });
     stored.set(name, blob);
   }
   return { kind: 'file', blob: blob.hash, filename, contentType, sizeBytes: blob.sizeBytes };

@@ -54,22 +54,26 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
         expect(await store.listIncoming()).toEqual([]);
       }));
 
-    it('stores what passes beside what stays, once, and never in the place of it', () =>
+    it.each([
+      ['bytes', (text: string) => Buffer.from(text)],
+      ['a stream', (text: string) => Readable.from([Buffer.from(text)])],
+    ])('stores what passes beside what stays, once, and never in the place of it: %s', (_kind, of) =>
       withStore(async (store, advance) => {
         const staying = await store.write(Buffer.from('a picture'));
         advance(20 * 60_000);
         const identity = async () => (await stat(store.pathOf(staying.hash))).ino;
         const before = await identity();
-        expect(await store.write(Buffer.from('a picture'), { passing: true })).toEqual(staying);
+        expect(await store.write(of('a picture'), { passing: true })).toEqual(staying);
         expect(await identity()).toBe(before);
         // It was asked for again, so it counts as fresh.
         expect(await store.delete(staying.hash)).toBe(false);
-        const passing = await store.write(Buffer.from('a preview'), { passing: true });
+        const passing = await store.write(of('a preview'), { passing: true });
         expect(passing).toEqual({ hash: sha256('a preview'), sizeBytes: 9 });
         expect((await buffer(store.read(passing.hash))).toString()).toBe('a preview');
         expect((await listed(store)).toSorted()).toEqual([staying.hash, passing.hash].toSorted());
         expect(await store.listIncoming()).toEqual([]);
-      }));
+      }),
+    );
 
     it('keeps nothing of a source that fails or is aborted', () =>
       withStore(async (store) => {
